@@ -1,0 +1,93 @@
+//! What a search needs to know of the thing it searches.
+//!
+//! The machine is one implementation, toy graphs in tests are others, and the product of a system
+//! with an automaton will be one too. A system is always in one state. There is one way to move
+//! between states that the search has seen, [`System::save`] and [`System::load`]: it serves
+//! depth-first, breadth-first, parallel and resumed search alike, so there is no undo log.
+//!
+//! Everything here is a function of the state alone: the same state gives the same choices in the
+//! same order, and the same choice leads to the same state. Counts therefore don't depend on the
+//! order of search or on the number of workers.
+
+use machine::Choice;
+
+/// A transition system that is in one state at a time.
+pub trait System {
+    /// Appends the choices enabled in this state. None: the run has ended (or is stuck, and
+    /// [`System::findings`] says so).
+    fn choices(&mut self, out: &mut Vec<Choice>);
+
+    /// Takes a choice that [`System::choices`] gave and runs to the next choice point.
+    fn advance(&mut self, choice: Choice) -> Step;
+
+    /// Appends what is wrong in this state, or went wrong on the transition into it. Called after
+    /// each [`System::advance`] and once for the initial state.
+    fn findings(&mut self, out: &mut Vec<Finding>);
+
+    /// Writes the state to `out` (cleared first). Equal states give equal words. May be called only
+    /// in the initial state and after [`System::advance`] or [`System::load`].
+    fn save(&mut self, out: &mut Vec<u32>);
+
+    /// Goes to a state that was saved.
+    fn load(&mut self, state: &[u32]);
+
+    /// Threads (by number) that have neither ended nor are daemons: a run that can never move one
+    /// of them again is stuck.
+    fn unfinished(&self, out: &mut Vec<u16>);
+
+    /// Instructions run so far, over all states.
+    fn instructions(&self) -> u64;
+}
+
+/// How a transition ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// At the next choice point.
+    Ran,
+    /// The program assumed something false: this run does not count.
+    Pruned,
+    /// Something Heddle can't run was reached; the verdict can't be "holds".
+    Unsupported(Box<Unsupported>),
+}
+
+/// What could not be run, and where.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Unsupported {
+    /// In plain words.
+    pub reason: String,
+    /// The class, as Java writes it.
+    pub class: String,
+    /// The method.
+    pub method: String,
+    /// The calls that lead there, outermost first, as `Class.method (File.java:12)`.
+    pub path: Vec<String>,
+}
+
+/// Something wrong.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Finding {
+    /// What sort of thing.
+    pub kind: FindingKind,
+    /// One sentence for a Java developer.
+    pub message: String,
+    /// Names of the threads involved.
+    pub threads: Vec<String>,
+}
+
+/// The kinds of the JSON contract.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[expect(missing_docs, reason = "the names are the contract's")]
+pub enum FindingKind {
+    Deadlock,
+    PartialDeadlock,
+    LostNotification,
+    NestedMonitor,
+    Race,
+    Assertion,
+    Exception,
+    IllegalMonitor,
+    IllegalThreadState,
+    LockOrder,
+    Ltl,
+    NonTermination,
+}

@@ -1,0 +1,29 @@
+//! Decisions: which thread moves, and where it has alternatives, which one it takes.
+
+/// One resolved decision. A schedule is a list of them and determines the run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Choice {
+    /// The thread that moves, by its number (main is 0).
+    pub thread: u16,
+    /// Which of its alternatives: 0 where there is but one; the value's position for a data choice;
+    /// the waiter's position for `notify`; or one of the constants below.
+    pub variant: u16,
+}
+
+impl Choice {
+    /// The thread's timed wait, sleep or park expires though something else could move.
+    pub const EXPIRE: u16 = u16::MAX;
+    /// The thread's wait ends for no reason.
+    pub const SPURIOUS: u16 = u16::MAX - 1;
+
+    /// The thread simply goes on.
+    pub fn run(thread: u16) -> Choice {
+        Choice { thread, variant: 0 }
+    }
+
+    /// Whether this is an expiry or a spurious wake-up: possible, but a trace without it is a
+    /// better explanation.
+    pub fn is_unlikely(self) -> bool {
+        self.variant >= Choice::SPURIOUS
+    }
+}

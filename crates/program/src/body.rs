@@ -1,0 +1,107 @@
+//! A method body: code and what is known about it.
+
+use std::sync::OnceLock;
+
+use crate::ids::{ClassId, Register};
+use crate::instruction::Instruction;
+use crate::kind::Kind;
+
+/// A run of registers in [`Body::operands`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Operands {
+    /// The first one.
+    pub start: u32,
+    /// How many.
+    pub count: u16,
+}
+
+/// The code of one method.
+///
+/// Invariants (checked by the verifier): every register has one kind for the whole body; reference
+/// registers come first, so `register < references` tells them apart; parameters arrive in
+/// registers given by `parameters`; every path ends in `Return`, `Throw`, `Raise`, `Unsupported` or
+/// a jump; a register is written before it is read on every path.
+#[derive(Debug)]
+pub struct Body {
+    /// Kinds of all registers.
+    pub registers: Box<[Kind]>,
+    /// How many of them, from the first, hold references.
+    pub references: u16,
+    /// Where the arguments arrive, receiver first.
+    pub parameters: Box<[Register]>,
+    /// The instructions.
+    pub code: Box<[Instruction]>,
+    /// Argument lists of calls.
+    pub operands: Box<[Register]>,
+    /// Tables of `Switch` instructions.
+    pub switches: Box<[SwitchTable]>,
+    /// Constants of `ConstantDynamic` and `InvokeDynamic`.
+    pub dynamic: Box<[Dynamic]>,
+    /// Exception handlers; the first that covers the pc and matches wins.
+    pub handlers: Box<[Handler]>,
+    /// `(first pc, source line)`, by rising pc.
+    pub lines: Box<[(u32, u32)]>,
+    /// Names of locals, for traces.
+    pub locals: Box<[LocalName]>,
+    /// One bit for each pc that is the target of a backward jump: a loop passes one of them.
+    pub loop_heads: Box<[u64]>,
+    /// Computed at the first question, see [`Body::live`].
+    pub(crate) liveness: OnceLock<crate::liveness::Liveness>,
+}
+
+/// Where a switch goes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SwitchTable {
+    /// `(value, pc)`, by rising value.
+    pub cases: Box<[(i32, u32)]>,
+    /// Where everything else goes.
+    pub default: u32,
+}
+
+/// An exception handler.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Handler {
+    /// First pc covered.
+    pub start: u32,
+    /// First pc no longer covered.
+    pub end: u32,
+    /// Where to go on.
+    pub target: u32,
+    /// What is caught; `None` is everything.
+    pub catch: Option<ClassId>,
+    /// Where the exception arrives; `NONE` if it is not used.
+    pub exception: Register,
+}
+
+/// The name of a local variable over a range of pcs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LocalName {
+    /// As written in the source.
+    pub name: Box<str>,
+    /// Where it lives.
+    pub register: Register,
+    /// First pc at which the name holds.
+    pub start: u32,
+    /// First pc at which it no longer does.
+    pub end: u32,
+}
+
+/// A constant that needs the run-time library: a method handle, method type, or call site.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Dynamic {
+    /// `MethodType`, by its descriptor.
+    MethodType(Box<str>),
+    /// `MethodHandle`: reference kind (JVMS 4.4.8), owner, name, descriptor.
+    MethodHandle {
+        kind: u8,
+        class: Box<str>,
+        name: Box<str>,
+        descriptor: Box<str>,
+    },
+    /// A call site or a dynamic constant that no built-in bootstrap covers.
+    CallSite {
+        bootstrap: Box<str>,
+        name: Box<str>,
+        descriptor: Box<str>,
+    },
+}

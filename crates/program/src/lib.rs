@@ -1,0 +1,24 @@
+//! The program under test: resolved classes, methods and fields, and method bodies in one
+//! register-based three-address form.
+//!
+//! In: names and class bytes from [`classpath`]. Out: [`Program`], whose tables are indexed by the
+//! typed ids of [`ids`]. The room knows nothing of threads, states or properties.
+//!
+//! A [`Program`] only ever grows. Classes are loaded when something names them, bodies are lowered
+//! when somebody first asks for them, and whatever was handed out stays valid: ids never change
+//! meaning and references live as long as the program.
+
+pub mod body;
+pub mod class;
+pub mod ids;
+pub mod instruction;
+pub mod kind;
+pub mod liveness;
+pub mod program;
+
+pub use body::{Body, Handler, LocalName, Operands, SwitchTable};
+pub use class::{Class, ClassShape, Field, Method, MethodCode};
+pub use ids::{ClassId, FieldId, MethodId, Register, StringId};
+pub use instruction::{BinaryOperator, Condition, Instruction, InvokeKind, UnaryOperator};
+pub use kind::{FieldAccess, Kind};
+pub use program::{LoadError, Program};
