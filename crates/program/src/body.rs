@@ -49,6 +49,35 @@ pub struct Body {
     pub(crate) liveness: OnceLock<crate::liveness::Liveness>,
 }
 
+impl Body {
+    /// The source line of the instruction at `pc`, if the class file says.
+    pub fn line(&self, pc: u32) -> Option<u32> {
+        let index = self.lines.partition_point(|(start, _)| *start <= pc);
+        Some(self.lines[index.checked_sub(1)?].1)
+    }
+
+    /// The name that a register has for the source at `pc`, if it has one.
+    pub fn local_name(&self, register: Register, pc: u32) -> Option<&str> {
+        let found = self
+            .locals
+            .iter()
+            .find(|local| local.register == register && (local.start..local.end).contains(&pc));
+        found.map(|local| &*local.name)
+    }
+
+    /// Whether a backward jump leads to `pc`.
+    pub fn is_loop_head(&self, pc: u32) -> bool {
+        self.loop_heads[pc as usize / 64] & 1 << (pc % 64) != 0
+    }
+
+    /// The handlers that an exception at `pc` is tried on, in order.
+    pub fn handlers_at(&self, pc: u32) -> impl Iterator<Item = &Handler> {
+        self.handlers
+            .iter()
+            .filter(move |handler| (handler.start..handler.end).contains(&pc))
+    }
+}
+
 /// Where a switch goes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SwitchTable {
