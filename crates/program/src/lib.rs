@@ -22,6 +22,7 @@ mod lower;
 mod pool;
 pub mod program;
 mod select;
+mod text;
 
 pub use body::{
     Body, Dynamic, HandleConstant, Handler, LocalName, Operands, StaticArgument, SwitchTable,

@@ -16,12 +16,18 @@
 mod blocks;
 pub(crate) mod builder;
 mod bytecode;
+mod concat;
 mod constant;
+mod convert;
 mod execute;
 mod finish;
 mod invoke;
+mod lambda;
 mod member;
 mod names;
+mod pattern;
+mod record;
+mod site;
 mod stack;
 
 use ristretto_classfile::ClassFile;

@@ -10,7 +10,7 @@ use crate::instruction::Instruction;
 use crate::lower::{Failure, Lowering};
 use crate::pool;
 
-const INNER: u32 = 1 << 31;
+pub(crate) const INNER: u32 = 1 << 31;
 
 /// A jump to an instruction of the same block, by its place in the builder's code.
 pub(crate) fn inner_target(place: usize) -> u32 {
