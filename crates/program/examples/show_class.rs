@@ -12,5 +12,12 @@ fn main() {
     for name in arguments {
         let class = program.load(&name).expect("the class can be loaded");
         println!("{}", program.write_text(&[class]));
+        // Then whatever was made for its call sites.
+        let made = format!("{name}$$");
+        let made: Vec<_> = (0..program.class_count() as u32)
+            .map(program::ClassId)
+            .filter(|id| program.class(*id).name.starts_with(&made))
+            .collect();
+        println!("{}", program.write_text(&made));
     }
 }

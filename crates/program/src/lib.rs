@@ -23,6 +23,7 @@ mod pool;
 pub mod program;
 mod select;
 mod text;
+pub mod verify;
 
 pub use body::{
     Body, Dynamic, HandleConstant, Handler, LocalName, Operands, StaticArgument, SwitchTable,
