@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use crate::body::{Body, Dynamic, Handler, LocalName, Operands, SwitchTable};
+use crate::body::{Body, Dynamic, Handler, LocalName, Operands, SwitchTable, loop_heads};
 use crate::ids::Register;
 use crate::instruction::Instruction;
 use crate::kind::Kind;
@@ -123,7 +123,7 @@ impl<'p> Builder<'p> {
         for (old, new) in numbers.iter().enumerate().filter(|(_, new)| new.is_some()) {
             registers[usize::from(new.0)] = self.kinds[old];
         }
-        let loop_heads = loop_heads(&self);
+        let loop_heads = loop_heads(&self.code, &self.switches, &self.handlers);
         Body {
             registers: registers.into(),
             references,
@@ -191,31 +191,4 @@ impl<'p> Builder<'p> {
         });
         (numbers.collect(), references)
     }
-}
-
-/// Targets of backward edges; a handler that lies before code it covers counts too.
-fn loop_heads(builder: &Builder<'_>) -> Box<[u64]> {
-    let mut bits = vec![0u64; builder.code.len().div_ceil(64)];
-    let mut mark = |pc: u32| bits[pc as usize / 64] |= 1 << (pc % 64);
-    for (pc, instruction) in builder.code.iter().enumerate() {
-        let mut backward = |target: u32| {
-            if target as usize <= pc {
-                mark(target);
-            }
-        };
-        if let Some(target) = instruction.jump_target() {
-            backward(target);
-        }
-        if let Instruction::Switch { table, .. } = instruction {
-            let table = &builder.switches[*table as usize];
-            table.cases.iter().for_each(|(_, target)| backward(*target));
-            backward(table.default);
-        }
-    }
-    for handler in &builder.handlers {
-        if handler.target < handler.end {
-            mark(handler.target);
-        }
-    }
-    bits.into()
 }
