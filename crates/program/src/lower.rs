@@ -275,13 +275,25 @@ impl Lowering<'_> {
     fn reach_handlers(&mut self, block: usize) -> Step {
         let (start, _) = self.blocks.range(block);
         for handler in self.code.handlers {
-            let range = &handler.range_pc;
-            if usize::from(range.start) <= start && start < usize::from(range.end) {
+            if self.range_of(handler).contains(&start) {
                 let target = self.blocks.at(usize::from(handler.handler_pc))?;
                 self.blocks.reach_handler(target);
             }
         }
         Ok(())
+    }
+
+    /// The bytecode indices that a handler covers.
+    fn range_of(&self, handler: &ExceptionTableEntry) -> std::ops::Range<usize> {
+        let (start, end) = (
+            usize::from(handler.range_pc.start),
+            usize::from(handler.range_pc.end),
+        );
+        let last = self.code.instructions.len() - 1;
+        // The parser gives the last index for a range that ends behind the last instruction. No
+        // compiler lets a range end just before an `athrow`: its operand is on the stack there.
+        let is_open = end == last && matches!(self.code.instructions[last], Bytecode::Athrow);
+        start..if is_open { last + 1 } else { end }
     }
 
     /// The entry stack of a block, and how many bytecode instructions its handler prologue covers.

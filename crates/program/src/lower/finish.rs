@@ -149,8 +149,11 @@ impl Lowering<'_> {
     fn make_handlers(&mut self, layout: &[u32]) -> Result<(), Failure> {
         for handler in self.code.handlers {
             let block = self.blocks.at(usize::from(handler.handler_pc))?;
-            let start = self.pc_of(layout, usize::from(handler.range_pc.start));
-            let end = self.pc_of(layout, usize::from(handler.range_pc.end));
+            let range = self.range_of(handler);
+            let (start, end) = (
+                self.pc_of(layout, range.start),
+                self.pc_of(layout, range.end),
+            );
             if start >= end || !self.blocks.is_reached(block) {
                 continue;
             }

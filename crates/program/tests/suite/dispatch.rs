@@ -80,20 +80,14 @@ fn classes_methods_are_selected_by_vtable() {
 
 #[test]
 fn package_private_methods_are_overridden_inside_their_package_only() {
-    let program = Program::from_text(
-        "class public p/A { method m()V {\n parameters a0\n return\n }\n }\n"
-            .replace(" }\n }", " }\n}")
-            .replace("{ method", "{\nmethod")
-            .as_str(),
-    )
-    .unwrap();
     let body = " {\nparameters a0\nreturn\n}\n";
     let text = format!(
-        "class public q/B extends p/A {{\nmethod m()V{body}}}\n\
+        "class public p/A {{\nmethod m()V{body}}}\n\
+         class public q/B extends p/A {{\nmethod m()V{body}}}\n\
          class public p/C extends q/B {{\nmethod public m()V{body}}}\n\
          class public q/D extends p/C {{\nmethod public m()V{body}}}\n"
     );
-    program.read_text(&text).unwrap();
+    let program = Program::from_text(&text).unwrap();
     let first = method(&program, "p/A", "m", "()V");
     let second = method(&program, "q/B", "m", "()V");
     assert_eq!(selected(&program, "q/B", first), Some("p/A.m()V".into()));

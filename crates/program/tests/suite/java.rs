@@ -1,25 +1,28 @@
 //! Compiles Java for the tests.
 
+use std::hash::{BuildHasher, Hasher};
 use std::path::{Path, PathBuf};
 
 use classpath::{ClassPath, Jdk};
 use program::{ClassId, MethodCode, Program};
 
 /// The JDK that the tests run on.
-pub fn jdk() -> Jdk {
+pub(crate) fn jdk() -> Jdk {
     Jdk::find(None).expect("the tests need a JDK")
 }
 
 /// A program of these sources, given as `(file name, text)`.
-pub fn program(sources: &[(&str, &str)]) -> Program {
+pub(crate) fn program(sources: &[(&str, &str)]) -> Program {
     let classes = compiled(sources);
     let path = ClassPath::new(&[classes], Some(jdk())).unwrap();
     Program::new(path)
 }
 
 /// The directory with the classes of these sources.
-pub fn compiled(sources: &[(&str, &str)]) -> PathBuf {
-    use std::hash::{BuildHasher, Hasher};
+pub(crate) fn compiled(sources: &[(&str, &str)]) -> PathBuf {
+    // Tests run side by side and may share sources.
+    static ONE_AT_A_TIME: std::sync::Mutex<()> = std::sync::Mutex::new(());
+    let _guard = ONE_AT_A_TIME.lock();
     let mut hash = foldhash::fast::FixedState::default().build_hasher();
     for (name, text) in sources {
         hash.write(name.as_bytes());
@@ -39,7 +42,7 @@ pub fn compiled(sources: &[(&str, &str)]) -> PathBuf {
 }
 
 /// The text of a method's code, without the tables of names.
-pub fn code(program: &Program, class: &str, method: &str) -> String {
+pub(crate) fn code(program: &Program, class: &str, method: &str) -> String {
     let class = program.load(class).unwrap();
     let found = program.class(class).methods.iter().copied().find(|id| {
         let found = program.method(*id);
@@ -57,7 +60,7 @@ pub fn code(program: &Program, class: &str, method: &str) -> String {
 
 /// Compares text, but for indentation and labels that nothing shown names.
 #[track_caller]
-pub fn check(actual: &str, expected: &str) {
+pub(crate) fn check(actual: &str, expected: &str) {
     let tidy = |text: &str| {
         let lines: Vec<&str> = text
             .lines()
@@ -80,7 +83,7 @@ pub fn check(actual: &str, expected: &str) {
 
 /// Verifies every body of these classes and of those made for them.
 #[track_caller]
-pub fn verify(program: &Program, prefix: &str) {
+pub(crate) fn verify(program: &Program, prefix: &str) {
     for index in 0..program.class_count() as u32 {
         let class = program.class(ClassId(index));
         if !class.name.starts_with(prefix) {
