@@ -45,3 +45,6 @@ mod tokens;
 mod write;
 
 pub use read::TextError;
+
+#[cfg(test)]
+mod tests;

@@ -346,15 +346,12 @@ impl Program {
                 arguments,
                 ..
             } => {
-                let arguments: Vec<String> = arguments
-                    .iter()
-                    .map(|argument| self.write_argument(argument))
-                    .collect();
-                let handle = write_handle(handle);
-                format!(
-                    "site {name}:{descriptor} {handle} [{}]",
-                    arguments.join(", ")
-                )
+                let mut out = format!("site {name}:{descriptor} {} [", write_handle(handle));
+                for (index, argument) in arguments.iter().enumerate() {
+                    out.push_str(if index == 0 { " " } else { " , " });
+                    out.push_str(&self.write_argument(argument));
+                }
+                out + " ]"
             }
         }
     }
