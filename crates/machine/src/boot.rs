@@ -40,7 +40,10 @@ impl<'p> Machine<'p> {
     ) -> Result<Machine<'p>, BootError> {
         let mut machine = Machine::new(program, options);
         machine.heap.all_shared = options.granularity == Granularity::Instruction;
-        for (_, bytes) in SUPPORT {
+        for (name, bytes) in SUPPORT {
+            if program.loaded(name).is_some() {
+                continue;
+            }
             let defined = program.define(bytes, true);
             defined.map_err(|error| BootError(format!("Heddle's own classes: {error:?}")))?;
         }
@@ -107,6 +110,7 @@ impl<'p> Machine<'p> {
         let thread_class = self.core("java/lang/Thread")?;
         self.known.thread_run = self.program.declared_method(thread_class, "run", "()V");
         self.known.interrupted = self.field_slot("java/lang/Thread", "interrupted");
+        self.known.string = Some(self.core("java/lang/String")?);
         // Much code asks for the current thread, so there must be one before anything runs.
         let object = self.heap.new_object(thread_class);
         self.threads.push(Thread::new(object, false));

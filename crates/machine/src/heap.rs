@@ -14,6 +14,7 @@
 
 use program::{ClassId, ClassShape, Kind, Program, StringId};
 
+use crate::unwritten::Unwritten;
 use crate::value::{Ref, Space, narrow};
 
 /// Another thread may reach the object.
@@ -21,12 +22,14 @@ pub const SHARED: u8 = 1;
 /// The object was published while its constructor ran, or a final field was set by reflection: its
 /// final fields are treated like any other.
 pub const LEAKED: u8 = 2;
+/// The object is never written again: the bytes of a string.
+pub const CONSTANT: u8 = 4;
 /// Changed since the last save or load. Not part of the state.
-pub const DIRTY: u8 = 4;
+pub const DIRTY: u8 = 8;
 /// Older than the first saved state. Not part of the state.
-pub const BASE: u8 = 8;
+pub const BASE: u8 = 16;
 /// The flags that are part of the state.
-pub const STATE_FLAGS: u8 = SHARED | LEAKED;
+pub const STATE_FLAGS: u8 = SHARED | LEAKED | CONSTANT;
 
 /// What an object's data words mean.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,7 +55,7 @@ pub struct Object {
     pub hash: u32,
     /// What the words mean.
     pub layout: Layout,
-    /// `SHARED`, `LEAKED`, `DIRTY`, `BASE`.
+    /// `SHARED`, `LEAKED`, `CONSTANT`, `DIRTY`, `BASE`.
     pub flags: u8,
     /// Fields or packed elements.
     pub data: Box<[u64]>,
@@ -161,6 +164,7 @@ pub struct Heap<'p> {
     pub(crate) version: u64,
     /// Whether new objects count as shared from the start: for the oracle.
     pub(crate) all_shared: bool,
+    pub(crate) unwritten: Unwritten<'p>,
 }
 
 #[derive(Debug, Default)]
@@ -199,6 +203,7 @@ impl<'p> Heap<'p> {
             words: 0,
             version: 0,
             all_shared: false,
+            unwritten: Unwritten::new(program),
         }
     }
 
@@ -291,7 +296,16 @@ impl<'p> Heap<'p> {
     /// Stores a word that is no reference into a field.
     #[inline]
     pub fn set_word(&mut self, object: Ref, slot: usize, word: u64) {
+        self.note_write(object, slot);
         self.change(object).data[slot] = word;
+    }
+
+    #[inline]
+    fn note_write(&mut self, name: Ref, slot: usize) {
+        if self.frozen && self.object(name).is_shared() {
+            let (class, layout) = (self.object(name).class, self.object(name).layout);
+            self.unwritten.note_write(class, layout, slot);
+        }
     }
 
     /// Stores a reference into a field. The caller publishes the value first if the object is
@@ -577,7 +591,7 @@ impl<'p> Heap<'p> {
         if self.strings.get(string.index()).is_none_or(Option::is_none) {
             let units = self.program.string(string);
             let (mut text, mut bytes) = self.make_string(units);
-            bytes.flags = SHARED | BASE;
+            bytes.flags = SHARED | BASE | CONSTANT;
             text.flags = SHARED | BASE;
             let layout = self.string_layout();
             text.data[layout.value] = Ref::new(Space::StringBytes, string.0).word();
@@ -606,7 +620,7 @@ impl<'p> Heap<'p> {
             monitor: 0,
             hash: 0,
             layout: Layout::Array(Kind::Byte),
-            flags: 0,
+            flags: CONSTANT,
             data: vec![0; array_words(Kind::Byte, length)].into_boxed_slice(),
         };
         for (index, unit) in units.iter().enumerate() {

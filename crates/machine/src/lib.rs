@@ -27,6 +27,7 @@ mod patience;
 mod state;
 mod step;
 mod sync;
+mod unwritten;
 
 pub use choice::Choice;
 pub use machine::{Event, Machine};

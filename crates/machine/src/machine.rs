@@ -41,6 +41,8 @@ pub struct Machine<'p> {
     pub(crate) go: bool,
     /// Which alternative was chosen.
     pub(crate) variant: u16,
+    /// For a record of the run: threads that passed a read of an unwritten field.
+    pub(crate) passed: Option<Vec<u16>>,
     /// Threads started by the current transition.
     pub(crate) started: Vec<usize>,
     /// What happened in the current transition.
@@ -73,6 +75,8 @@ pub(crate) struct Known {
         hashbrown::HashMap<(Box<str>, Box<str>), Option<usize>, foldhash::fast::FixedState>,
     /// `Thread.run`
     pub(crate) thread_run: Option<MethodId>,
+    /// `java.lang.String`
+    pub(crate) string: Option<ClassId>,
     /// The slot of `Thread.interrupted`.
     pub(crate) interrupted: usize,
 }
@@ -132,6 +136,7 @@ impl<'p> Machine<'p> {
             free: true,
             go: false,
             variant: 0,
+            passed: None,
             started: Vec::new(),
             events: Vec::new(),
             output: Vec::new(),
@@ -175,6 +180,22 @@ impl<'p> Machine<'p> {
     /// Whether the last transition went round a loop.
     pub fn has_looped(&self) -> bool {
         self.looped
+    }
+
+    /// Whether a field that counted as unwritten was written: the search must begin again, see
+    /// `unwritten.rs`.
+    pub fn take_learned(&mut self) -> bool {
+        self.heap.unwritten.take_learned()
+    }
+
+    /// Writes down, from now on, which threads pass reads of unwritten fields.
+    pub fn record_passes(&mut self) {
+        self.passed = Some(Vec::new());
+    }
+
+    /// The threads that passed such reads since the last call.
+    pub fn take_passes(&mut self) -> Vec<u16> {
+        self.passed.as_mut().map(std::mem::take).unwrap_or_default()
     }
 
     /// Whether a frame's method is one of the program's (and not the machine's own).

@@ -34,6 +34,7 @@ use crate::heap::{BASE, DIRTY, Layout, Object, SHARED, STATE_FLAGS, reference_at
 use crate::initialize::empty_body;
 use crate::invoke::NO_METHOD;
 use crate::machine::{Entry, Machine};
+use crate::options::Granularity;
 use crate::parts::Parts;
 use crate::thread::{After, Frame, Status, Thread, Waiting, Wake};
 use crate::value::{Ref, Space};
@@ -141,6 +142,9 @@ impl<'p> Machine<'p> {
         }
         self.count_base_references();
         self.heap.freeze();
+        if self.options.granularity == Granularity::Operation {
+            self.heap.unwritten.enable();
+        }
         self.free = false;
         self.states.first_young = self.heap.capacity();
         self.states.clock_moved = true;

@@ -133,11 +133,12 @@ impl<'p> Machine<'p> {
         for field in [
             "threadLocals",
             "inheritableThreadLocals",
-            "target",
             "uncaughtExceptionHandler",
             "inheritedAccessControlContext",
         ] {
-            if let Some(slot) = self.find_field_slot("java/lang/Thread", field) {
+            if let Some(slot) = self.find_field_slot("java/lang/Thread", field)
+                && self.heap.object(object).data[slot] != 0
+            {
                 self.heap.set_word(object, slot, 0);
             }
         }

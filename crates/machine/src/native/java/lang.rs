@@ -18,6 +18,9 @@ pub(crate) fn prepare(machine: &mut Machine<'_>) -> Result<(), BootError> {
         vec![system.word(), name.word()],
     )?;
     let main = machine.threads[0].object;
+    if let Some(slot) = machine.find_field_slot("java/lang/Thread", "priority") {
+        machine.heap.set_word(main, slot, 5);
+    }
     machine.call_early(
         "java/lang/Thread",
         "<init>",
