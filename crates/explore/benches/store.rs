@@ -5,7 +5,6 @@
 //! do with each other, the worst case for caches.
 
 #![expect(clippy::print_stdout, reason = "a benchmark prints its results")]
-#![expect(missing_docs, reason = "a program, not a library")]
 
 use std::time::Duration;
 
