@@ -534,6 +534,46 @@ fn stuck_threads_on_random_graphs_are_those_of_the_definition() {
 }
 
 #[test]
+fn threads_that_are_carried_along_are_not_stuck() {
+    // Thread 1 moves only when thread 0 is chosen.
+    struct Pair(Graph);
+    impl System for Pair {
+        fn choices(&mut self, out: &mut Vec<Choice>) {
+            self.0.choices(out);
+        }
+        fn advance(&mut self, choice: Choice) -> Step {
+            self.0.advance(choice)
+        }
+        fn findings(&mut self, _out: &mut Vec<Finding>) {}
+        fn save(&mut self, out: &mut Vec<u32>) {
+            self.0.save(out);
+        }
+        fn load(&mut self, state: &[u32]) {
+            self.0.load(state);
+        }
+        fn unfinished(&self, out: &mut Vec<u16>) {
+            System::unfinished(&self.0, out);
+        }
+        fn also_moved(&self, out: &mut Vec<u16>) {
+            out.push(1);
+        }
+        fn describe_stuck(&mut self, threads: &[u16]) -> Finding {
+            self.0.describe_stuck(threads)
+        }
+        fn instructions(&self) -> u64 {
+            0
+        }
+    }
+    for search in FULL {
+        let graph = Graph::new(&[(0, 0, 1), (1, 0, 0)]);
+        let outcome = run(Pair(graph.clone().unfinished(&[0, 1])), &plan(search));
+        assert_eq!(outcome.verdict, Verdict::Holds);
+        let outcome = run(Pair(graph.unfinished(&[0, 1, 2])), &plan(search));
+        assert_eq!(outcome.violations()[0].finding.message, "[2] stuck");
+    }
+}
+
+#[test]
 fn a_crash_leaves_its_schedule() {
     struct Broken(Graph);
     impl System for Broken {
