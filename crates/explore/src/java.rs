@@ -27,6 +27,8 @@ pub struct Java<'p> {
     choices: Vec<Choice>,
     accesses: Vec<race::Access>,
     recorder: Option<Recorder>,
+    /// The threads that moved on the last transition.
+    moved: Vec<u16>,
     /// Whether states with one choice are passed through.
     merges_forced_steps: bool,
 }
@@ -43,6 +45,7 @@ impl<'p> Java<'p> {
             choices: Vec::new(),
             accesses: Vec::new(),
             recorder: None,
+            moved: Vec::new(),
             merges_forced_steps: true,
         };
         let step = java.judge();
@@ -154,7 +157,11 @@ impl System for Java<'_> {
     fn advance(&mut self, choice: Choice) -> Step {
         let mut choice = choice;
         let mut looped = false;
+        self.moved.clear();
         loop {
+            if self.moved.last() != Some(&choice.thread) {
+                self.moved.push(choice.thread);
+            }
             let step = self.step(choice);
             if step != Step::Ran {
                 return step;
@@ -189,6 +196,14 @@ impl System for Java<'_> {
                 out.push(number as u16);
             }
         }
+    }
+
+    fn also_moved(&self, out: &mut Vec<u16>) {
+        out.extend(&self.moved);
+    }
+
+    fn take_learned(&mut self) -> bool {
+        self.machine.take_learned()
     }
 
     fn describe_stuck(&mut self, threads: &[u16]) -> Finding {
