@@ -110,6 +110,18 @@ impl<'p> Machine<'p> {
         let thread_class = self.core("java/lang/Thread")?;
         self.known.thread_run = self.program.declared_method(thread_class, "run", "()V");
         self.known.interrupted = self.field_slot("java/lang/Thread", "interrupted");
+        self.known.thread = Some(thread_class);
+        self.known.end_fields = ["eetop", "threadStatus"]
+            .iter()
+            .flat_map(|field| {
+                let holder = self.program.load("java/lang/Thread$FieldHolder").ok();
+                [Some(thread_class), holder]
+                    .into_iter()
+                    .flatten()
+                    .map(move |class| (class, *field))
+            })
+            .filter_map(|(class, field)| self.program.resolve_field(class, field).ok())
+            .collect();
         self.known.string = Some(self.core("java/lang/String")?);
         // Much code asks for the current thread, so there must be one before anything runs.
         let object = self.heap.new_object(thread_class);

@@ -7,7 +7,7 @@
 //!
 //! The machine never calls out. It knows nothing of search, reduction, properties or output.
 
-use program::{Body, ClassId, MethodId, Program};
+use program::{Body, ClassId, FieldId, MethodId, Program};
 
 use crate::choice::Choice;
 use crate::garbage::BaseReferences;
@@ -75,6 +75,10 @@ pub(crate) struct Known {
         hashbrown::HashMap<(Box<str>, Box<str>), Option<usize>, foldhash::fast::FixedState>,
     /// `Thread.run`
     pub(crate) thread_run: Option<MethodId>,
+    /// Fields that change when a thread ends.
+    pub(crate) end_fields: Vec<FieldId>,
+    /// `java.lang.Thread`
+    pub(crate) thread: Option<ClassId>,
     /// `java.lang.String`
     pub(crate) string: Option<ClassId>,
     /// The slot of `Thread.interrupted`.
@@ -429,6 +433,12 @@ impl<'p> Machine<'p> {
 
     pub(crate) fn continue_thread(&mut self, thread: usize) {
         if let Halt::Operation(operation) = self.run(thread) {
+            if operation == Operation::End && !self.heap.unwritten.ends_are_observed() {
+                if let Some(passed) = &mut self.passed {
+                    passed.push(thread as u16);
+                }
+                return self.end_thread(thread);
+            }
             self.note_deadline(thread, operation);
             self.threads[thread].operation = Some(operation);
         }

@@ -492,7 +492,13 @@ impl<'p> Machine<'p> {
         let object = self.heap.object(place.object);
         let local =
             !object.is_shared() || (access == FieldAccess::Final && object.flags & LEAKED == 0);
-        local || self.passes_unwritten(thread, field) || self.allow()
+        if local || self.passes_unwritten(thread, field) {
+            return true;
+        }
+        if self.known.end_fields.contains(&field) {
+            self.heap.unwritten.observe_ends();
+        }
+        self.allow()
     }
 
     /// Whether the field is one that nobody writes, so that reading it is no operation.

@@ -174,6 +174,13 @@ impl<'p> Machine<'p> {
         }
     }
 
+    fn is_thread(&self, object: Ref) -> bool {
+        let class = self.heap.object(object).class;
+        self.known
+            .thread
+            .is_some_and(|thread| self.program.is_subtype(class, thread))
+    }
+
     fn is_daemon(&mut self, object: Ref) -> bool {
         if let Some(slot) = self.find_field_slot("java/lang/Thread", "daemon") {
             return self.heap.object(object).data[slot] != 0;
@@ -211,6 +218,9 @@ pub(crate) fn wait(call: &mut Call<'_, '_>, object: Ref, nanos: i64) -> Outcome 
     if machine.is_interrupted(thread) {
         machine.clear_interrupt(thread);
         return Err(interrupted());
+    }
+    if machine.is_thread(object) {
+        machine.heap.unwritten.observe_ends();
     }
     machine.set_monitor(object, Monitor(0));
     let deadline = if nanos > 0 {
@@ -353,6 +363,9 @@ pub(crate) fn start(call: &mut Call<'_, '_>, object: Ref) -> Outcome {
     machine.heap.set_word(object, slot, number as u64 + 1);
     machine.set_thread_status(object, STATUS_RUNNABLE);
     let daemon = machine.is_daemon(object);
+    if daemon {
+        machine.heap.unwritten.observe_ends();
+    }
     let run = machine.known.thread_run.expect("boot knows Thread.run");
     let method = machine.dispatch(object, run).expect("every thread has run");
     machine.threads.push(Thread::new(object, daemon));

@@ -14,6 +14,10 @@
 //! to write. The search took that step too, and would have learned. The set learned in the end is
 //! that of all fields written in any run; it does not depend on the order of search.
 //!
+//! The end of a thread is treated alike. Nobody can notice when a thread ends unless somebody asks
+//! whether a thread lives, waits on a `Thread` (as `join` does), or runs as a daemon and so until the
+//! last other thread ends. Until one of these is seen, a thread ends with its last step.
+//!
 //! The bytes of a string are a case of their own: an array stored into `String.value` is never
 //! written again, so it is marked as constant there and then.
 
@@ -37,6 +41,7 @@ pub(crate) struct Unwritten<'p> {
     /// By class: the field of each instance slot.
     instance: Vec<Option<Box<[FieldId]>>>,
     enabled: bool,
+    ends_observed: bool,
     learned: bool,
 }
 
@@ -47,6 +52,7 @@ impl<'p> Unwritten<'p> {
             fields: Vec::new(),
             instance: Vec::new(),
             enabled: false,
+            ends_observed: true,
             learned: false,
         }
     }
@@ -54,6 +60,7 @@ impl<'p> Unwritten<'p> {
     /// From here on library fields count as unwritten until the contrary is seen.
     pub(crate) fn enable(&mut self) {
         self.enabled = true;
+        self.ends_observed = false;
         self.fields.clear();
     }
 
@@ -115,6 +122,17 @@ impl<'p> Unwritten<'p> {
         let table =
             self.instance[class.index()].get_or_insert_with(|| instance_fields(program, class));
         table.get(slot).copied()
+    }
+
+    /// Whether somebody could notice when a thread ends.
+    pub(crate) fn ends_are_observed(&self) -> bool {
+        self.ends_observed
+    }
+
+    /// Somebody could notice when a thread ends.
+    pub(crate) fn observe_ends(&mut self) {
+        self.learned |= !self.ends_observed;
+        self.ends_observed = true;
     }
 
     /// Whether something was learned since the last question.
