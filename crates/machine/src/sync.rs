@@ -35,8 +35,13 @@ impl<'p> Machine<'p> {
             if monitor.depth() == MAX_DEPTH {
                 return self.unsupported(thread, format!("a monitor entered {MAX_DEPTH} times"));
             }
-        } else if self.heap.object(object).is_shared() && !self.allow() {
-            return Flow::Halt(Halt::Operation(Operation::Lock(object)));
+        } else if self.heap.object(object).is_shared() {
+            if !self.heap.unwritten.ends_are_observed() && self.is_thread(object) {
+                self.heap.unwritten.observe_ends();
+            }
+            if !self.allow() {
+                return Flow::Halt(Halt::Operation(Operation::Lock(object)));
+            }
         }
         debug_assert!(
             monitor.is_open_to(thread),
@@ -218,9 +223,6 @@ pub(crate) fn wait(call: &mut Call<'_, '_>, object: Ref, nanos: i64) -> Outcome 
     if machine.is_interrupted(thread) {
         machine.clear_interrupt(thread);
         return Err(interrupted());
-    }
-    if machine.is_thread(object) {
-        machine.heap.unwritten.observe_ends();
     }
     machine.set_monitor(object, Monitor(0));
     let deadline = if nanos > 0 {

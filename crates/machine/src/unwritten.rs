@@ -15,7 +15,7 @@
 //! that of all fields written in any run; it does not depend on the order of search.
 //!
 //! The end of a thread is treated alike. Nobody can notice when a thread ends unless somebody asks
-//! whether a thread lives, waits on a `Thread` (as `join` does), or runs as a daemon and so until the
+//! whether a thread lives, locks a `Thread` (as `join` does), or runs as a daemon and so until the
 //! last other thread ends. Until one of these is seen, a thread ends with its last step.
 //!
 //! The bytes of a string are a case of their own: an array stored into `String.value` is never

@@ -66,6 +66,7 @@ pub fn blocked(machine: &mut Machine<'_>, namer: &mut Namer) -> Vec<Blocked> {
             Operation::Waiting(object) => {
                 format!("waits to be notified on {}", namer.object(machine, object))
             }
+            Operation::End => "can't end while another thread holds its lock".to_owned(),
             Operation::Park => "is parked, and nobody will unpark it".to_owned(),
             Operation::Initialize(class) => {
                 let name = machine.program().class(class).name.replace('/', ".");
