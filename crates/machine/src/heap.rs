@@ -349,6 +349,9 @@ impl<'p> Heap<'p> {
             !self.needs_publication(object, value),
             "published before it is stored"
         );
+        self.note_write(object, slot);
+        let old = Ref::from_word(self.object(object).data[slot]);
+        self.note_structure(object, old, value);
         self.change(object).data[slot] = value.word();
     }
 
