@@ -44,6 +44,36 @@ impl Machine<'_> {
         if !std::mem::take(&mut self.heap.base_changed) && !self.states.loose {
             return;
         }
+        let (mut lost, mut candidates) = self.loose_objects();
+        if candidates.is_empty() {
+            self.states.loose = false;
+            return;
+        }
+        let mut dead: HashSet<Ref, Fixed> = HashSet::with_hasher(Fixed::default());
+        loop {
+            let alive = self.walk_loose(&lost);
+            candidates.retain(|object| {
+                self.is_loose(*object, &lost) && !alive.contains(object) && !dead.contains(object)
+            });
+            if candidates.is_empty() {
+                break;
+            }
+            for object in std::mem::take(&mut candidates) {
+                if dead.insert(object) {
+                    self.lose_references(object, &mut lost, &mut candidates);
+                }
+            }
+        }
+        for object in &dead {
+            self.forget(*object);
+        }
+        // What is left must depend on the state alone, not on what was forgotten just now.
+        self.states.loose = !self.loose_objects().1.is_empty();
+    }
+
+    /// The references lost, and the objects that are loose by it: among the slots, and among what
+    /// they referred to.
+    fn loose_objects(&self) -> (HashMap<Ref, u32, Fixed>, Vec<Ref>) {
         let mut lost: HashMap<Ref, u32, Fixed> = HashMap::with_hasher(Fixed::default());
         let mut candidates = Vec::new();
         for slot in 0..self.heap.slots.len() {
@@ -53,34 +83,10 @@ impl Machine<'_> {
             }
         }
         candidates.extend(lost.keys().copied());
-        if !candidates
-            .iter()
-            .any(|object| self.is_loose(*object, &lost))
-        {
-            return;
-        }
-        let mut dead: HashSet<Ref, Fixed> = HashSet::with_hasher(Fixed::default());
-        loop {
-            let alive = self.walk_loose(&lost);
-            let mut loose: Vec<Ref> = candidates
-                .iter()
-                .copied()
-                .filter(|object| self.is_loose(*object, &lost))
-                .filter(|object| !alive.contains(object) && !dead.contains(object))
-                .collect();
-            loose.sort_unstable();
-            loose.dedup();
-            if loose.is_empty() {
-                break;
-            }
-            for object in loose {
-                dead.insert(object);
-                self.lose_references(object, &mut lost, &mut candidates);
-            }
-        }
-        for object in dead {
-            self.forget(object);
-        }
+        candidates.retain(|object| self.is_loose(*object, &lost));
+        candidates.sort_unstable();
+        candidates.dedup();
+        (lost, candidates)
     }
 
     fn is_slot_used(&self, slot: usize) -> bool {
