@@ -1,5 +1,38 @@
-//! One concrete Java state that advances by a choice.
+//! One concrete Java state that advances by a choice, and the natives of the JDK.
+//!
+//! In: a [`program::Program`] and a main method. Out: a [`Machine`], see its file. The reading order
+//! is that of the modules below.
 
 pub mod choice;
+pub mod heap;
+pub mod machine;
+pub mod monitor;
+pub mod native;
+pub mod operation;
+pub mod options;
+pub mod thread;
+pub mod value;
+
+mod arithmetic;
+mod array;
+mod boot;
+mod clock;
+mod encode;
+mod exception;
+mod garbage;
+mod initialize;
+mod invoke;
+mod library;
+mod naming;
+mod parts;
+mod patience;
+mod state;
+mod step;
+mod sync;
+mod unwritten;
 
 pub use choice::Choice;
+pub use machine::{Event, Machine};
+pub use operation::{Operation, Ordering, Place};
+pub use options::{Granularity, Options, Timeouts};
+pub use value::Ref;

@@ -1,0 +1,72 @@
+package heddle.runtime;
+
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.util.Locale;
+
+/**
+ * What {@code System.out} and {@code System.err} are while Heddle runs a program. Printing takes no
+ * locks and encodes nothing: it hands the text to the machine, which keeps it for the report.
+ */
+public final class Console extends PrintStream {
+  private final boolean error;
+
+  private Console(boolean error) {
+    super(OutputStream.nullOutputStream());
+    this.error = error;
+  }
+
+  private static native void print0(boolean error, String text);
+
+  @Override public void print(String s) { print0(error, String.valueOf(s)); }
+  @Override public void print(Object o) { print(String.valueOf(o)); }
+  @Override public void print(boolean b) { print(String.valueOf(b)); }
+  @Override public void print(char c) { print(String.valueOf(c)); }
+  @Override public void print(int i) { print(String.valueOf(i)); }
+  @Override public void print(long l) { print(String.valueOf(l)); }
+  @Override public void print(float f) { print(String.valueOf(f)); }
+  @Override public void print(double d) { print(String.valueOf(d)); }
+  @Override public void print(char[] s) { print(String.valueOf(s)); }
+  @Override public void println() { print("\n"); }
+  @Override public void println(String s) { print(s + "\n"); }
+  @Override public void println(Object o) { print(o + "\n"); }
+  @Override public void println(boolean b) { print(b + "\n"); }
+  @Override public void println(char c) { print(c + "\n"); }
+  @Override public void println(int i) { print(i + "\n"); }
+  @Override public void println(long l) { print(l + "\n"); }
+  @Override public void println(float f) { print(f + "\n"); }
+  @Override public void println(double d) { print(d + "\n"); }
+  @Override public void println(char[] s) { print(String.valueOf(s) + "\n"); }
+  @Override public PrintStream printf(String form, Object... arguments) { return format(form, arguments); }
+  @Override public PrintStream printf(Locale locale, String form, Object... arguments) {
+    return format(locale, form, arguments);
+  }
+  @Override public PrintStream format(String form, Object... arguments) {
+    print(String.format(form, arguments));
+    return this;
+  }
+  @Override public PrintStream format(Locale locale, String form, Object... arguments) {
+    print(String.format(locale, form, arguments));
+    return this;
+  }
+  @Override public PrintStream append(CharSequence s) {
+    print(String.valueOf(s));
+    return this;
+  }
+  @Override public PrintStream append(CharSequence s, int start, int end) {
+    return append(String.valueOf(s).subSequence(start, end));
+  }
+  @Override public PrintStream append(char c) {
+    print(c);
+    return this;
+  }
+  @Override public void write(int b) { print((char) (b & 0xff)); }
+  @Override public void write(byte[] bytes) { write(bytes, 0, bytes.length); }
+  @Override public void write(byte[] bytes, int offset, int length) {
+    print(new String(bytes, offset, length));
+  }
+  @Override public void writeBytes(byte[] bytes) { write(bytes, 0, bytes.length); }
+  @Override public void flush() {}
+  @Override public void close() {}
+  @Override public boolean checkError() { return false; }
+}

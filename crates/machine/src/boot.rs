@@ -1,0 +1,230 @@
+//! Bringing a machine to life: the main thread, the console, the classes that everything uses, and
+//! the run up to the first operation that concerns more than one thread.
+//!
+//! The JDK's own start-up is not run. What it would set up and programs look at is set up here.
+
+use program::{ClassId, MethodId, Program};
+
+use crate::machine::{Event, Halt, Machine};
+use crate::native::Invocation;
+use crate::options::{Granularity, Options};
+use crate::step::Flow;
+use crate::thread::{After, Status, Thread};
+use crate::value::Ref;
+
+/// Classes of the JDK that are initialised before the program starts: what nearly every program
+/// uses, and whose initialisers neither print nor depend on the program.
+const EARLY: &[&str] = &[
+    "java/lang/String",
+    "java/lang/System",
+    "java/lang/Class",
+    "java/lang/ThreadGroup",
+    "java/lang/Thread",
+    "java/lang/Throwable",
+];
+
+/// The classes that Heddle ships: `heddle.Heddle` and what the console needs.
+pub const SUPPORT: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/support.rs"));
+
+/// Why a program could not be started.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BootError(pub String);
+
+impl<'p> Machine<'p> {
+    /// Starts `main(arguments)` of a class, and runs up to the first state.
+    pub fn boot(
+        program: &'p Program,
+        options: Options,
+        main: ClassId,
+        arguments: &[String],
+    ) -> Result<Machine<'p>, BootError> {
+        let mut machine = Machine::new(program, options);
+        machine.heap.all_shared = options.granularity == Granularity::Instruction;
+        for (name, bytes) in SUPPORT {
+            if program.loaded(name).is_some() {
+                continue;
+            }
+            let defined = program.define(bytes, true);
+            defined.map_err(|error| BootError(format!("Heddle's own classes: {error:?}")))?;
+        }
+        machine.prepare_library()?;
+        let entry = machine.main_method(main)?;
+        machine.instructions = 0;
+        machine.output.clear();
+        let arguments = machine.main_arguments(entry, arguments);
+        machine.begin(entry, arguments);
+        Ok(machine)
+    }
+
+    fn main_method(&self, class: ClassId) -> Result<MethodId, BootError> {
+        let name = self.program.class(class).name.replace('/', ".");
+        let found = self
+            .program
+            .resolve_method(class, "main", "([Ljava/lang/String;)V")
+            .map_err(|_| BootError(format!("class {name} has no main(String[]) method")))?;
+        if !self.program.method(found).is_static() {
+            return Err(BootError(format!("{name}.main is not static")));
+        }
+        Ok(found)
+    }
+
+    fn main_arguments(&mut self, _entry: MethodId, arguments: &[String]) -> Vec<u64> {
+        let strings = self
+            .program
+            .load("[Ljava/lang/String;")
+            .expect("string arrays exist");
+        let array = self.heap.new_array(strings, arguments.len());
+        for (index, argument) in arguments.iter().enumerate() {
+            let units: Vec<u16> = argument.encode_utf16().collect();
+            let string = self.heap.new_string(&units);
+            self.heap
+                .set_element(array, program::Kind::Reference, index, string.word());
+        }
+        vec![array.word()]
+    }
+
+    /// Runs main alone as far as nobody else is concerned, then makes the base.
+    fn begin(&mut self, entry: MethodId, arguments: Vec<u64>) {
+        self.threads[0].status = Status::Ready;
+        self.free = true;
+        let class = self.program.method(entry).class;
+        self.push_call(
+            0,
+            Invocation {
+                method: entry,
+                arguments,
+                after: After::Thread,
+            },
+        );
+        self.push(
+            0,
+            crate::invoke::NO_METHOD,
+            crate::initialize::empty_body(),
+            After::Ensure(class),
+        );
+        self.continue_thread(0);
+        self.make_base();
+    }
+
+    fn prepare_library(&mut self) -> Result<(), BootError> {
+        let thread_class = self.core("java/lang/Thread")?;
+        self.known.thread_run = self.program.declared_method(thread_class, "run", "()V");
+        self.known.interrupted = self.field_slot("java/lang/Thread", "interrupted");
+        self.known.thread = Some(thread_class);
+        self.known.end_fields = ["eetop", "threadStatus"]
+            .iter()
+            .flat_map(|field| {
+                let holder = self.program.load("java/lang/Thread$FieldHolder").ok();
+                [Some(thread_class), holder]
+                    .into_iter()
+                    .flatten()
+                    .map(move |class| (class, *field))
+            })
+            .filter_map(|(class, field)| self.program.resolve_field(class, field).ok())
+            .collect();
+        self.known.string = Some(self.core("java/lang/String")?);
+        // Much code asks for the current thread, so there must be one before anything runs.
+        let object = self.heap.new_object(thread_class);
+        self.threads.push(Thread::new(object, false));
+        for class in EARLY {
+            self.initialize_early(class)?;
+        }
+        crate::native::prepare(self)
+    }
+
+    /// A class that every JDK has.
+    pub(crate) fn core(&self, name: &str) -> Result<ClassId, BootError> {
+        let loaded = self.program.load(name);
+        loaded.map_err(|error| BootError(format!("the JDK's class {name}: {error:?}")))
+    }
+
+    /// Initialises a class of the library before the program starts.
+    pub(crate) fn initialize_early(&mut self, name: &str) -> Result<(), BootError> {
+        let class = self.core(name)?;
+        let empty = crate::initialize::empty_body();
+        self.push(0, crate::invoke::NO_METHOD, empty, After::Thread);
+        self.push(0, crate::invoke::NO_METHOD, empty, After::Ensure(class));
+        self.run_early(name)
+    }
+
+    /// Calls a method of the library before the program starts.
+    pub(crate) fn call_early(
+        &mut self,
+        class: &str,
+        name: &str,
+        descriptor: &str,
+        arguments: Vec<u64>,
+    ) -> Result<(), BootError> {
+        self.initialize_early(class)?;
+        let id = self.core(class)?;
+        let method = self.program.declared_method(id, name, descriptor);
+        let what = format!("{class}.{name}{descriptor}");
+        let method = method.ok_or_else(|| BootError(format!("the JDK has no {what}")))?;
+        match self.push_call(
+            0,
+            Invocation {
+                method,
+                arguments,
+                after: After::Thread,
+            },
+        ) {
+            Flow::Halt(Halt::Operation(_)) => Ok(()),
+            _ => self.run_early(&what),
+        }
+    }
+
+    /// Makes an object of a library class by one of its constructors.
+    pub(crate) fn construct_early(
+        &mut self,
+        class: &str,
+        descriptor: &str,
+        mut arguments: Vec<u64>,
+    ) -> Result<Ref, BootError> {
+        let id = self.core(class)?;
+        let object = self.heap.new_object(id);
+        arguments.insert(0, object.word());
+        self.call_early(class, "<init>", descriptor, arguments)?;
+        Ok(object)
+    }
+
+    fn run_early(&mut self, what: &str) -> Result<(), BootError> {
+        let halt = self.run(0);
+        let ended = self.threads[0].status == Status::Ending;
+        self.threads[0].status = Status::Ready;
+        if ended && self.events.is_empty() {
+            return Ok(());
+        }
+        let why = match self.events.pop() {
+            Some(Event::Unsupported { reason, .. }) => {
+                let path = self.call_path(0).join(" < ");
+                format!("{reason} ({path})")
+            }
+            Some(Event::Uncaught { exception, .. }) => self.describe_throwable(exception),
+            _ => format!("{halt:?}"),
+        };
+        Err(BootError(format!(
+            "Heddle can't start this JDK: {what}: {why}"
+        )))
+    }
+
+    /// The calls of a thread, innermost first, as `Class.method`.
+    pub(crate) fn call_path(&self, thread: usize) -> Vec<String> {
+        let frames = self.threads[thread].frames.iter().rev();
+        frames.map(|frame| self.method_name(frame.method)).collect()
+    }
+
+    /// `java.lang.IllegalStateException: message`
+    pub fn describe_throwable(&mut self, exception: Ref) -> String {
+        let class = self.heap.object(exception).class;
+        let name = self.program.class(class).name.replace('/', ".");
+        let slot = self.field_slot("java/lang/Throwable", "detailMessage");
+        let message = self.heap.reference(exception, slot);
+        if message.is_null() {
+            return name;
+        }
+        format!(
+            "{name}: {}",
+            String::from_utf16_lossy(&self.heap.text(message))
+        )
+    }
+}

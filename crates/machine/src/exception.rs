@@ -1,0 +1,257 @@
+//! Throwing, catching, and what becomes of an exception that nobody catches.
+//!
+//! Exceptions that the machine itself throws are made as their constructors would make them, without
+//! running Java code. The stack at that moment is kept in the exception's `backtrace` as a `long[]`
+//! of method and pc, from which the natives of `Throwable` make stack trace elements on demand.
+
+use program::ClassId;
+
+use crate::invoke::NO_METHOD;
+use crate::machine::{Event, Halt, Machine};
+use crate::native::Invocation;
+use crate::operation::Operation;
+use crate::step::Flow;
+use crate::thread::{After, Status};
+use crate::value::Ref;
+
+/// Frames that a stack trace keeps.
+const MAX_BACKTRACE: usize = 64;
+
+impl<'p> Machine<'p> {
+    /// Throws an exception in a thread: goes on at its handler, or ends the thread.
+    pub(crate) fn throw(&mut self, thread: usize, exception: Ref) -> Flow {
+        let mut exception = exception;
+        let class = self.heap.object(exception).class;
+        while let Some(frame) = self.threads[thread].frames.last() {
+            let (pc, body, after) = (frame.pc, frame.body, frame.after);
+            let handler = body.handlers.iter().find(|handler| {
+                handler.start <= pc
+                    && pc < handler.end
+                    && handler
+                        .catch
+                        .is_none_or(|catch| self.program.is_subtype(class, catch))
+            });
+            if let Some(handler) = handler {
+                let (target, register) = (handler.target, handler.exception);
+                let frame = self.threads[thread]
+                    .frames
+                    .last_mut()
+                    .expect("just looked at");
+                frame.pc = target;
+                let base = frame.base as usize;
+                if register.is_some() {
+                    self.threads[thread].registers[base + register.index()] = exception.word();
+                }
+                return Flow::Reload;
+            }
+            self.pop(thread);
+            match after {
+                After::Initialize(class) => {
+                    exception = self.fail_initialization(class, exception);
+                    return self.throw(thread, exception);
+                }
+                After::Box(_) | After::Construct(_) => {
+                    exception = self.invocation_target(exception);
+                    return self.throw(thread, exception);
+                }
+                After::Thread => return self.uncaught(thread, exception),
+                After::Call | After::Ensure(_) | After::Retry => {}
+            }
+        }
+        self.uncaught(thread, exception)
+    }
+
+    /// A reflective call wraps what its callee throws.
+    fn invocation_target(&mut self, exception: Ref) -> Ref {
+        let name = "java/lang/reflect/InvocationTargetException";
+        let wrapped = self.new_throwable(name, None);
+        let slot = self.field_slot(name, "target");
+        self.heap.set_reference(wrapped, slot, exception);
+        let cause = self.field_slot("java/lang/Throwable", "cause");
+        self.heap.set_word(wrapped, cause, 0);
+        wrapped
+    }
+
+    /// Nobody caught it. If the program has set a handler, that runs; otherwise it is an event.
+    fn uncaught(&mut self, thread: usize, exception: Ref) -> Flow {
+        if !self.threads[thread].frames.is_empty() {
+            unreachable!("an uncaught exception has left all frames");
+        }
+        if self.handles_uncaught(thread) && self.threads[thread].status != Status::Ending {
+            let class = self
+                .program
+                .load("java/lang/Thread")
+                .expect("the JDK has Thread");
+            let method = self
+                .program
+                .declared_method(
+                    class,
+                    "dispatchUncaughtException",
+                    "(Ljava/lang/Throwable;)V",
+                )
+                .expect("Thread dispatches uncaught exceptions");
+            let arguments = vec![self.threads[thread].object.word(), exception.word()];
+            return self.push_call(
+                thread,
+                Invocation {
+                    method,
+                    arguments,
+                    after: After::Thread,
+                },
+            );
+        }
+        self.events.push(Event::Uncaught { thread, exception });
+        self.threads[thread].status = Status::Ending;
+        Flow::Halt(Halt::Operation(Operation::End))
+    }
+
+    /// Whether the program has said what to do with uncaught exceptions of this thread.
+    fn handles_uncaught(&mut self, thread: usize) -> bool {
+        let object = self.threads[thread].object;
+        let own = self.field_slot("java/lang/Thread", "uncaughtExceptionHandler");
+        if !self.heap.reference(object, own).is_null() {
+            return true;
+        }
+        let class = self
+            .program
+            .load("java/lang/Thread")
+            .expect("the JDK has Thread");
+        let field = self
+            .program
+            .resolve_field(class, "defaultUncaughtExceptionHandler");
+        let slot = self
+            .program
+            .field(field.expect("Thread has a default handler"))
+            .slot;
+        let statics = self.heap.statics(class);
+        !self.heap.reference(statics, slot as usize).is_null()
+    }
+
+    /// Throws a new exception.
+    pub(crate) fn throw_new(
+        &mut self,
+        thread: usize,
+        class: &'static str,
+        message: Option<String>,
+    ) -> Flow {
+        self.throw_named(thread, class, message)
+    }
+
+    /// Throws a new exception whose class is only known now.
+    pub(crate) fn throw_named(
+        &mut self,
+        thread: usize,
+        class: &str,
+        message: Option<String>,
+    ) -> Flow {
+        let exception = self.new_throwable(class, message.as_deref());
+        self.fill_in_stack_trace(thread, exception);
+        self.throw(thread, exception)
+    }
+
+    /// Makes a throwable as `new X(message)` would, but for its stack trace.
+    pub(crate) fn new_throwable(&mut self, class: &str, message: Option<&str>) -> Ref {
+        let id = self
+            .program
+            .load(class)
+            .expect("exceptions that the machine throws exist");
+        let exception = self.heap.new_object(id);
+        if let Some(message) = message {
+            let units: Vec<u16> = message.encode_utf16().collect();
+            let message = self.heap.new_string(&units);
+            let slot = self.field_slot("java/lang/Throwable", "detailMessage");
+            self.heap.set_reference(exception, slot, message);
+        }
+        let cause = self.field_slot("java/lang/Throwable", "cause");
+        self.heap.set_reference(exception, cause, exception);
+        for (field, constant) in [
+            ("stackTrace", "UNASSIGNED_STACK"),
+            ("suppressedExceptions", "SUPPRESSED_SENTINEL"),
+        ] {
+            let value = self.static_reference("java/lang/Throwable", constant);
+            let slot = self.field_slot("java/lang/Throwable", field);
+            self.heap.set_reference(exception, slot, value);
+        }
+        exception
+    }
+
+    /// Keeps the thread's stack in the exception, without the frames of its own construction.
+    pub(crate) fn fill_in_stack_trace(&mut self, thread: usize, exception: Ref) {
+        let class = self.heap.object(exception).class;
+        let mut words = Vec::new();
+        let mut constructing = true;
+        for frame in self.threads[thread].frames.iter().rev() {
+            if frame.method == NO_METHOD || words.len() >= MAX_BACKTRACE {
+                continue;
+            }
+            let method = self.program.method(frame.method);
+            constructing = constructing && self.constructs(class, method);
+            if !constructing {
+                words.push(u64::from(frame.method.0) << 32 | u64::from(frame.pc));
+            }
+        }
+        let longs = self.program.load("[J").expect("long arrays exist");
+        let backtrace = self.heap.new_array(longs, words.len());
+        for (index, word) in words.iter().enumerate() {
+            self.heap
+                .set_element(backtrace, program::Kind::Long, index, *word);
+        }
+        let slot = self.field_slot("java/lang/Throwable", "backtrace");
+        self.publish_into(thread, exception, backtrace);
+        self.heap.set_reference(exception, slot, backtrace);
+        let depth = self.field_slot("java/lang/Throwable", "depth");
+        self.heap.set_word(exception, depth, words.len() as u64);
+    }
+
+    fn constructs(&self, class: ClassId, method: &program::Method) -> bool {
+        let is_own = self.program.is_subtype(class, method.class);
+        is_own && matches!(&*method.name, "<init>" | "fillInStackTrace")
+    }
+
+    /// `NullPointerException` at an instruction.
+    #[cold]
+    pub(crate) fn null_pointer(&mut self, thread: usize, pc: usize) -> Flow {
+        self.set_pc(thread, pc);
+        self.throw_new(thread, "java/lang/NullPointerException", None)
+    }
+
+    /// `ArithmeticException` at an instruction.
+    #[cold]
+    pub(crate) fn divided_by_zero(&mut self, thread: usize, pc: usize) -> Flow {
+        self.set_pc(thread, pc);
+        self.throw_new(
+            thread,
+            "java/lang/ArithmeticException",
+            Some("/ by zero".to_owned()),
+        )
+    }
+
+    /// `OutOfMemoryError`.
+    #[cold]
+    pub(crate) fn out_of_memory(&mut self, thread: usize) -> Flow {
+        self.throw_new(
+            thread,
+            "java/lang/OutOfMemoryError",
+            Some("Java heap space".to_owned()),
+        )
+    }
+
+    /// `ClassCastException`, with the JDK's wording.
+    #[cold]
+    pub(crate) fn class_cast(&mut self, thread: usize, object: Ref, class: ClassId) -> Flow {
+        let from = self.heap.object(object).class;
+        let message = format!(
+            "class {} cannot be cast to class {}",
+            self.program.class(from).name.replace('/', "."),
+            self.program.class(class).name.replace('/', ".")
+        );
+        self.throw_new(thread, "java/lang/ClassCastException", Some(message))
+    }
+
+    /// Ends the run: Heddle can't go on here.
+    #[cold]
+    pub(crate) fn unsupported(&mut self, thread: usize, reason: String) -> Flow {
+        self.events.push(Event::Unsupported { thread, reason });
+        Flow::Halt(Halt::Event)
+    }
+}

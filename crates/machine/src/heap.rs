@@ -1,0 +1,815 @@
+//! Objects, and the write barrier that everything else stands on.
+//!
+//! Every change to an object goes through [`Heap::write`], [`Heap::header`] or their callers here.
+//! They keep three things true:
+//! - the list of objects changed since the last save or load is complete, so that saving and
+//!   loading cost what changed;
+//! - the original of every base object that was ever changed is kept, so that it can go back;
+//! - an object that another thread can reach has its [`SHARED`] bit set: storing a reference into a
+//!   shared object shares everything reachable from it (see `operation.rs` for why that is enough).
+//!
+//! *Base* objects existed when the first state was saved, or are a function of the program text
+//! (constants, statics); they are named by their `Ref` in every state. *Young* objects came later
+//! and get canonical names when a state is saved.
+
+use program::{ClassId, ClassShape, Kind, Program, StringId};
+
+use crate::unwritten::Unwritten;
+use crate::value::{Ref, Space, narrow};
+
+/// Another thread may reach the object.
+pub const SHARED: u8 = 1;
+/// The object was published while its constructor ran, or a final field was set by reflection: its
+/// final fields are treated like any other.
+pub const LEAKED: u8 = 2;
+/// The object is never written again: the bytes of a string.
+pub const CONSTANT: u8 = 4;
+/// Changed since the last save or load. Not part of the state.
+pub const DIRTY: u8 = 8;
+/// Older than the first saved state. Not part of the state.
+pub const BASE: u8 = 16;
+/// Made since the last save or load. Not part of the state.
+pub const FRESH: u8 = 32;
+/// The flags that are part of the state.
+pub const STATE_FLAGS: u8 = SHARED | LEAKED | CONSTANT;
+
+/// What an object's data words mean.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Layout {
+    /// One word a field, kinds by the class.
+    Fields,
+    /// The static fields of the class; `length` is the class's initialisation state.
+    Statics,
+    /// An array, packed.
+    Array(Kind),
+}
+
+/// One object.
+#[derive(Clone, Debug)]
+pub struct Object {
+    /// Its class (for static storage: whose).
+    pub class: ClassId,
+    /// Elements of an array; initialisation state of static storage.
+    pub length: u32,
+    /// Owner and depth of its monitor, see `monitor.rs`.
+    pub monitor: u32,
+    /// The identity hash code, 0 if nobody asked yet.
+    pub hash: u32,
+    /// What the words mean.
+    pub layout: Layout,
+    /// `SHARED`, `LEAKED`, `CONSTANT`, `DIRTY`, `BASE`.
+    pub flags: u8,
+    /// Fields or packed elements.
+    pub data: Box<[u64]>,
+}
+
+impl Object {
+    /// Whether another thread may reach it.
+    pub fn is_shared(&self) -> bool {
+        self.flags & SHARED != 0
+    }
+
+    /// Whether it holds the same as `other` as far as states are concerned.
+    pub fn same_state(&self, other: &Object) -> bool {
+        self.class == other.class
+            && self.length == other.length
+            && self.monitor == other.monitor
+            && self.hash == other.hash
+            && self.flags & STATE_FLAGS == other.flags & STATE_FLAGS
+            && self.data == other.data
+    }
+
+    /// An array element as a register word.
+    pub fn element(&self, kind: Kind, index: usize) -> u64 {
+        match kind {
+            Kind::Boolean | Kind::Byte => {
+                let byte = (self.data[index >> 3] >> ((index & 7) * 8)) as i8;
+                i64::from(byte) as u64
+            }
+            Kind::Char => (self.data[index >> 2] >> ((index & 3) * 16)) & 0xffff,
+            Kind::Short => {
+                let short = (self.data[index >> 2] >> ((index & 3) * 16)) as i16;
+                i64::from(short) as u64
+            }
+            Kind::Int => {
+                let int = (self.data[index >> 1] >> ((index & 1) * 32)) as i32;
+                i64::from(int) as u64
+            }
+            Kind::Float | Kind::Reference => {
+                (self.data[index >> 1] >> ((index & 1) * 32)) & 0xffff_ffff
+            }
+            Kind::Long | Kind::Double => self.data[index],
+        }
+    }
+
+    /// Stores a register word into an array element.
+    pub fn set_element(&mut self, kind: Kind, index: usize, word: u64) {
+        let (per_word_log, bits) = packing(kind);
+        if bits == 64 {
+            self.data[index] = word;
+            return;
+        }
+        let shift = (index & ((1 << per_word_log) - 1)) * bits;
+        let mask = ((1u64 << bits) - 1) << shift;
+        let cell = &mut self.data[index >> per_word_log];
+        *cell = (*cell & !mask) | ((word << shift) & mask);
+    }
+}
+
+/// `(log2 of elements per word, bits per element)`
+fn packing(kind: Kind) -> (usize, usize) {
+    match kind {
+        Kind::Boolean | Kind::Byte => (3, 8),
+        Kind::Char | Kind::Short => (2, 16),
+        Kind::Int | Kind::Float | Kind::Reference => (1, 32),
+        Kind::Long | Kind::Double => (0, 64),
+    }
+}
+
+/// Words that an array of this length takes.
+pub fn array_words(kind: Kind, length: usize) -> usize {
+    length.div_ceil(1 << packing(kind).0)
+}
+
+/// A base object that has been changed at some time, with what it was.
+#[derive(Debug)]
+pub struct Slot {
+    /// The object.
+    pub object: Ref,
+    /// What it was in the base.
+    pub original: Object,
+}
+
+/// All objects.
+pub struct Heap<'p> {
+    program: &'p Program,
+    objects: Vec<Option<Object>>,
+    free: Vec<u32>,
+    statics: Vec<Option<Box<Object>>>,
+    strings: Vec<Option<Box<Object>>>,
+    string_bytes: Vec<Option<Box<Object>>>,
+    mirrors: Vec<Option<Box<Object>>>,
+    singletons: Vec<Option<Box<Object>>>,
+    classes: WellKnown,
+    /// Whether a reference to a young object was stored into, or removed from, an object that is
+    /// older than this transition.
+    pub(crate) structure_changed: bool,
+    /// Whether a reference to a base object was stored or removed likewise, or a base object was
+    /// changed for the first time.
+    pub(crate) base_changed: bool,
+    /// Heap indices from here on are young.
+    first_young: usize,
+    /// Objects changed since the last save or load.
+    pub(crate) dirty: Vec<Ref>,
+    /// Young objects made since the last save or load.
+    pub(crate) fresh: Vec<Ref>,
+    /// Base objects ever changed; a position here is a position in every state vector.
+    pub(crate) slots: Vec<Slot>,
+    slot_of: hashbrown::HashMap<Ref, u32, foldhash::fast::FixedState>,
+    /// Whether the base exists: before the first save nothing is tracked.
+    pub(crate) frozen: bool,
+    /// Bytes of all live objects' data, for the memory limit of the checked program.
+    pub(crate) words: usize,
+    /// Counts changes, to notice a loop that makes none.
+    pub(crate) version: u64,
+    /// Whether new objects count as shared from the start: for the oracle.
+    pub(crate) all_shared: bool,
+    pub(crate) unwritten: Unwritten<'p>,
+    /// By heap index: references inside the base, see `garbage.rs`.
+    pub(crate) base_references: Vec<u32>,
+}
+
+#[derive(Debug, Default)]
+struct WellKnown {
+    string: Option<StringLayout>,
+    mirror: Option<(ClassId, usize)>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct StringLayout {
+    class: ClassId,
+    bytes: ClassId,
+    fields: usize,
+    value: usize,
+    coder: usize,
+}
+
+impl<'p> Heap<'p> {
+    /// An empty heap.
+    pub fn new(program: &'p Program) -> Heap<'p> {
+        Heap {
+            program,
+            objects: vec![None],
+            free: Vec::new(),
+            statics: Vec::new(),
+            strings: Vec::new(),
+            string_bytes: Vec::new(),
+            mirrors: Vec::new(),
+            singletons: Vec::new(),
+            classes: WellKnown::default(),
+            structure_changed: false,
+            base_changed: false,
+            first_young: usize::MAX,
+            dirty: Vec::new(),
+            fresh: Vec::new(),
+            slots: Vec::new(),
+            slot_of: hashbrown::HashMap::with_hasher(foldhash::fast::FixedState::default()),
+            frozen: false,
+            words: 0,
+            version: 0,
+            all_shared: false,
+            unwritten: Unwritten::new(program),
+            base_references: Vec::new(),
+        }
+    }
+
+    /// The object of this name. Constants must have been materialised.
+    #[inline]
+    pub fn object(&self, name: Ref) -> &Object {
+        if name.is_heap() {
+            self.objects[name.index()]
+                .as_ref()
+                .expect("a live reference names a live object")
+        } else {
+            self.constant(name)
+        }
+    }
+
+    /// Whether the name stands for an object now.
+    pub fn has(&self, name: Ref) -> bool {
+        !name.is_null() && (!name.is_heap() || self.is_live(name))
+    }
+
+    fn constant(&self, name: Ref) -> &Object {
+        let table = match name.space() {
+            Space::Statics => &self.statics,
+            Space::String => &self.strings,
+            Space::StringBytes => &self.string_bytes,
+            Space::Mirror => &self.mirrors,
+            Space::Singleton => &self.singletons,
+            Space::Heap | Space::Name => unreachable!("not a constant"),
+        };
+        table
+            .get(name.index())
+            .and_then(Option::as_deref)
+            .expect("constants are materialised")
+    }
+
+    #[inline]
+    fn raw(&mut self, name: Ref) -> &mut Object {
+        if name.is_heap() {
+            self.objects[name.index()]
+                .as_mut()
+                .expect("a live reference names a live object")
+        } else {
+            let table = match name.space() {
+                Space::Statics => &mut self.statics,
+                Space::String => &mut self.strings,
+                Space::StringBytes => &mut self.string_bytes,
+                Space::Mirror => &mut self.mirrors,
+                Space::Singleton => &mut self.singletons,
+                Space::Heap | Space::Name => unreachable!("not a constant"),
+            };
+            table[name.index()]
+                .as_deref_mut()
+                .expect("constants are materialised")
+        }
+    }
+
+    /// The object, to be changed in any way but storing references: the change is recorded.
+    #[inline]
+    pub fn change(&mut self, name: Ref) -> &mut Object {
+        self.version += 1;
+        let object = self.raw(name);
+        if object.flags & DIRTY == 0 && self.frozen {
+            self.record_change(name);
+        }
+        self.raw(name)
+    }
+
+    #[cold]
+    fn record_change(&mut self, name: Ref) {
+        let object = self.raw(name);
+        let is_base = object.flags & BASE != 0;
+        object.flags |= DIRTY;
+        self.dirty.push(name);
+        if is_base && !self.slot_of.contains_key(&name) {
+            let mut original = self.object(name).clone();
+            original.flags &= !DIRTY;
+            self.slot_of.insert(name, self.slots.len() as u32);
+            self.slots.push(Slot {
+                object: name,
+                original,
+            });
+        }
+    }
+
+    /// The slot of a base object that was ever changed.
+    pub fn slot_of(&self, name: Ref) -> Option<usize> {
+        self.slot_of.get(&name).map(|slot| *slot as usize)
+    }
+
+    /// Stores a word that is no reference into a field.
+    #[inline]
+    pub fn set_word(&mut self, object: Ref, slot: usize, word: u64) {
+        self.note_write(object, slot);
+        self.change(object).data[slot] = word;
+    }
+
+    /// Keeps track of what names and reachability depend on.
+    #[inline]
+    fn note_structure(&mut self, object: Ref, old: Ref, new: Ref) {
+        if old == new || !self.frozen || self.object(object).flags & FRESH != 0 {
+            return;
+        }
+        for target in [old, new] {
+            if !target.is_null() && target.is_heap() {
+                if target.index() >= self.first_young {
+                    self.structure_changed = true;
+                } else {
+                    self.base_changed = true;
+                }
+            }
+        }
+    }
+
+    #[inline]
+    fn note_write(&mut self, name: Ref, slot: usize) {
+        if self.frozen && self.object(name).is_shared() {
+            let (class, layout) = (self.object(name).class, self.object(name).layout);
+            self.unwritten.note_write(class, layout, slot);
+        }
+    }
+
+    /// Stores a reference into a field. The caller publishes the value first if the object is
+    /// shared, see [`Heap::needs_publication`].
+    #[inline]
+    pub fn set_reference(&mut self, object: Ref, slot: usize, value: Ref) {
+        debug_assert!(
+            !self.needs_publication(object, value),
+            "published before it is stored"
+        );
+        self.note_write(object, slot);
+        let old = Ref::from_word(self.object(object).data[slot]);
+        self.note_structure(object, old, value);
+        self.change(object).data[slot] = value.word();
+    }
+
+    /// Stores into an array element; references as for [`Heap::set_reference`].
+    #[inline]
+    pub fn set_element(&mut self, array: Ref, kind: Kind, index: usize, word: u64) {
+        if kind == Kind::Reference {
+            let old = Ref::from_word(self.object(array).element(kind, index));
+            self.note_structure(array, old, Ref::from_word(word));
+        }
+        self.change(array)
+            .set_element(kind, index, narrow(kind, word));
+    }
+
+    /// A reference field.
+    #[inline]
+    pub fn reference(&self, object: Ref, slot: usize) -> Ref {
+        Ref::from_word(self.object(object).data[slot])
+    }
+
+    /// Whether storing `value` into `object` makes it reachable for other threads.
+    #[inline]
+    pub fn needs_publication(&self, object: Ref, value: Ref) -> bool {
+        self.frozen
+            && !value.is_null()
+            && self.object(object).is_shared()
+            && !self.object(value).is_shared()
+    }
+
+    /// Marks everything reachable from `root` as shared. `constructing` are the objects whose
+    /// constructors are running: those leak.
+    pub fn publish(&mut self, root: Ref, constructing: &[Ref]) {
+        let mut work = vec![root];
+        while let Some(name) = work.pop() {
+            if name.is_null() || self.object(name).is_shared() {
+                continue;
+            }
+            let leaks = constructing.contains(&name);
+            let object = self.change(name);
+            object.flags |= SHARED;
+            if leaks {
+                object.flags |= LEAKED;
+            }
+            self.each_reference(name, |target| work.push(target));
+        }
+    }
+
+    /// Calls `f` with each reference (null too) that the object holds, in slot order.
+    pub fn each_reference(&self, name: Ref, mut f: impl FnMut(Ref)) {
+        let object = self.object(name);
+        references(self.program, object, |position| {
+            f(reference_at(object, position))
+        });
+    }
+
+    /// Makes an object with zeroed fields.
+    pub fn new_object(&mut self, class: ClassId) -> Ref {
+        let fields = self.program.class(class).instance_slots.len();
+        self.add(Object {
+            class,
+            length: 0,
+            monitor: 0,
+            hash: 0,
+            layout: Layout::Fields,
+            flags: 0,
+            data: vec![0; fields].into_boxed_slice(),
+        })
+    }
+
+    /// Makes an array with zeroed elements; `class` is the array's class.
+    pub fn new_array(&mut self, class: ClassId, length: usize) -> Ref {
+        let ClassShape::Array { kind, .. } = self.program.class(class).shape else {
+            unreachable!("arrays are made of array classes")
+        };
+        self.add(Object {
+            class,
+            length: length as u32,
+            monitor: 0,
+            hash: 0,
+            layout: Layout::Array(kind),
+            flags: 0,
+            data: vec![0; array_words(kind, length)].into_boxed_slice(),
+        })
+    }
+
+    /// Puts an object into the heap.
+    pub fn add(&mut self, mut object: Object) -> Ref {
+        self.words += object.data.len() + 4;
+        self.version += 1;
+        if self.all_shared {
+            object.flags |= SHARED | LEAKED;
+        }
+        let index = match self.free.pop() {
+            Some(index) => {
+                self.objects[index as usize] = Some(object);
+                index
+            }
+            None => {
+                self.objects.push(Some(object));
+                (self.objects.len() - 1) as u32
+            }
+        };
+        let name = Ref(index);
+        if self.frozen {
+            self.raw(name).flags |= FRESH;
+            self.fresh.push(name);
+        }
+        name
+    }
+
+    /// Makes room for an object that is filled next.
+    pub(crate) fn add_blank(&mut self) -> Ref {
+        let name = self.add(Object {
+            class: ClassId(0),
+            length: 0,
+            monitor: 0,
+            hash: 0,
+            layout: Layout::Fields,
+            flags: 0,
+            data: Box::new([]),
+        });
+        self.fresh.pop();
+        self.raw(name).flags = 0;
+        name
+    }
+
+    /// Gives an object new data words when a state is loaded; the caller sets the rest.
+    pub(crate) fn refill(&mut self, name: Ref, words: &[u64]) -> &mut Object {
+        let before = self.object(name).data.len();
+        if before == words.len() {
+            self.raw(name).data.copy_from_slice(words);
+        } else {
+            self.words = self.words + words.len() - before;
+            self.raw(name).data = words.into();
+        }
+        self.raw(name)
+    }
+
+    /// The data words of an object when a state is loaded.
+    pub(crate) fn data(&mut self, name: Ref) -> &mut [u64] {
+        &mut self.raw(name).data
+    }
+
+    /// Puts the object of a slot back to what it was in the base.
+    pub(crate) fn restore(&mut self, slot: usize) {
+        let Slot { object, original } = &self.slots[slot];
+        let (name, original) = (*object, original.clone());
+        *self.raw(name) = original;
+    }
+
+    /// Frees a young object.
+    pub(crate) fn remove(&mut self, name: Ref) {
+        if let Some(object) = self.objects[name.index()].take() {
+            self.words -= object.data.len() + 4;
+            self.free.push(name.0);
+        }
+    }
+
+    /// Whether the name stands for an object at this moment.
+    pub(crate) fn is_live(&self, name: Ref) -> bool {
+        self.objects.get(name.index()).is_some_and(Option::is_some)
+    }
+
+    /// Takes flags off that are no part of the state.
+    pub(crate) fn clear_flags(&mut self, name: Ref, flags: u8) {
+        self.raw(name).flags &= !flags;
+    }
+
+    /// Whether nothing in the base refers to a base object: only registers do.
+    fn loose_by_nature(&self, name: Ref) -> bool {
+        name.is_heap()
+            && self
+                .base_references
+                .get(name.index())
+                .is_none_or(|count| *count == 0)
+    }
+
+    /// One more than the greatest heap index in use.
+    pub(crate) fn capacity(&self) -> usize {
+        self.objects.len()
+    }
+
+    /// From here on changes are tracked, and indices below [`Heap::capacity`] are never given to
+    /// new objects.
+    pub(crate) fn freeze(&mut self) {
+        self.free.clear();
+        self.first_young = self.objects.len();
+        self.frozen = true;
+    }
+
+    /// All names in use, for the moment in which the base is made.
+    pub(crate) fn all(&self) -> Vec<Ref> {
+        let spaces = [
+            (Space::Statics, &self.statics),
+            (Space::String, &self.strings),
+            (Space::StringBytes, &self.string_bytes),
+            (Space::Mirror, &self.mirrors),
+            (Space::Singleton, &self.singletons),
+        ];
+        let mut all = Vec::with_capacity(self.objects.len());
+        for (index, object) in self.objects.iter().enumerate() {
+            if object.is_some() {
+                all.push(Ref(index as u32));
+            }
+        }
+        for (space, table) in spaces {
+            for (index, object) in table.iter().enumerate() {
+                if object.is_some() {
+                    all.push(Ref::new(space, index as u32));
+                }
+            }
+        }
+        all
+    }
+
+    /// Sets flags on an object outside of any state, when the base is made.
+    pub(crate) fn set_base_flags(&mut self, name: Ref, flags: u8) {
+        self.raw(name).flags |= flags;
+    }
+
+    // Constants. Each is made at its first use; what it holds depends on the program text alone.
+
+    /// Whether a name that is a constant's has been materialised here.
+    pub(crate) fn ensure(&mut self, name: Ref) {
+        match name.space() {
+            Space::Heap | Space::Name => {}
+            Space::Statics => {
+                self.statics(ClassId(name.index() as u32));
+            }
+            Space::String | Space::StringBytes => {
+                self.string(StringId(name.index() as u32));
+            }
+            Space::Mirror => {
+                self.mirror(ClassId(name.index() as u32));
+            }
+            Space::Singleton => {
+                self.singleton(ClassId(name.index() as u32));
+            }
+        }
+    }
+
+    /// The static storage of a class.
+    pub fn statics(&mut self, class: ClassId) -> Ref {
+        let name = Ref::statics(class);
+        if self.statics.get(class.index()).is_none_or(Option::is_none) {
+            let slots = self.program.class(class).static_slots.len();
+            let object = Object {
+                class,
+                length: 0,
+                monitor: 0,
+                hash: 0,
+                layout: Layout::Statics,
+                flags: SHARED | BASE,
+                data: vec![0; slots].into_boxed_slice(),
+            };
+            put(&mut self.statics, class.index(), object);
+        }
+        name
+    }
+
+    /// The static storage of a class if it has been used before.
+    #[inline]
+    pub fn statics_object(&self, class: ClassId) -> Option<&Object> {
+        self.statics.get(class.index()).and_then(Option::as_deref)
+    }
+
+    /// The mirror of a class.
+    pub fn mirror(&mut self, class: ClassId) -> Ref {
+        let name = Ref::mirror(class);
+        if self.mirrors.get(class.index()).is_none_or(Option::is_none) {
+            let (mirror_class, fields) = *self.classes.mirror.get_or_insert_with(|| {
+                let class = self
+                    .program
+                    .load("java/lang/Class")
+                    .expect("the JDK has Class");
+                (class, self.program.class(class).instance_slots.len())
+            });
+            let object = Object {
+                class: mirror_class,
+                length: 0,
+                monitor: 0,
+                hash: 0,
+                layout: Layout::Fields,
+                flags: SHARED | BASE,
+                data: vec![0; fields].into_boxed_slice(),
+            };
+            put(&mut self.mirrors, class.index(), object);
+        }
+        name
+    }
+
+    /// The only instance of a class without state.
+    pub fn singleton(&mut self, class: ClassId) -> Ref {
+        let name = Ref::new(Space::Singleton, class.0);
+        if self
+            .singletons
+            .get(class.index())
+            .is_none_or(Option::is_none)
+        {
+            let object = Object {
+                class,
+                length: 0,
+                monitor: 0,
+                hash: 0,
+                layout: Layout::Fields,
+                flags: SHARED | BASE,
+                data: vec![0; self.program.class(class).instance_slots.len()].into_boxed_slice(),
+            };
+            put(&mut self.singletons, class.index(), object);
+        }
+        name
+    }
+
+    /// The interned string of a constant.
+    pub fn string(&mut self, string: StringId) -> Ref {
+        let name = Ref::string(string);
+        if self.strings.get(string.index()).is_none_or(Option::is_none) {
+            let units = self.program.string(string);
+            let (mut text, mut bytes) = self.make_string(units);
+            bytes.flags = SHARED | BASE | CONSTANT;
+            text.flags = SHARED | BASE;
+            let layout = self.string_layout();
+            text.data[layout.value] = Ref::new(Space::StringBytes, string.0).word();
+            put(&mut self.strings, string.index(), text);
+            put(&mut self.string_bytes, string.index(), bytes);
+        }
+        name
+    }
+
+    /// A new string object on the heap.
+    pub fn new_string(&mut self, units: &[u16]) -> Ref {
+        let (mut text, bytes) = self.make_string(units);
+        let bytes = self.add(bytes);
+        let layout = self.string_layout();
+        text.data[layout.value] = bytes.word();
+        self.add(text)
+    }
+
+    fn make_string(&mut self, units: &[u16]) -> (Object, Object) {
+        let layout = self.string_layout();
+        let latin = units.iter().all(|unit| *unit < 256);
+        let length = if latin { units.len() } else { units.len() * 2 };
+        let mut bytes = Object {
+            class: layout.bytes,
+            length: length as u32,
+            monitor: 0,
+            hash: 0,
+            layout: Layout::Array(Kind::Byte),
+            flags: CONSTANT,
+            data: vec![0; array_words(Kind::Byte, length)].into_boxed_slice(),
+        };
+        for (index, unit) in units.iter().enumerate() {
+            if latin {
+                bytes.set_element(Kind::Byte, index, u64::from(*unit));
+            } else {
+                bytes.set_element(Kind::Byte, 2 * index, u64::from(*unit & 0xff));
+                bytes.set_element(Kind::Byte, 2 * index + 1, u64::from(*unit >> 8));
+            }
+        }
+        let mut data = vec![0; layout.fields].into_boxed_slice();
+        data[layout.coder] = u64::from(!latin);
+        let text = Object {
+            class: layout.class,
+            length: 0,
+            monitor: 0,
+            hash: 0,
+            layout: Layout::Fields,
+            flags: 0,
+            data,
+        };
+        (text, bytes)
+    }
+
+    /// The text of a `java.lang.String`.
+    pub fn text(&mut self, string: Ref) -> Vec<u16> {
+        let layout = self.string_layout();
+        let object = self.object(string);
+        let (value, coder) = (
+            Ref::from_word(object.data[layout.value]),
+            object.data[layout.coder],
+        );
+        if value.is_null() {
+            return Vec::new();
+        }
+        let bytes = self.object(value);
+        let byte = |index| bytes.element(Kind::Byte, index) as u8;
+        let length = bytes.length as usize;
+        if coder == 0 {
+            (0..length).map(|index| u16::from(byte(index))).collect()
+        } else {
+            (0..length / 2)
+                .map(|index| u16::from_le_bytes([byte(2 * index), byte(2 * index + 1)]))
+                .collect()
+        }
+    }
+
+    fn string_layout(&mut self) -> StringLayout {
+        *self.classes.string.get_or_insert_with(|| {
+            let class = self
+                .program
+                .load("java/lang/String")
+                .expect("the JDK has String");
+            let slot = |name| {
+                let field = self
+                    .program
+                    .resolve_field(class, name)
+                    .expect("String's fields");
+                self.program.field(field).slot as usize
+            };
+            StringLayout {
+                class,
+                bytes: self.program.load("[B").expect("byte arrays exist"),
+                fields: self.program.class(class).instance_slots.len(),
+                value: slot("value"),
+                coder: slot("coder"),
+            }
+        })
+    }
+}
+
+fn put(table: &mut Vec<Option<Box<Object>>>, index: usize, object: Object) {
+    if table.len() <= index {
+        table.resize_with(index + 1, || None);
+    }
+    table[index] = Some(Box::new(object));
+}
+
+/// The place of a reference inside an object.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Position {
+    /// A field.
+    Field(usize),
+    /// An array element.
+    Element(usize),
+}
+
+/// The reference at a position.
+pub fn reference_at(object: &Object, position: Position) -> Ref {
+    match position {
+        Position::Field(slot) => Ref::from_word(object.data[slot]),
+        Position::Element(index) => Ref::from_word(object.element(Kind::Reference, index)),
+    }
+}
+
+/// Calls `f` with each place of the object that holds references, in order.
+pub fn references(program: &Program, object: &Object, mut f: impl FnMut(Position)) {
+    let kinds = match object.layout {
+        Layout::Fields => &program.class(object.class).instance_slots,
+        Layout::Statics => &program.class(object.class).static_slots,
+        Layout::Array(Kind::Reference) => {
+            (0..object.length as usize).for_each(|index| f(Position::Element(index)));
+            return;
+        }
+        Layout::Array(_) => return,
+    };
+    for (slot, kind) in kinds.iter().enumerate() {
+        if *kind == Kind::Reference {
+            f(Position::Field(slot));
+        }
+    }
+}

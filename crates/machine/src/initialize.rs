@@ -1,0 +1,168 @@
+//! Class initialisation (JVMS 5.5): its states, its lock, its errors.
+//!
+//! The state of a class is kept with its static storage. A class is marked as being initialised
+//! before its superclass is looked at, as the specification has it, so initialisation deadlocks
+//! are those of a real JVM. Classes for which nothing can happen (no initialiser anywhere up the
+//! chain) count as initialised always and add nothing to the state.
+
+use program::{Body, ClassId, ClassShape};
+
+use crate::invoke::NO_METHOD;
+use crate::machine::{Halt, Machine};
+use crate::step::Flow;
+use crate::thread::{After, Status};
+use crate::value::Ref;
+
+const UNTOUCHED: u32 = 0;
+const DONE: u32 = 1;
+const FAILED: u32 = 2;
+/// In progress by the thread whose number is added.
+const IN_PROGRESS: u32 = 3;
+
+impl<'p> Machine<'p> {
+    fn initialization(&self, class: ClassId) -> u32 {
+        self.heap
+            .statics_object(class)
+            .map_or(UNTOUCHED, |statics| statics.length)
+    }
+
+    fn set_initialization(&mut self, class: ClassId, state: u32) {
+        let statics = self.heap.statics(class);
+        self.heap.change(statics).length = state;
+    }
+
+    /// The thread that is initialising the class.
+    pub(crate) fn initializer(&self, class: ClassId) -> Option<usize> {
+        let state = self.initialization(class);
+        (state >= IN_PROGRESS).then(|| (state - IN_PROGRESS) as usize)
+    }
+
+    /// Whether the class can be used without further ado.
+    pub(crate) fn is_initialized(&mut self, class: ClassId) -> bool {
+        self.initialization(class) == DONE || self.is_trivial(class)
+    }
+
+    /// Whether initialising the class runs no code.
+    fn is_trivial(&mut self, class: ClassId) -> bool {
+        if let Some(Some(trivial)) = self.trivial.get(class.index()) {
+            return *trivial;
+        }
+        let data = self.program.class(class);
+        let trivial = data.shape != ClassShape::Instance
+            || (data.initializer.is_none()
+                && data
+                    .superclass
+                    .is_none_or(|superclass| data.is_interface() || self.is_trivial(superclass))
+                && (data.is_interface() || self.default_interfaces(class).is_empty()));
+        if self.trivial.len() <= class.index() {
+            self.trivial.resize(class.index() + 1, None);
+        }
+        self.trivial[class.index()] = Some(trivial);
+        trivial
+    }
+
+    /// Superinterfaces that are initialised with the class: those with initialisers and default
+    /// methods.
+    fn default_interfaces(&self, class: ClassId) -> Vec<ClassId> {
+        let data = self.program.class(class);
+        let interfaces = data.supertypes.iter().copied().filter(|id| {
+            let interface = self.program.class(*id);
+            *id != class
+                && interface.is_interface()
+                && interface.initializer.is_some()
+                && interface.methods.iter().any(|method| {
+                    let method = self.program.method(*method);
+                    method.access_flags & 0x0408 == 0
+                })
+        });
+        interfaces.collect()
+    }
+
+    /// Sees to it that a class is initialised; `None` if it is (or this thread is about it).
+    #[inline]
+    pub(crate) fn ensure_initialized(&mut self, thread: usize, class: ClassId) -> Option<Flow> {
+        let state = self.initialization(class);
+        if state == DONE || state == IN_PROGRESS + thread as u32 {
+            return None;
+        }
+        if self.is_trivial(class) {
+            return None;
+        }
+        Some(self.begin_initialization(thread, class, state))
+    }
+
+    fn begin_initialization(&mut self, thread: usize, class: ClassId, state: u32) -> Flow {
+        if state == FAILED {
+            let name = self.program.class(class).name.replace('/', ".");
+            let message = format!("Could not initialize class {name}");
+            return self.throw_new(thread, "java/lang/NoClassDefFoundError", Some(message));
+        }
+        if !self.allow() {
+            self.threads[thread].status = Status::Initialize(class);
+            return Flow::Halt(Halt::Status);
+        }
+        self.set_initialization(class, IN_PROGRESS + thread as u32);
+        self.push_initializer(thread, class)
+    }
+
+    /// Runs the class's initialiser in a new frame, its superclass's and interfaces' before it.
+    fn push_initializer(&mut self, thread: usize, class: ClassId) -> Flow {
+        let data = self.program.class(class);
+        let (method, body) = match data.initializer {
+            Some(method) => (method, self.program.body(method)),
+            None => (NO_METHOD, empty_body()),
+        };
+        self.push(thread, method, body, After::Initialize(class));
+        // The innermost initialiser runs first, so the order here is the reverse of Java's.
+        let mut before = if data.is_interface() {
+            Vec::new()
+        } else {
+            self.default_interfaces(class)
+        };
+        if !data.is_interface() {
+            before.extend(data.superclass);
+        }
+        for class in before {
+            if !self.is_initialized(class) && self.initializer(class) != Some(thread) {
+                self.push(thread, NO_METHOD, empty_body(), After::Ensure(class));
+            }
+        }
+        Flow::Reload
+    }
+
+    /// An initialiser has ended well.
+    pub(crate) fn end_initialization(&mut self, class: ClassId) {
+        self.set_initialization(class, DONE);
+    }
+
+    /// An initialiser has thrown: the class is unusable, and the exception is wrapped unless it is
+    /// an `Error`.
+    pub(crate) fn fail_initialization(&mut self, class: ClassId, exception: Ref) -> Ref {
+        self.set_initialization(class, FAILED);
+        let error = self
+            .program
+            .load("java/lang/Error")
+            .expect("the JDK has Error");
+        if self
+            .program
+            .is_subtype(self.heap.object(exception).class, error)
+        {
+            return exception;
+        }
+        let wrapped = self.new_throwable("java/lang/ExceptionInInitializerError", None);
+        let slot = self.field_slot("java/lang/Throwable", "cause");
+        self.heap.set_reference(wrapped, slot, exception);
+        wrapped
+    }
+
+    /// Marks a class as initialised without running anything: for those that boot sets up by hand.
+    pub(crate) fn assume_initialized(&mut self, class: ClassId) {
+        self.set_initialization(class, DONE);
+    }
+}
+
+/// A body that only returns.
+pub(crate) fn empty_body() -> &'static Body {
+    static EMPTY: std::sync::OnceLock<Body> = std::sync::OnceLock::new();
+    EMPTY.get_or_init(Body::empty)
+}

@@ -1,0 +1,136 @@
+//! Small things the machine needs to know of the JDK's classes, by name, looked up once.
+
+use program::{ClassId, Kind, StringId};
+
+use crate::machine::Machine;
+use crate::value::Ref;
+
+impl Machine<'_> {
+    /// The slot of an instance field that the JDK in use has.
+    pub(crate) fn field_slot(&mut self, class: &str, field: &str) -> usize {
+        self.find_field_slot(class, field)
+            .unwrap_or_else(|| unreachable!("this JDK has no field {class}.{field}"))
+    }
+
+    /// The slot of an instance field, if this JDK has it.
+    pub(crate) fn find_field_slot(&mut self, class: &str, field: &str) -> Option<usize> {
+        use hashbrown::Equivalent;
+        #[derive(Hash)]
+        struct Key<'a>(&'a str, &'a str);
+        impl Equivalent<(Box<str>, Box<str>)> for Key<'_> {
+            fn equivalent(&self, key: &(Box<str>, Box<str>)) -> bool {
+                *self.0 == *key.0 && *self.1 == *key.1
+            }
+        }
+        if let Some(slot) = self.known.slots.get(&Key(class, field)) {
+            return *slot;
+        }
+        let id = self.program.load(class).ok();
+        let slot = id.and_then(|id| {
+            let found = self.program.class(id).fields.iter().find(|candidate| {
+                let data = self.program.field(**candidate);
+                !data.is_static && &*data.name == field
+            });
+            found.map(|field| self.program.field(*field).slot as usize)
+        });
+        self.known.slots.insert((class.into(), field.into()), slot);
+        slot
+    }
+
+    /// A static reference field of the JDK.
+    pub(crate) fn static_reference(&mut self, class: &str, field: &str) -> Ref {
+        let class = self.program.load(class).expect("the JDK's class");
+        let field = self
+            .program
+            .resolve_field(class, field)
+            .expect("the JDK's field");
+        let slot = self.program.field(field).slot as usize;
+        let statics = self.heap.statics(class);
+        self.heap.reference(statics, slot)
+    }
+
+    /// The mirror of a class.
+    pub(crate) fn mirror(&mut self, class: ClassId) -> Ref {
+        self.heap.mirror(class)
+    }
+
+    /// The identity hash code of an object, given at the first call and kept. It comes from the
+    /// object's canonical name, so equal states give equal codes.
+    pub(crate) fn identity_hash(&mut self, object: Ref) -> i32 {
+        let hash = self.heap.object(object).hash;
+        if hash != 0 {
+            return hash as i32;
+        }
+        // An object made in this transition has no name yet, but a place among those made.
+        let name = self.names.name(object).unwrap_or_else(|| {
+            let made = self.heap.fresh.iter().position(|fresh| *fresh == object);
+            made.map_or(object.0, |made| 0x1000_0000 | made as u32)
+        });
+        let mut mixed = name.wrapping_mul(0x9e37_79b9) ^ 0x5bd1_e995;
+        mixed ^= mixed >> 15;
+        let hash = (mixed & 0x7fff_ffff).max(1);
+        self.heap.change(object).hash = hash;
+        hash as i32
+    }
+
+    /// Concatenates strings after a recipe in which U+0001 stands for the next of them.
+    pub(crate) fn concatenate(&mut self, recipe: StringId, parts: &[Ref]) -> Ref {
+        let mut parts = parts.iter();
+        let mut units = Vec::new();
+        for unit in self.program.string(recipe) {
+            if *unit != 1 {
+                units.push(*unit);
+            } else if let Some(part) = parts.next() {
+                units.extend(self.heap.text(*part));
+            }
+        }
+        self.heap.new_string(&units)
+    }
+
+    /// Copies a `byte[]` out of the heap.
+    pub(crate) fn bytes(&self, array: Ref) -> Vec<u8> {
+        let object = self.heap.object(array);
+        (0..object.length as usize)
+            .map(|index| object.element(Kind::Byte, index) as u8)
+            .collect()
+    }
+
+    /// The text of a `java.lang.String`.
+    pub fn text(&mut self, string: Ref) -> String {
+        String::from_utf16_lossy(&self.heap.text(string))
+    }
+
+    /// The name of a thread.
+    pub fn thread_name(&mut self, thread: usize) -> String {
+        let object = self.threads[thread].object;
+        if object.is_null() {
+            return format!("thread {thread}");
+        }
+        self.thread_label(object)
+    }
+
+    /// The name of the thread whose `java.lang.Thread` this is.
+    pub fn thread_label(&mut self, object: Ref) -> String {
+        let slot = self.field_slot("java/lang/Thread", "name");
+        let name = self.heap.reference(object, slot);
+        if name.is_null() {
+            "a thread".to_owned()
+        } else {
+            self.text(name)
+        }
+    }
+
+    /// Where a throwable was made: methods and pcs, innermost first.
+    pub fn backtrace(&mut self, exception: Ref) -> Vec<(program::MethodId, u32)> {
+        let slot = self.field_slot("java/lang/Throwable", "backtrace");
+        let array = self.heap.reference(exception, slot);
+        if array.is_null() {
+            return Vec::new();
+        }
+        let object = self.heap.object(array);
+        let words = (0..object.length as usize).map(|index| object.element(Kind::Long, index));
+        words
+            .map(|word| (program::MethodId((word >> 32) as u32), word as u32))
+            .collect()
+    }
+}

@@ -1,0 +1,450 @@
+//! The machine: one concrete Java state, and what moves it.
+//!
+//! In: a [`Program`] and a main method. It runs until the first operation that could make a
+//! difference, makes what exists by then the base of all states, and from there on does exactly
+//! what it is told: [`Machine::choices`] lists what can happen, [`Machine::advance`] makes one of
+//! them happen, [`Machine::save`] and [`Machine::load`] go between states.
+//!
+//! The machine never calls out. It knows nothing of search, reduction, properties or output.
+
+use program::{Body, ClassId, FieldId, MethodId, Program};
+
+use crate::choice::Choice;
+use crate::heap::{Heap, Position};
+use crate::naming::Names;
+use crate::native::Native;
+use crate::operation::Operation;
+use crate::options::{Options, Timeouts};
+use crate::state::States;
+use crate::thread::{Status, Thread, Wake};
+use crate::value::Ref;
+
+/// One concrete Java state. See the head of the file.
+pub struct Machine<'p> {
+    pub(crate) program: &'p Program,
+    pub(crate) options: Options,
+    pub(crate) heap: Heap<'p>,
+    pub(crate) threads: Vec<Thread<'p>>,
+    pub(crate) entries: Vec<Entry<'p>>,
+    /// Per class: whether using it needs no initialisation.
+    pub(crate) trivial: Vec<Option<bool>>,
+    pub(crate) selected:
+        hashbrown::HashMap<(ClassId, MethodId), MethodId, foldhash::fast::FixedState>,
+    pub(crate) states: States,
+    pub(crate) names: Names,
+    pub(crate) references: Vec<(Position, Ref)>,
+    pub(crate) known: Known,
+    /// The virtual clock: nanoseconds since the run began.
+    pub(crate) clock: i64,
+    /// Whether everything is done without stopping: before the base exists.
+    pub(crate) free: bool,
+    /// Whether the chosen thread may pass its next operation.
+    pub(crate) go: bool,
+    /// Which alternative was chosen.
+    pub(crate) variant: u16,
+    /// For a record of the run: threads that passed a read of an unwritten field.
+    pub(crate) passed: Option<Vec<u16>>,
+    /// Threads started by the current transition.
+    pub(crate) started: Vec<usize>,
+    /// What happened in the current transition.
+    pub(crate) events: Vec<Event>,
+    /// What the program printed since the base was made or a state was loaded.
+    pub(crate) output: Vec<u16>,
+    pub(crate) exit: Option<i32>,
+    pub(crate) instructions: u64,
+    /// Whether the current transition went round a loop.
+    pub(crate) looped: bool,
+    /// Nanoseconds that the native about to stop would wait.
+    pub(crate) pending_nanos: i64,
+}
+
+/// How a method is run.
+#[derive(Clone, Copy)]
+pub(crate) enum Entry<'p> {
+    Unknown,
+    Body(&'p Body),
+    Native(Native),
+    /// A native method that Heddle does not have.
+    Missing,
+    Abstract,
+}
+
+/// Methods and slots that the machine itself needs.
+#[derive(Debug, Default)]
+pub(crate) struct Known {
+    pub(crate) slots:
+        hashbrown::HashMap<(Box<str>, Box<str>), Option<usize>, foldhash::fast::FixedState>,
+    /// `Thread.run`
+    pub(crate) thread_run: Option<MethodId>,
+    /// Fields that change when a thread ends.
+    pub(crate) end_fields: Vec<FieldId>,
+    /// `java.lang.Thread`
+    pub(crate) thread: Option<ClassId>,
+    /// `java.lang.String`
+    pub(crate) string: Option<ClassId>,
+    /// The slot of `Thread.interrupted`.
+    pub(crate) interrupted: usize,
+}
+
+/// Something that happened in a transition.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Event {
+    /// A thread ended by an exception that nothing handled.
+    Uncaught {
+        /// The thread.
+        thread: usize,
+        /// The exception.
+        exception: Ref,
+    },
+    /// A thread runs round a loop for ever, without an operation and without change.
+    Endless {
+        /// The thread.
+        thread: usize,
+    },
+    /// The program assumed something false.
+    Pruned,
+    /// Heddle can't go on.
+    Unsupported {
+        /// The thread.
+        thread: usize,
+        /// Why.
+        reason: String,
+    },
+}
+
+/// Why a thread stopped running.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Halt {
+    /// Before an operation.
+    Operation(Operation),
+    /// In a wait set, initialisation, or pause: the status says it.
+    Status,
+    /// For good: an event says why.
+    Event,
+}
+
+impl<'p> Machine<'p> {
+    /// A machine with no threads yet. `boot.rs` brings it to life.
+    pub(crate) fn new(program: &'p Program, options: Options) -> Machine<'p> {
+        Machine {
+            program,
+            options,
+            heap: Heap::new(program),
+            threads: Vec::new(),
+            entries: Vec::new(),
+            trivial: Vec::new(),
+            selected: hashbrown::HashMap::with_hasher(foldhash::fast::FixedState::default()),
+            states: States::default(),
+            names: Names::default(),
+            references: Vec::new(),
+            known: Known::default(),
+            clock: 0,
+            free: true,
+            go: false,
+            variant: 0,
+            passed: None,
+            started: Vec::new(),
+            events: Vec::new(),
+            output: Vec::new(),
+            exit: None,
+            instructions: 0,
+            looped: false,
+            pending_nanos: 0,
+        }
+    }
+
+    /// The program that is run.
+    pub fn program(&self) -> &'p Program {
+        self.program
+    }
+
+    /// The heap.
+    pub fn heap(&self) -> &Heap<'p> {
+        &self.heap
+    }
+
+    /// All threads ever started, by number.
+    pub fn threads(&self) -> &[Thread<'p>] {
+        &self.threads
+    }
+
+    /// Instructions run so far.
+    pub fn instructions(&self) -> u64 {
+        self.instructions
+    }
+
+    /// What happened in the last transition (or before the first state).
+    pub fn events(&self) -> &[Event] {
+        &self.events
+    }
+
+    /// What the program has printed since the last [`Machine::take_output`].
+    pub fn take_output(&mut self) -> String {
+        String::from_utf16_lossy(&std::mem::take(&mut self.output))
+    }
+
+    /// Whether the last transition went round a loop.
+    pub fn has_looped(&self) -> bool {
+        self.looped
+    }
+
+    /// Whether a field that counted as unwritten was written: the search must begin again, see
+    /// `unwritten.rs`.
+    pub fn take_learned(&mut self) -> bool {
+        self.heap.unwritten.take_learned()
+    }
+
+    /// Writes down, from now on, which threads pass reads of unwritten fields.
+    pub fn record_passes(&mut self) {
+        self.passed = Some(Vec::new());
+    }
+
+    /// The threads that passed such reads since the last call.
+    pub fn take_passes(&mut self) -> Vec<u16> {
+        self.passed.as_mut().map(std::mem::take).unwrap_or_default()
+    }
+
+    /// Whether a frame's method is one of the program's (and not the machine's own).
+    pub fn has_method(&self, method: MethodId) -> bool {
+        method != crate::invoke::NO_METHOD
+    }
+
+    /// The status the program exited with, if it called `System.exit`.
+    pub fn exit_status(&self) -> Option<i32> {
+        self.exit
+    }
+
+    /// Whether the chosen thread may pass the operation it stands before; it may do so once.
+    #[inline]
+    pub(crate) fn allow(&mut self) -> bool {
+        if self.free {
+            return true;
+        }
+        std::mem::take(&mut self.go)
+    }
+
+    /// The operation that a thread stands before; `None` if it has ended.
+    pub fn operation(&mut self, thread: usize) -> Option<Operation> {
+        let status = self.threads[thread].status;
+        match status {
+            Status::Ended => None,
+            Status::Ending => Some(Operation::End),
+            Status::Paused => Some(Operation::Pause),
+            Status::Initialize(class) => Some(Operation::Initialize(class)),
+            Status::Waiting(waiting) if waiting.wake == Wake::Not => {
+                Some(Operation::Waiting(waiting.object))
+            }
+            Status::Waiting(waiting) => Some(Operation::Reacquire(waiting.object)),
+            Status::Ready => Some(self.ready_operation(thread)),
+        }
+    }
+
+    fn ready_operation(&mut self, thread: usize) -> Operation {
+        if let Some(operation) = self.threads[thread].operation {
+            return operation;
+        }
+        self.go = false;
+        match self.run(thread) {
+            Halt::Operation(operation) => {
+                self.threads[thread].operation = Some(operation);
+                operation
+            }
+            halt => unreachable!("a thread that stands before an operation moved: {halt:?}"),
+        }
+    }
+
+    /// Appends the choices possible in this state. None means that the program has ended, or that
+    /// no thread can move any more.
+    pub fn choices(&mut self, out: &mut Vec<Choice>) {
+        let first = out.len();
+        if self.exit.is_some() {
+            return;
+        }
+        // The program ends with its last thread that is no daemon.
+        if self
+            .threads
+            .iter()
+            .all(|thread| thread.daemon || thread.has_ended())
+        {
+            return;
+        }
+        // Picking a value concerns nobody else: it is done at once.
+        for thread in 0..self.threads.len() {
+            if let Some(Operation::Choose(count)) = self.operation(thread) {
+                let number = thread as u16;
+                out.extend((0..count).map(|variant| Choice {
+                    thread: number,
+                    variant,
+                }));
+                return;
+            }
+        }
+        for thread in 0..self.threads.len() {
+            self.choices_of(thread, out);
+        }
+        for thread in 0..self.threads.len() {
+            self.unlikely_choices(thread, out);
+        }
+        if out.len() == first && self.options.timeouts == Timeouts::Idle {
+            self.idle_choices(out);
+        }
+    }
+
+    fn choices_of(&mut self, thread: usize, out: &mut Vec<Choice>) {
+        let Some(operation) = self.operation(thread) else {
+            return;
+        };
+        let number = thread as u16;
+        if let Operation::Notify(object) = operation {
+            let waiters = self.waiters(object).count().max(1) as u16;
+            out.extend((0..waiters).map(|variant| Choice {
+                thread: number,
+                variant,
+            }));
+        } else if self.is_enabled(thread, operation) {
+            out.push(Choice::run(number));
+        }
+    }
+
+    fn is_enabled(&self, thread: usize, operation: Operation) -> bool {
+        match operation {
+            Operation::Lock(object) | Operation::Reacquire(object) => {
+                self.monitor(object).is_open_to(thread)
+            }
+            Operation::Initialize(class) => self
+                .initializer(class)
+                .is_none_or(|initializer| initializer == thread),
+            Operation::Waiting(_) => false,
+            // A thread locks its `Thread` to end, so that `join` can't miss it.
+            Operation::End => self.monitor(self.threads[thread].object).is_open_to(thread),
+            Operation::Park => self.threads[thread].permit || self.is_interrupted(thread),
+            Operation::Sleep => {
+                self.options.timeouts == Timeouts::Any || self.is_interrupted(thread)
+            }
+            _ => true,
+        }
+    }
+
+    fn unlikely_choices(&mut self, thread: usize, out: &mut Vec<Choice>) {
+        let number = thread as u16;
+        let operation = self.operation(thread);
+        if self.options.timeouts == Timeouts::Any && self.can_expire(thread, operation) {
+            out.push(Choice {
+                thread: number,
+                variant: Choice::EXPIRE,
+            });
+        }
+        if self.options.spurious_wakeups && matches!(operation, Some(Operation::Waiting(_))) {
+            out.push(Choice {
+                thread: number,
+                variant: Choice::SPURIOUS,
+            });
+        }
+    }
+
+    /// Whether the thread is in a timed wait or park that only time (or luck) will end.
+    fn can_expire(&self, thread: usize, operation: Option<Operation>) -> bool {
+        match (operation, self.threads[thread].status) {
+            (Some(Operation::Waiting(_)), Status::Waiting(waiting)) => waiting.nanos > 0,
+            (Some(Operation::Park), _) => {
+                self.threads[thread].deadline != 0
+                    && !self.threads[thread].permit
+                    && !self.is_interrupted(thread)
+            }
+            _ => false,
+        }
+    }
+
+    /// Nothing else can move: time passes until the earliest deadline.
+    fn idle_choices(&mut self, out: &mut Vec<Choice>) {
+        let mut earliest = i64::MAX;
+        for thread in 0..self.threads.len() {
+            let operation = self.operation(thread);
+            let number = thread as u16;
+            let choice = if operation == Some(Operation::Sleep) {
+                Choice::run(number)
+            } else if self.can_expire(thread, operation) {
+                Choice {
+                    thread: number,
+                    variant: Choice::EXPIRE,
+                }
+            } else {
+                continue;
+            };
+            let deadline = self.threads[thread].deadline;
+            if deadline < earliest {
+                earliest = deadline;
+                out.clear();
+            }
+            if deadline == earliest {
+                out.push(choice);
+            }
+        }
+    }
+
+    /// Threads in the wait set of an object that nothing has woken yet, by number.
+    pub fn waiters(&self, object: Ref) -> impl Iterator<Item = usize> {
+        self.threads
+            .iter()
+            .enumerate()
+            .filter_map(move |(number, thread)| match thread.status {
+                Status::Waiting(waiting)
+                    if waiting.object == object && waiting.wake == Wake::Not =>
+                {
+                    Some(number)
+                }
+                _ => None,
+            })
+    }
+
+    /// Takes one of the choices that [`Machine::choices`] gave, and runs its thread up to the next
+    /// operation. [`Machine::events`] tells what happened on the way.
+    pub fn advance(&mut self, choice: Choice) {
+        let thread = choice.thread as usize;
+        self.events.clear();
+        self.looped = false;
+        self.variant = choice.variant;
+        self.go = true;
+        let was = self.threads[thread].status;
+        self.threads[thread].dirty = true;
+        self.threads[thread].operation = None;
+        match (was, choice.variant) {
+            (Status::Waiting(_), Choice::EXPIRE) => return self.wake(thread, Wake::Expired),
+            (Status::Waiting(_), Choice::SPURIOUS) => return self.wake(thread, Wake::Spurious),
+            (Status::Ending, _) => return self.end_thread(thread),
+            (Status::Initialize(class), _) => {
+                // Another thread may have done it meanwhile; then this step does nothing more.
+                self.go = !self.is_initialized(class);
+                self.threads[thread].status = Status::Ready;
+            }
+            (Status::Paused, _) => {
+                self.go = false;
+                self.threads[thread].status = Status::Ready;
+            }
+            _ => {}
+        }
+        self.continue_thread(thread);
+        // A thread's first local steps concern nobody else.
+        let mut next = 0;
+        while next < self.started.len() {
+            let started = self.started[next];
+            self.go = false;
+            self.continue_thread(started);
+            next += 1;
+        }
+        self.started.clear();
+    }
+
+    pub(crate) fn continue_thread(&mut self, thread: usize) {
+        if let Halt::Operation(operation) = self.run(thread) {
+            if operation == Operation::End && !self.heap.unwritten.ends_are_observed() {
+                if let Some(passed) = &mut self.passed {
+                    passed.push(thread as u16);
+                }
+                return self.end_thread(thread);
+            }
+            self.note_deadline(thread, operation);
+            self.threads[thread].operation = Some(operation);
+        }
+    }
+}

@@ -1,0 +1,199 @@
+//! Native methods, and the few JDK methods that Heddle runs in its own way. They are found by class,
+//! name and descriptor; the files below follow the Java package path, so that a class name tells
+//! the file.
+//!
+//! A native is a plain function over a [`Call`]. It may stop before an operation
+//! ([`Call::visible`]), throw, call on into Java, or say that it can't go on. Invariant: it changes
+//! nothing before its last [`Call::visible`], because a native that stopped is begun again when its
+//! thread is chosen.
+
+use program::{ClassId, Kind, MethodId};
+
+use crate::machine::Machine;
+use crate::operation::Operation;
+use crate::thread::After;
+use crate::value::{Ref, to_double, to_float};
+
+mod java;
+mod registry;
+
+pub(crate) use registry::find;
+
+/// One call of a native.
+pub struct Call<'m, 'p> {
+    /// The machine.
+    pub machine: &'m mut Machine<'p>,
+    /// The calling thread.
+    pub thread: usize,
+    /// The native method.
+    pub method: MethodId,
+    /// The arguments, receiver first.
+    pub arguments: &'m [u64],
+}
+
+/// A native's code.
+pub type Native = for<'m, 'p> fn(&mut Call<'m, 'p>) -> Outcome;
+
+/// What a native comes to: a result word (0 for void), or something else.
+pub type Outcome = Result<u64, Interruption>;
+
+/// Why a native did not simply return.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Interruption {
+    /// It stands before an operation.
+    Stop(Operation),
+    /// It is in a wait set now; its thread's status says so.
+    Suspended,
+    /// It throws this exception.
+    Throw(Ref),
+    /// It throws a new exception of this class with this message.
+    ThrowNew(&'static str, Option<String>),
+    /// The method runs in its place; its result is the native's.
+    Invoke(Invocation),
+    /// The class must be initialised first; then the native is begun again.
+    Initialize(ClassId),
+    /// The run does not count: an assumption does not hold.
+    Prune,
+    /// The program ends.
+    Exit(i32),
+    /// Heddle can't go on here.
+    Unsupported(String),
+}
+
+/// A call into Java.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Invocation {
+    /// What is called (no dispatch any more).
+    pub method: MethodId,
+    /// The arguments, receiver first.
+    pub arguments: Vec<u64>,
+    /// What happens with the result.
+    pub after: After,
+}
+
+impl<'p> Call<'_, 'p> {
+    /// The reference argument at a position.
+    pub fn reference(&self, index: usize) -> Ref {
+        Ref::from_word(self.arguments[index])
+    }
+
+    /// The reference argument at a position, which must not be null.
+    pub fn object(&self, index: usize) -> Result<Ref, Interruption> {
+        let object = self.reference(index);
+        if object.is_null() {
+            Err(null_pointer())
+        } else {
+            Ok(object)
+        }
+    }
+
+    /// The int argument at a position.
+    pub fn int(&self, index: usize) -> i32 {
+        self.arguments[index] as i32
+    }
+
+    /// The long argument at a position.
+    pub fn long(&self, index: usize) -> i64 {
+        self.arguments[index] as i64
+    }
+
+    /// The float argument at a position.
+    pub fn float(&self, index: usize) -> f32 {
+        to_float(self.arguments[index])
+    }
+
+    /// The double argument at a position.
+    pub fn double(&self, index: usize) -> f64 {
+        to_double(self.arguments[index])
+    }
+
+    /// The text of the string argument at a position.
+    pub fn text(&mut self, index: usize) -> Result<String, Interruption> {
+        let string = self.object(index)?;
+        Ok(String::from_utf16_lossy(&self.machine.heap.text(string)))
+    }
+
+    /// Stops before `operation` unless the thread was chosen to do just that.
+    pub fn visible(&mut self, operation: Operation) -> Result<(), Interruption> {
+        if matches!(operation, Operation::Observe(_)) {
+            self.machine.heap.unwritten.observe_ends();
+        }
+        // What concerns other threads ends the free run before the first state.
+        let waits = self.machine.free && operation.concerns_threads();
+        if !waits && self.machine.allow() {
+            Ok(())
+        } else {
+            Err(Interruption::Stop(operation))
+        }
+    }
+
+    /// The same, for an access to `object`: no stop where no other thread can reach it.
+    pub fn visible_on(&mut self, object: Ref, operation: Operation) -> Result<(), Interruption> {
+        if !self.machine.heap.object(object).is_shared() {
+            return Ok(());
+        }
+        self.visible(operation)
+    }
+
+    /// A new Java string.
+    pub fn new_string(&mut self, text: &str) -> u64 {
+        let units: Vec<u16> = text.encode_utf16().collect();
+        self.machine.heap.new_string(&units).word()
+    }
+
+    /// The slot of an instance field, by its class and name. For fields that the JDK in use has.
+    pub fn slot(&mut self, class: &str, field: &str) -> usize {
+        self.machine.field_slot(class, field)
+    }
+
+    /// The mirror argument at a position as a class.
+    pub fn class(&self, index: usize) -> Result<ClassId, Interruption> {
+        let mirror = self.object(index)?;
+        Ok(mirror.class_id().expect("a Class object is a mirror"))
+    }
+}
+
+/// `NullPointerException` without a message.
+pub fn null_pointer() -> Interruption {
+    Interruption::ThrowNew("java/lang/NullPointerException", None)
+}
+
+/// An exception with a message.
+pub fn exception(class: &'static str, message: impl Into<String>) -> Interruption {
+    Interruption::ThrowNew(class, Some(message.into()))
+}
+
+/// The wrapper class of a primitive kind and its `valueOf` descriptor.
+pub fn wrapper(kind: Kind) -> (&'static str, &'static str) {
+    match kind {
+        Kind::Boolean => ("java/lang/Boolean", "(Z)Ljava/lang/Boolean;"),
+        Kind::Byte => ("java/lang/Byte", "(B)Ljava/lang/Byte;"),
+        Kind::Char => ("java/lang/Character", "(C)Ljava/lang/Character;"),
+        Kind::Short => ("java/lang/Short", "(S)Ljava/lang/Short;"),
+        Kind::Int => ("java/lang/Integer", "(I)Ljava/lang/Integer;"),
+        Kind::Long => ("java/lang/Long", "(J)Ljava/lang/Long;"),
+        Kind::Float => ("java/lang/Float", "(F)Ljava/lang/Float;"),
+        Kind::Double => ("java/lang/Double", "(D)Ljava/lang/Double;"),
+        Kind::Reference => unreachable!("references have no wrapper"),
+    }
+}
+
+/// Method handles and variable handles. None are known yet.
+pub(crate) fn polymorphic(call: &mut Call<'_, '_>, _descriptor: &str) -> Outcome {
+    let name = call.machine.method_name(call.method);
+    Err(Interruption::Unsupported(format!(
+        "{name} is not supported"
+    )))
+}
+
+/// Call sites and constants without a built-in meaning.
+pub(crate) fn dynamic(_call: &mut Call<'_, '_>, dynamic: &program::body::Dynamic) -> Outcome {
+    Err(Interruption::Unsupported(format!(
+        "the dynamic constant {dynamic:?} is not supported"
+    )))
+}
+
+/// Sets up what the JDK's start-up would: thread group, properties, console.
+pub(crate) fn prepare(machine: &mut Machine<'_>) -> Result<(), crate::boot::BootError> {
+    java::lang::prepare(machine)
+}

@@ -1,0 +1,119 @@
+//! The next effect of a thread that others could notice, as data, before it happens.
+//!
+//! # Which steps are operations
+//!
+//! A thread runs on without stopping while what it does concerns only its own registers and objects
+//! that no other thread can reach. It stops before everything else. What needs no stop, and why:
+//!
+//! - *Fields, elements and monitors of an object that is not shared.* An object starts unshared. It
+//!   becomes shared when a reference to it is stored into a shared object (static storage, class
+//!   mirrors and string constants always are, a `Thread` is from its start on), together with all
+//!   that is reachable from it; the bit is never taken back. A reference gets from one thread to
+//!   another only through a shared object. So an unshared object is reachable from one thread's
+//!   registers alone: no other thread can see or influence the step, which therefore commutes with
+//!   every step of every other thread, and is always enabled.
+//! - *Reads of final fields* of an object that was published after its constructors had ended (it
+//!   has no `LEAKED` bit): nobody writes the field any more. Reads of final statics: they are written
+//!   by the class's initialiser only, and other threads wait for that to end before they can read.
+//! - *Statics of a class that this very thread is initialising*: other threads wait likewise.
+//! - *Reads of an array's length or an object's class*: they never change.
+//!
+//! Everything a property observes is an operation.
+
+use program::ClassId;
+
+use crate::value::Ref;
+
+/// A field or array element.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Place {
+    /// The object, array, or static storage.
+    pub object: Ref,
+    /// The slot or index.
+    pub slot: u32,
+}
+
+/// How an access is ordered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Ordering {
+    /// Nothing is promised: two conflicting accesses race.
+    Plain,
+    /// Volatile, atomic, or of a weaker mode that is run like volatile.
+    Atomic,
+}
+
+/// What a thread is about to do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Operation {
+    /// Reads a field or element.
+    Read(Place, Ordering),
+    /// Writes a field or element.
+    Write(Place, Ordering),
+    /// Reads and writes in one step (compare-and-set and its kin).
+    Update(Place),
+    /// Enters a monitor; possible while it is free or the thread's own.
+    Lock(Ref),
+    /// Leaves a monitor.
+    Unlock(Ref),
+    /// Releases a monitor and joins its wait set.
+    Wait(Ref),
+    /// Is in the wait set, and nothing has woken it yet.
+    Waiting(Ref),
+    /// Was woken and needs the monitor back.
+    Reacquire(Ref),
+    /// Wakes one waiter, any.
+    Notify(Ref),
+    /// Wakes all waiters.
+    NotifyAll(Ref),
+    /// Waits for its permit.
+    Park,
+    /// Gives a thread its permit.
+    Unpark(Ref),
+    /// Starts a thread.
+    Start(Ref),
+    /// Interrupts a thread.
+    Interrupt(Ref),
+    /// Asks whether a thread lives, waits, holds a lock.
+    Observe(Ref),
+    /// Sleeps.
+    Sleep,
+    /// `Thread.yield`, `onSpinWait`.
+    Yield,
+    /// Picks one of so many values.
+    Choose(u16),
+    /// Initialises a class, or waits until another thread has done so.
+    Initialize(ClassId),
+    /// Ends the thread.
+    End,
+    /// Ends the program.
+    Exit,
+    /// Prints, where the output is observed.
+    Print,
+    /// Has run for long without any of the above.
+    Pause,
+}
+
+impl Operation {
+    /// The place and the manner of a field or element access: `(place, writes, ordering)`.
+    pub fn access(&self) -> Option<(Place, bool, Ordering)> {
+        match *self {
+            Operation::Read(place, ordering) => Some((place, false, ordering)),
+            Operation::Write(place, ordering) => Some((place, true, ordering)),
+            Operation::Update(place) => Some((place, true, Ordering::Atomic)),
+            _ => None,
+        }
+    }
+
+    /// Whether it is about threads or choices, and not about memory or locks alone.
+    pub(crate) fn concerns_threads(&self) -> bool {
+        matches!(
+            self,
+            Operation::Wait(_)
+                | Operation::Park
+                | Operation::Start(_)
+                | Operation::Sleep
+                | Operation::Choose(_)
+                | Operation::Exit
+        )
+    }
+}

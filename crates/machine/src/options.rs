@@ -1,0 +1,58 @@
+//! What a run of the machine can be told.
+
+/// How time passes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Timeouts {
+    /// A timed wait may expire at any moment.
+    Any,
+    /// Time passes only when nothing else can move.
+    Idle,
+}
+
+/// How fine the interleaving is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Granularity {
+    /// Threads stop before operations, see `operation.rs`; reading a library field that is never
+    /// written is none, see `unwritten.rs`.
+    Operation,
+    /// The same, but every read of a shared field is an operation: what schedules are written in.
+    EveryAccess,
+    /// Threads stop before every instruction: slow, and obviously right. For the oracle.
+    Instruction,
+}
+
+/// Settings of a machine.
+#[derive(Clone, Copy, Debug)]
+pub struct Options {
+    /// How time passes.
+    pub timeouts: Timeouts,
+    /// Whether a wait may end for no reason.
+    pub spurious_wakeups: bool,
+    /// Whether what was printed is part of the state.
+    pub observe_output: bool,
+    /// How fine the interleaving is.
+    pub granularity: Granularity,
+    /// Calls deeper than this throw `StackOverflowError`.
+    pub max_stack_depth: usize,
+    /// Backward jumps without an operation after which a thread pauses.
+    pub max_local_rounds: u32,
+    /// 64-bit words of live Java objects after which `OutOfMemoryError` is thrown.
+    pub max_heap_words: usize,
+    /// Whether `assert` statements of the program are on.
+    pub assertions: bool,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options {
+            timeouts: Timeouts::Any,
+            spurious_wakeups: false,
+            observe_output: false,
+            granularity: Granularity::Operation,
+            max_stack_depth: 512,
+            max_local_rounds: 1_000_000,
+            max_heap_words: 64 << 20,
+            assertions: true,
+        }
+    }
+}

@@ -1,0 +1,104 @@
+//! Noticing that a thread runs round and round without an operation.
+//!
+//! After many backward jumps the thread pauses, which ends the transition: the search then sees the
+//! state and can notice that it comes back. A loop that changes neither a register nor the heap
+//! between two looks will never end, and is reported at once.
+
+use crate::machine::{Event, Machine};
+use crate::thread::Status;
+
+/// How long a thread has run in this transition.
+#[derive(Default)]
+pub(crate) struct Patience {
+    rounds: u64,
+    memory: Option<Memory>,
+}
+
+/// What a thread's local steps depend on.
+struct Memory {
+    depth: usize,
+    pc: usize,
+    registers: Vec<u64>,
+    version: u64,
+    next: u64,
+}
+
+/// Rounds between two looks.
+const LOOK: u64 = 1 << 12;
+
+/// Before the base exists, main may work for long.
+const FREE_ROUNDS: u64 = 1 << 28;
+
+impl Patience {
+    /// Counts a round; true now and then, when it is time for a look.
+    #[inline]
+    pub(crate) fn tires(&mut self) -> bool {
+        self.rounds += 1;
+        self.rounds & (LOOK - 1) == 0
+    }
+}
+
+impl Machine<'_> {
+    /// Looks at a thread that has come back to `pc`; true if it pauses there.
+    #[cold]
+    pub(crate) fn pauses(&mut self, thread: usize, pc: usize, patience: &mut Patience) -> bool {
+        let depth = self.threads[thread].frames.len();
+        let registers = &self.threads[thread].registers;
+        if let Some(memory) = &patience.memory
+            && (memory.depth, memory.pc, memory.version) == (depth, pc, self.heap.version)
+            && memory.registers == *registers
+        {
+            self.events.push(Event::Endless { thread });
+            self.pause(thread, pc);
+            return true;
+        }
+        let rounds = patience.rounds;
+        if patience
+            .memory
+            .as_ref()
+            .is_none_or(|memory| rounds >= memory.next)
+        {
+            let registers = registers.clone();
+            let version = self.heap.version;
+            patience.memory = Some(Memory {
+                depth,
+                pc,
+                registers,
+                version,
+                next: 2 * rounds,
+            });
+        }
+        if patience.rounds > self.max_rounds() {
+            self.pause(thread, pc);
+            return true;
+        }
+        false
+    }
+
+    /// Looks at a thread between two calls; true if it pauses there.
+    #[cold]
+    pub(crate) fn is_exhausted(&mut self, thread: usize, patience: &Patience) -> bool {
+        let Some(frame) = self.threads[thread].frames.last() else {
+            return false;
+        };
+        let pc = frame.pc as usize;
+        if patience.rounds > self.max_rounds() {
+            self.pause(thread, pc);
+            return true;
+        }
+        false
+    }
+
+    fn pause(&mut self, thread: usize, pc: usize) {
+        self.set_pc(thread, pc);
+        self.threads[thread].status = Status::Paused;
+    }
+
+    fn max_rounds(&self) -> u64 {
+        if self.free {
+            FREE_ROUNDS
+        } else {
+            u64::from(self.options.max_local_rounds)
+        }
+    }
+}

@@ -1,0 +1,615 @@
+//! The interpreter: runs one thread until it stands before an operation.
+//!
+//! The loop reads instructions of the innermost frame. What touches only registers is done in the
+//! loop; everything else is one call that says how to go on ([`Flow`]). An instruction that stops
+//! or throws has changed nothing.
+
+use program::{Body, Condition, FieldAccess, FieldId, Instruction, Kind, Register};
+
+use crate::arithmetic::{binary, unary};
+use crate::heap::{CONSTANT, LEAKED, SHARED};
+use crate::invoke::NO_METHOD;
+use crate::machine::{Halt, Machine};
+use crate::operation::{Operation, Ordering, Place};
+use crate::options::Granularity;
+use crate::patience::Patience;
+use crate::thread::Status;
+use crate::value::{Ref, boolean, int, narrow};
+
+/// How the loop goes on after an instruction.
+pub(crate) enum Flow {
+    /// With the next instruction.
+    Next,
+    /// With whatever frame and instruction are now current.
+    Reload,
+    /// Not at all.
+    Halt(Halt),
+}
+
+impl<'p> Machine<'p> {
+    /// Runs a thread until it stops. Before the base exists, that is before an operation that
+    /// concerns threads; later, before any operation.
+    pub(crate) fn run(&mut self, thread: usize) -> Halt {
+        let mut patience = Patience::default();
+        let by_instruction = self.options.granularity == Granularity::Instruction;
+        'frame: loop {
+            let Some(frame) = self.threads[thread].frames.last() else {
+                self.threads[thread].status = Status::Ending;
+                return Halt::Operation(Operation::End);
+            };
+            let body: &'p Body = frame.body;
+            let base = frame.base as usize;
+            let mut pc = frame.pc as usize;
+            loop {
+                if by_instruction && is_local(&body.code[pc]) && !self.allow() {
+                    self.set_pc(thread, pc);
+                    self.threads[thread].status = Status::Paused;
+                    return Halt::Status;
+                }
+                self.instructions += 1;
+                let registers = &mut self.threads[thread].registers[base..];
+                let get = |register: Register| registers[register.index()];
+                let flow = match body.code[pc] {
+                    Instruction::Constant { target, value } => {
+                        registers[target.index()] = value;
+                        Flow::Next
+                    }
+                    Instruction::Move { target, source } => {
+                        registers[target.index()] = get(source);
+                        Flow::Next
+                    }
+                    Instruction::Binary {
+                        operator,
+                        target,
+                        left,
+                        right,
+                    } => match binary(operator, get(left), get(right)) {
+                        Some(value) => {
+                            registers[target.index()] = value;
+                            Flow::Next
+                        }
+                        None => self.divided_by_zero(thread, pc),
+                    },
+                    Instruction::BinaryConstant {
+                        operator,
+                        target,
+                        left,
+                        right,
+                    } => match binary(operator, get(left), int(right)) {
+                        Some(value) => {
+                            registers[target.index()] = value;
+                            Flow::Next
+                        }
+                        None => self.divided_by_zero(thread, pc),
+                    },
+                    Instruction::Unary {
+                        operator,
+                        target,
+                        source,
+                    } => {
+                        registers[target.index()] = unary(operator, get(source));
+                        Flow::Next
+                    }
+                    Instruction::Jump { pc: target } => {
+                        let back = target as usize <= pc;
+                        pc = target as usize;
+                        if back {
+                            self.looped = true;
+                            if patience.tires() && self.pauses(thread, pc, &mut patience) {
+                                return Halt::Status;
+                            }
+                        }
+                        continue;
+                    }
+                    Instruction::Branch {
+                        condition,
+                        left,
+                        right,
+                        pc: target,
+                    } => {
+                        if !holds(condition, get(left) as i64, get(right) as i64) {
+                            pc += 1;
+                            continue;
+                        }
+                        let back = target as usize <= pc;
+                        pc = target as usize;
+                        if back {
+                            self.looped = true;
+                            if patience.tires() && self.pauses(thread, pc, &mut patience) {
+                                return Halt::Status;
+                            }
+                        }
+                        continue;
+                    }
+                    Instruction::BranchConstant {
+                        condition,
+                        left,
+                        right,
+                        pc: target,
+                    } => {
+                        if !holds(condition, get(left) as i64, i64::from(right)) {
+                            pc += 1;
+                            continue;
+                        }
+                        let back = target as usize <= pc;
+                        pc = target as usize;
+                        if back {
+                            self.looped = true;
+                            if patience.tires() && self.pauses(thread, pc, &mut patience) {
+                                return Halt::Status;
+                            }
+                        }
+                        continue;
+                    }
+                    Instruction::Switch { value, table } => {
+                        let table = &body.switches[table as usize];
+                        let value = get(value) as i32;
+                        let case = table.cases.binary_search_by_key(&value, |case| case.0);
+                        let target = case.map_or(table.default, |index| table.cases[index].1);
+                        let back = target as usize <= pc;
+                        pc = target as usize;
+                        if back {
+                            self.looped = true;
+                            if patience.tires() && self.pauses(thread, pc, &mut patience) {
+                                return Halt::Status;
+                            }
+                        }
+                        continue;
+                    }
+                    Instruction::ArrayLength { target, array } => {
+                        let array = Ref::from_word(get(array));
+                        if array.is_null() {
+                            self.null_pointer(thread, pc)
+                        } else {
+                            registers[target.index()] = u64::from(self.heap.object(array).length);
+                            Flow::Next
+                        }
+                    }
+                    Instruction::GetField {
+                        target,
+                        object,
+                        slot,
+                        access,
+                        field,
+                        kind: _,
+                    } => {
+                        let object = Ref::from_word(get(object));
+                        if object.is_null() {
+                            self.null_pointer(thread, pc)
+                        } else {
+                            let place = Place {
+                                object,
+                                slot: u32::from(slot),
+                            };
+                            if self.may_read(thread, place, access, field) {
+                                let word = self.heap.object(object).data[slot as usize];
+                                self.set(thread, base, target, word)
+                            } else {
+                                stop(Operation::Read(place, ordering(access)))
+                            }
+                        }
+                    }
+                    instruction => {
+                        self.set_pc(thread, pc);
+                        self.complex(thread, body, instruction)
+                    }
+                };
+                match flow {
+                    Flow::Next => pc += 1,
+                    Flow::Reload => {
+                        // Recursion without operations tires too.
+                        if patience.tires() && self.is_exhausted(thread, &patience) {
+                            return Halt::Status;
+                        }
+                        continue 'frame;
+                    }
+                    Flow::Halt(halt) => {
+                        self.set_pc_if_running(thread, pc, &halt);
+                        return halt;
+                    }
+                }
+            }
+        }
+    }
+
+    /// Instructions that use the heap or the stack of calls.
+    fn complex(&mut self, thread: usize, body: &'p Body, instruction: Instruction) -> Flow {
+        let base = self.threads[thread].top().base as usize;
+        let pc = self.threads[thread].top().pc as usize;
+        let get = |register: Register| self.threads[thread].registers[base + register.index()];
+        match instruction {
+            Instruction::ConstantString { target, string } => {
+                let string = self.heap.string(string);
+                self.set(thread, base, target, string.word())
+            }
+            Instruction::ConstantClass { target, class } => {
+                let mirror = self.mirror(class);
+                self.set(thread, base, target, mirror.word())
+            }
+            Instruction::ConstantSingleton { target, class } => {
+                let singleton = self.heap.singleton(class);
+                self.set(thread, base, target, singleton.word())
+            }
+            Instruction::Return { source } => {
+                let value = if source.is_some() { get(source) } else { 0 };
+                self.leave(thread, value)
+            }
+            Instruction::Throw { source } => {
+                let exception = Ref::from_word(get(source));
+                if exception.is_null() {
+                    return self.null_pointer(thread, pc);
+                }
+                self.throw(thread, exception)
+            }
+            Instruction::New { target, class } => {
+                if let Some(flow) = self.ensure_initialized(thread, class) {
+                    return flow;
+                }
+                let class_data = self.program.class(class);
+                if class_data.is_abstract() || class_data.is_interface() {
+                    return self.throw_new(thread, "java/lang/InstantiationError", None);
+                }
+                if self.heap.words > self.options.max_heap_words {
+                    return self.out_of_memory(thread);
+                }
+                let object = self.heap.new_object(class);
+                self.set(thread, base, target, object.word())
+            }
+            Instruction::NewArray {
+                target,
+                class,
+                length,
+            } => {
+                let length = get(length) as i32;
+                match self.allocate_array(thread, class, length) {
+                    Ok(array) => self.set(thread, base, target, array.word()),
+                    Err(flow) => flow,
+                }
+            }
+            Instruction::NewMultiArray {
+                target,
+                class,
+                lengths,
+            } => {
+                let range = lengths.start as usize..lengths.start as usize + lengths.count as usize;
+                let lengths: Vec<i32> = body.operands[range]
+                    .iter()
+                    .map(|length| get(*length) as i32)
+                    .collect();
+                match self.allocate_nested(thread, class, &lengths) {
+                    Ok(array) => self.set(thread, base, target, array.word()),
+                    Err(flow) => flow,
+                }
+            }
+            Instruction::ArrayLoad {
+                kind,
+                target,
+                array,
+                index,
+            } => {
+                let (array, index) = (Ref::from_word(get(array)), get(index) as i32);
+                match self.element_place(thread, pc, array, index) {
+                    Err(flow) => flow,
+                    Ok(place) if !self.may_access(place) => {
+                        stop(Operation::Read(place, Ordering::Plain))
+                    }
+                    Ok(_) => {
+                        let word = self.heap.object(array).element(kind, index as usize);
+                        self.set(thread, base, target, word)
+                    }
+                }
+            }
+            Instruction::ArrayStore {
+                kind,
+                array,
+                index,
+                source,
+            } => {
+                let (array, index) = (Ref::from_word(get(array)), get(index) as i32);
+                let word = get(source);
+                self.store_element(thread, pc, kind, array, index, word)
+            }
+            Instruction::PutField {
+                object,
+                source,
+                slot,
+                kind,
+                access,
+                field: _,
+            } => {
+                let (object, word) = (Ref::from_word(get(object)), get(source));
+                if object.is_null() {
+                    return self.null_pointer(thread, pc);
+                }
+                let place = Place {
+                    object,
+                    slot: u32::from(slot),
+                };
+                if !self.may_write(place, access) {
+                    return stop(Operation::Write(place, ordering(access)));
+                }
+                self.store(thread, place, kind, word);
+                Flow::Next
+            }
+            Instruction::GetStatic {
+                target,
+                slot,
+                field,
+                access,
+                kind: _,
+            } => {
+                let class = self.program.field(field).class;
+                if let Some(flow) = self.ensure_initialized(thread, class) {
+                    return flow;
+                }
+                let object = self.heap.statics(class);
+                let place = Place {
+                    object,
+                    slot: u32::from(slot),
+                };
+                if access != FieldAccess::Final
+                    && self.initializer(class) != Some(thread)
+                    && !self.passes_unwritten(thread, field)
+                    && !self.allow()
+                {
+                    return stop(Operation::Read(place, ordering(access)));
+                }
+                let word = self.heap.object(object).data[slot as usize];
+                self.set(thread, base, target, word)
+            }
+            Instruction::PutStatic {
+                source,
+                slot,
+                field,
+                kind,
+                access,
+            } => {
+                let word = get(source);
+                let class = self.program.field(field).class;
+                if let Some(flow) = self.ensure_initialized(thread, class) {
+                    return flow;
+                }
+                let object = self.heap.statics(class);
+                let place = Place {
+                    object,
+                    slot: u32::from(slot),
+                };
+                if self.initializer(class) != Some(thread) && !self.allow() {
+                    return stop(Operation::Write(place, ordering(access)));
+                }
+                self.store(thread, place, kind, word);
+                Flow::Next
+            }
+            Instruction::CheckCast { object, class } => {
+                let object = Ref::from_word(get(object));
+                if object.is_null()
+                    || self
+                        .program
+                        .is_subtype(self.heap.object(object).class, class)
+                {
+                    return Flow::Next;
+                }
+                self.class_cast(thread, object, class)
+            }
+            Instruction::InstanceOf {
+                target,
+                object,
+                class,
+            } => {
+                let object = Ref::from_word(get(object));
+                let is = !object.is_null()
+                    && self
+                        .program
+                        .is_subtype(self.heap.object(object).class, class);
+                self.set(thread, base, target, boolean(is))
+            }
+            Instruction::Invoke {
+                kind,
+                method,
+                arguments,
+                ..
+            } => self.invoke(thread, body, kind, method, arguments),
+            Instruction::InvokePolymorphic {
+                index, arguments, ..
+            } => self.invoke_polymorphic(thread, body, index as usize, arguments),
+            Instruction::InvokeDynamic { index, .. }
+            | Instruction::ConstantDynamic { index, .. } => {
+                self.dynamic(thread, &body.dynamic[index as usize])
+            }
+            Instruction::Concat {
+                target,
+                recipe,
+                arguments,
+            } => {
+                let range =
+                    arguments.start as usize..arguments.start as usize + arguments.count as usize;
+                let parts: Vec<Ref> = body.operands[range]
+                    .iter()
+                    .map(|argument| Ref::from_word(get(*argument)))
+                    .collect();
+                let string = self.concatenate(recipe, &parts);
+                self.set(thread, base, target, string.word())
+            }
+            Instruction::MonitorEnter { object } => {
+                let object = Ref::from_word(get(object));
+                self.monitor_enter(thread, pc, object)
+            }
+            Instruction::MonitorExit { object } => {
+                let object = Ref::from_word(get(object));
+                self.monitor_exit(thread, pc, object)
+            }
+            Instruction::Raise { class, message } => {
+                let name = self.program.class(class).name.to_string();
+                let message = String::from_utf16_lossy(self.program.string(message));
+                self.throw_named(thread, &name, Some(message))
+            }
+            Instruction::Unsupported { reason } => {
+                let reason = String::from_utf16_lossy(self.program.string(reason));
+                self.unsupported(thread, reason)
+            }
+            Instruction::Constant { .. }
+            | Instruction::Move { .. }
+            | Instruction::Binary { .. }
+            | Instruction::BinaryConstant { .. }
+            | Instruction::Unary { .. }
+            | Instruction::Jump { .. }
+            | Instruction::Branch { .. }
+            | Instruction::BranchConstant { .. }
+            | Instruction::Switch { .. }
+            | Instruction::ArrayLength { .. }
+            | Instruction::GetField { .. } => unreachable!("done in the loop"),
+        }
+    }
+
+    #[inline]
+    fn set(&mut self, thread: usize, base: usize, target: Register, word: u64) -> Flow {
+        self.threads[thread].registers[base + target.index()] = word;
+        Flow::Next
+    }
+
+    pub(crate) fn set_pc(&mut self, thread: usize, pc: usize) {
+        if let Some(frame) = self.threads[thread].frames.last_mut() {
+            frame.pc = pc as u32;
+        }
+    }
+
+    /// A thread that stops before an operation stops at that instruction.
+    fn set_pc_if_running(&mut self, thread: usize, pc: usize, halt: &Halt) {
+        if matches!(halt, Halt::Operation(operation) if *operation != Operation::End) {
+            self.set_pc(thread, pc);
+        }
+    }
+
+    /// Whether a read of an instance field needs no stop, or is the step that was chosen.
+    #[inline]
+    fn may_read(
+        &mut self,
+        thread: usize,
+        place: Place,
+        access: FieldAccess,
+        field: FieldId,
+    ) -> bool {
+        let object = self.heap.object(place.object);
+        let local =
+            !object.is_shared() || (access == FieldAccess::Final && object.flags & LEAKED == 0);
+        if local || self.passes_unwritten(thread, field) {
+            return true;
+        }
+        if self.known.end_fields.contains(&field) {
+            self.heap.unwritten.observe_ends();
+        }
+        self.allow()
+    }
+
+    /// Whether the field is one that nobody writes, so that reading it is no operation.
+    #[inline]
+    fn passes_unwritten(&mut self, thread: usize, field: FieldId) -> bool {
+        let passes = !self.free && self.heap.unwritten.holds(field);
+        if passes && let Some(passed) = &mut self.passed {
+            passed.push(thread as u16);
+        }
+        passes
+    }
+
+    /// Whether a write of an instance field needs no stop, or is the step that was chosen.
+    #[inline]
+    fn may_write(&mut self, place: Place, _access: FieldAccess) -> bool {
+        !self.heap.object(place.object).is_shared() || self.allow()
+    }
+
+    /// Whether an access to an array element needs no stop, or is the step that was chosen.
+    #[inline]
+    pub(crate) fn may_access(&mut self, place: Place) -> bool {
+        let flags = self.heap.object(place.object).flags;
+        flags & SHARED == 0 || flags & CONSTANT != 0 || self.allow()
+    }
+
+    /// Stores a word into a field or static.
+    pub(crate) fn store(&mut self, thread: usize, place: Place, kind: Kind, word: u64) {
+        let slot = place.slot as usize;
+        if kind == Kind::Reference {
+            let value = Ref::from_word(word);
+            self.publish_into(thread, place.object, value);
+            self.heap.set_reference(place.object, slot, value);
+            self.note_string_bytes(place.object, value);
+        } else {
+            self.heap.set_word(place.object, slot, narrow(kind, word));
+        }
+    }
+
+    /// An array that has become the bytes of a string is never written again.
+    #[inline]
+    fn note_string_bytes(&mut self, object: Ref, value: Ref) {
+        if Some(self.heap.object(object).class) == self.known.string
+            && !value.is_null()
+            && self.heap.object(value).flags & CONSTANT == 0
+        {
+            self.heap.change(value).flags |= CONSTANT;
+        }
+    }
+
+    /// Makes `value` shared if it is about to be stored into a shared object.
+    pub(crate) fn publish_into(&mut self, thread: usize, object: Ref, value: Ref) {
+        if self.heap.needs_publication(object, value) {
+            let constructing = self.constructing(thread);
+            self.heap.publish(value, &constructing);
+        }
+    }
+
+    /// The objects whose constructors the thread is running.
+    pub(crate) fn constructing(&self, thread: usize) -> Vec<Ref> {
+        let thread = &self.threads[thread];
+        let mut objects = Vec::new();
+        for frame in &thread.frames {
+            if frame.method != NO_METHOD
+                && &*self.program.method(frame.method).name == "<init>"
+                && let Some(receiver) = frame.body.parameters.first()
+            {
+                let word = thread.registers[frame.base as usize + receiver.index()];
+                objects.push(Ref::from_word(word));
+            }
+        }
+        objects
+    }
+}
+
+fn stop(operation: Operation) -> Flow {
+    Flow::Halt(Halt::Operation(operation))
+}
+
+fn ordering(access: FieldAccess) -> Ordering {
+    match access {
+        FieldAccess::Volatile => Ordering::Atomic,
+        FieldAccess::Plain | FieldAccess::Final => Ordering::Plain,
+    }
+}
+
+#[inline]
+fn holds(condition: Condition, left: i64, right: i64) -> bool {
+    match condition {
+        Condition::Equal => left == right,
+        Condition::NotEqual => left != right,
+        Condition::Less => left < right,
+        Condition::GreaterEqual => left >= right,
+        Condition::Greater => left > right,
+        Condition::LessEqual => left <= right,
+    }
+}
+
+/// Whether an instruction concerns registers alone, for the oracle's granularity.
+fn is_local(instruction: &Instruction) -> bool {
+    !matches!(
+        instruction,
+        Instruction::GetField { .. }
+            | Instruction::PutField { .. }
+            | Instruction::GetStatic { .. }
+            | Instruction::PutStatic { .. }
+            | Instruction::ArrayLoad { .. }
+            | Instruction::ArrayStore { .. }
+            | Instruction::Invoke { .. }
+            | Instruction::InvokePolymorphic { .. }
+            | Instruction::New { .. }
+            | Instruction::MonitorEnter { .. }
+            | Instruction::MonitorExit { .. }
+    )
+}

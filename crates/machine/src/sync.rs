@@ -1,0 +1,399 @@
+//! Threads acting on each other: monitors, wait and notify, park and unpark, start, interrupt, end.
+
+use crate::choice::Choice;
+use crate::machine::{Halt, Machine};
+use crate::monitor::{MAX_DEPTH, Monitor};
+use crate::native::{Call, Interruption, Invocation, Outcome, exception};
+use crate::operation::Operation;
+use crate::options::Timeouts;
+use crate::step::Flow;
+use crate::thread::{After, Status, Thread, Waiting, Wake};
+use crate::value::Ref;
+
+/// `Thread.threadStatus` of a thread that runs, as `jdk.internal.misc.VM` reads it.
+const STATUS_RUNNABLE: u64 = 5;
+/// The same of one that has ended.
+const STATUS_TERMINATED: u64 = 2;
+
+impl<'p> Machine<'p> {
+    /// The monitor of an object.
+    pub fn monitor(&self, object: Ref) -> Monitor {
+        Monitor(self.heap.object(object).monitor)
+    }
+
+    fn set_monitor(&mut self, object: Ref, monitor: Monitor) {
+        self.heap.change(object).monitor = monitor.0;
+    }
+
+    pub(crate) fn monitor_enter(&mut self, thread: usize, pc: usize, object: Ref) -> Flow {
+        if object.is_null() {
+            return self.null_pointer(thread, pc);
+        }
+        let monitor = self.monitor(object);
+        if monitor.owner() == Some(thread) {
+            // Nobody else can notice how often the owner has entered.
+            if monitor.depth() == MAX_DEPTH {
+                return self.unsupported(thread, format!("a monitor entered {MAX_DEPTH} times"));
+            }
+        } else if self.heap.object(object).is_shared() {
+            if !self.heap.unwritten.ends_are_observed() && self.is_thread(object) {
+                self.heap.unwritten.observe_ends();
+            }
+            if !self.allow() {
+                return Flow::Halt(Halt::Operation(Operation::Lock(object)));
+            }
+        }
+        debug_assert!(
+            monitor.is_open_to(thread),
+            "a thread was chosen that could not lock"
+        );
+        self.set_monitor(object, monitor.entered(thread));
+        Flow::Next
+    }
+
+    pub(crate) fn monitor_exit(&mut self, thread: usize, pc: usize, object: Ref) -> Flow {
+        if object.is_null() {
+            return self.null_pointer(thread, pc);
+        }
+        let monitor = self.monitor(object);
+        if monitor.owner() != Some(thread) {
+            return self.throw_new(thread, "java/lang/IllegalMonitorStateException", None);
+        }
+        if monitor.depth() == 1 && self.heap.object(object).is_shared() && !self.allow() {
+            return Flow::Halt(Halt::Operation(Operation::Unlock(object)));
+        }
+        self.set_monitor(object, monitor.left());
+        Flow::Next
+    }
+
+    /// Wakes a waiting thread. It still has to get the monitor back.
+    pub(crate) fn wake(&mut self, thread: usize, wake: Wake) {
+        let Status::Waiting(mut waiting) = self.threads[thread].status else {
+            unreachable!("only a waiting thread is woken")
+        };
+        if wake == Wake::Expired {
+            self.pass_time(thread, waiting.nanos);
+        }
+        waiting.wake = wake;
+        let thread = &mut self.threads[thread];
+        thread.status = Status::Waiting(waiting);
+        thread.deadline = 0;
+        thread.dirty = true;
+        thread.operation = None;
+    }
+
+    /// A wait of the thread ends by time: the clock moves to its deadline.
+    pub(crate) fn pass_time(&mut self, thread: usize, nanos: i64) {
+        let deadline = match self.options.timeouts {
+            Timeouts::Any => self.clock.saturating_add(nanos.max(0)),
+            Timeouts::Idle => self.threads[thread].deadline,
+        };
+        if deadline > self.clock {
+            self.clock = deadline;
+            self.states.clock_moved = true;
+        }
+        self.threads[thread].deadline = 0;
+    }
+
+    /// A thread has come to stand before an operation: its time begins to run.
+    pub(crate) fn note_deadline(&mut self, thread: usize, operation: Operation) {
+        let nanos = std::mem::take(&mut self.pending_nanos);
+        if matches!(operation, Operation::Park | Operation::Sleep) && nanos > 0 {
+            self.threads[thread].deadline = self.deadline(nanos);
+        }
+    }
+
+    /// In `Any` mode a deadline only says that there is one: it may be reached at any moment.
+    fn deadline(&self, nanos: i64) -> i64 {
+        match self.options.timeouts {
+            Timeouts::Any => 1,
+            Timeouts::Idle => self.clock.saturating_add(nanos),
+        }
+    }
+
+    /// The thread whose `java.lang.Thread` this is, if it has been started and not ended.
+    pub fn thread_of(&mut self, object: Ref) -> Option<usize> {
+        let slot = self.field_slot("java/lang/Thread", "eetop");
+        let number = self.heap.object(object).data[slot] as usize;
+        number.checked_sub(1)
+    }
+
+    /// Whether the thread's interrupt flag is set.
+    pub fn is_interrupted(&self, thread: usize) -> bool {
+        let slot = self.known.interrupted;
+        self.heap.object(self.threads[thread].object).data[slot] != 0
+    }
+
+    pub(crate) fn clear_interrupt(&mut self, thread: usize) {
+        let object = self.threads[thread].object;
+        self.heap.set_word(object, self.known.interrupted, 0);
+    }
+
+    /// Ends a thread: its `End` operation.
+    pub(crate) fn end_thread(&mut self, thread: usize) {
+        let object = self.threads[thread].object;
+        let slot = self.field_slot("java/lang/Thread", "eetop");
+        self.heap.set_word(object, slot, 0);
+        self.set_thread_status(object, STATUS_TERMINATED);
+        for field in [
+            "threadLocals",
+            "inheritableThreadLocals",
+            "uncaughtExceptionHandler",
+            "inheritedAccessControlContext",
+        ] {
+            if let Some(slot) = self.find_field_slot("java/lang/Thread", field)
+                && self.heap.object(object).data[slot] != 0
+            {
+                self.heap.set_word(object, slot, 0);
+            }
+        }
+        self.threads[thread].status = Status::Ended;
+        self.notify_all(object);
+    }
+
+    pub(crate) fn set_thread_status(&mut self, object: Ref, status: u64) {
+        if let Some(slot) = self.find_field_slot("java/lang/Thread", "threadStatus") {
+            self.heap.set_word(object, slot, status);
+            return;
+        }
+        // Since JDK 19 the status is in a separate object.
+        let holder = self.field_slot("java/lang/Thread", "holder");
+        let holder = self.heap.reference(object, holder);
+        if !holder.is_null() {
+            let slot = self.field_slot("java/lang/Thread$FieldHolder", "threadStatus");
+            self.heap.set_word(holder, slot, status);
+        }
+    }
+
+    pub(crate) fn thread_status(&mut self, object: Ref) -> u64 {
+        if let Some(slot) = self.find_field_slot("java/lang/Thread", "threadStatus") {
+            return self.heap.object(object).data[slot];
+        }
+        let holder = self.field_slot("java/lang/Thread", "holder");
+        let holder = self.heap.reference(object, holder);
+        let slot = self.field_slot("java/lang/Thread$FieldHolder", "threadStatus");
+        if holder.is_null() {
+            0
+        } else {
+            self.heap.object(holder).data[slot]
+        }
+    }
+
+    fn is_thread(&self, object: Ref) -> bool {
+        let class = self.heap.object(object).class;
+        self.known
+            .thread
+            .is_some_and(|thread| self.program.is_subtype(class, thread))
+    }
+
+    fn is_daemon(&mut self, object: Ref) -> bool {
+        if let Some(slot) = self.find_field_slot("java/lang/Thread", "daemon") {
+            return self.heap.object(object).data[slot] != 0;
+        }
+        let holder = self.field_slot("java/lang/Thread", "holder");
+        let holder = self.heap.reference(object, holder);
+        let slot = self.field_slot("java/lang/Thread$FieldHolder", "daemon");
+        // Virtual threads have no holder; they are daemons.
+        holder.is_null() || self.heap.object(holder).data[slot] != 0
+    }
+
+    pub(crate) fn notify_all(&mut self, object: Ref) {
+        for thread in 0..self.threads.len() {
+            if matches!(self.threads[thread].status, Status::Waiting(waiting)
+                if waiting.object == object && waiting.wake == Wake::Not)
+            {
+                self.wake(thread, Wake::Notified);
+            }
+        }
+    }
+}
+
+/// `Object.wait(millis)`; also what it does when it goes on after being woken.
+pub(crate) fn wait(call: &mut Call<'_, '_>, object: Ref, nanos: i64) -> Outcome {
+    let thread = call.thread;
+    if let Status::Waiting(waiting) = call.machine.threads[thread].status {
+        return resume_wait(call, waiting);
+    }
+    let monitor = call.machine.monitor(object);
+    if monitor.owner() != Some(thread) {
+        return Err(not_owner());
+    }
+    call.visible(Operation::Wait(object))?;
+    let machine = &mut *call.machine;
+    if machine.is_interrupted(thread) {
+        machine.clear_interrupt(thread);
+        return Err(interrupted());
+    }
+    machine.set_monitor(object, Monitor(0));
+    let deadline = if nanos > 0 {
+        machine.deadline(nanos)
+    } else {
+        0
+    };
+    machine.threads[thread].deadline = deadline;
+    machine.threads[thread].status = Status::Waiting(Waiting {
+        object,
+        depth: monitor.depth(),
+        nanos,
+        wake: Wake::Not,
+    });
+    Err(Interruption::Suspended)
+}
+
+fn resume_wait(call: &mut Call<'_, '_>, waiting: Waiting) -> Outcome {
+    let thread = call.thread;
+    let machine = &mut *call.machine;
+    machine.go = false;
+    machine.threads[thread].status = Status::Ready;
+    machine.set_monitor(waiting.object, Monitor::owned(thread, waiting.depth));
+    if waiting.wake == Wake::Interrupted {
+        machine.clear_interrupt(thread);
+        return Err(interrupted());
+    }
+    Ok(0)
+}
+
+/// `Object.notify`: the chosen alternative says which waiter.
+pub(crate) fn notify(call: &mut Call<'_, '_>, object: Ref) -> Outcome {
+    if call.machine.monitor(object).owner() != Some(call.thread) {
+        return Err(not_owner());
+    }
+    call.visible_on(object, Operation::Notify(object))?;
+    let variant = call.machine.variant as usize;
+    let waiter = call.machine.waiters(object).nth(variant);
+    if let Some(waiter) = waiter {
+        call.machine.wake(waiter, Wake::Notified);
+    }
+    Ok(0)
+}
+
+/// `Object.notifyAll`
+pub(crate) fn notify_all(call: &mut Call<'_, '_>, object: Ref) -> Outcome {
+    if call.machine.monitor(object).owner() != Some(call.thread) {
+        return Err(not_owner());
+    }
+    call.visible_on(object, Operation::NotifyAll(object))?;
+    call.machine.notify_all(object);
+    Ok(0)
+}
+
+/// `LockSupport.park` and its timed forms; `nanos` is 0 for ever.
+pub(crate) fn park(call: &mut Call<'_, '_>, nanos: i64) -> Outcome {
+    call.machine.pending_nanos = nanos;
+    call.visible(Operation::Park)?;
+    let machine = &mut *call.machine;
+    machine.pending_nanos = 0;
+    if machine.variant == Choice::EXPIRE {
+        machine.pass_time(call.thread, nanos);
+    }
+    machine.threads[call.thread].deadline = 0;
+    machine.threads[call.thread].permit = false;
+    Ok(0)
+}
+
+/// `LockSupport.unpark`
+pub(crate) fn unpark(call: &mut Call<'_, '_>, target: Ref) -> Outcome {
+    if target.is_null() {
+        return Ok(0);
+    }
+    call.visible_on(target, Operation::Unpark(target))?;
+    if let Some(thread) = call.machine.thread_of(target) {
+        give_permit(call.machine, thread);
+    }
+    Ok(0)
+}
+
+fn give_permit(machine: &mut Machine<'_>, thread: usize) {
+    let thread = &mut machine.threads[thread];
+    thread.permit = true;
+    thread.dirty = true;
+}
+
+/// `Thread.sleep`
+pub(crate) fn sleep(call: &mut Call<'_, '_>, nanos: i64) -> Outcome {
+    call.machine.pending_nanos = nanos.max(1);
+    call.visible(Operation::Sleep)?;
+    let machine = &mut *call.machine;
+    machine.pending_nanos = 0;
+    if machine.is_interrupted(call.thread) {
+        machine.clear_interrupt(call.thread);
+        machine.threads[call.thread].deadline = 0;
+        let message = Some("sleep interrupted".to_owned());
+        return Err(Interruption::ThrowNew(
+            "java/lang/InterruptedException",
+            message,
+        ));
+    }
+    machine.pass_time(call.thread, nanos);
+    Ok(0)
+}
+
+/// `Thread.interrupt`'s native half: the flag is set already.
+pub(crate) fn interrupt(call: &mut Call<'_, '_>, target: Ref) -> Outcome {
+    call.visible_on(target, Operation::Interrupt(target))?;
+    let Some(thread) = call.machine.thread_of(target) else {
+        return Ok(0);
+    };
+    if matches!(call.machine.threads[thread].status, Status::Waiting(waiting)
+        if waiting.wake == Wake::Not)
+    {
+        call.machine.wake(thread, Wake::Interrupted);
+    }
+    give_permit(call.machine, thread);
+    Ok(0)
+}
+
+/// `Thread.start`
+pub(crate) fn start(call: &mut Call<'_, '_>, object: Ref) -> Outcome {
+    call.visible(Operation::Start(object))?;
+    let machine = &mut *call.machine;
+    if machine.thread_status(object) != 0 {
+        return Err(Interruption::ThrowNew(
+            "java/lang/IllegalThreadStateException",
+            None,
+        ));
+    }
+    if machine.threads.len() >= MAX_THREADS {
+        return Err(Interruption::Unsupported(format!(
+            "more than {MAX_THREADS} threads"
+        )));
+    }
+    let number = machine.threads.len();
+    let constructing = machine.constructing(call.thread);
+    machine.heap.publish(object, &constructing);
+    let slot = machine.field_slot("java/lang/Thread", "eetop");
+    machine.heap.set_word(object, slot, number as u64 + 1);
+    machine.set_thread_status(object, STATUS_RUNNABLE);
+    let daemon = machine.is_daemon(object);
+    if daemon {
+        machine.heap.unwritten.observe_ends();
+    }
+    let run = machine.known.thread_run.expect("boot knows Thread.run");
+    let method = machine.dispatch(object, run).expect("every thread has run");
+    machine.threads.push(Thread::new(object, daemon));
+    let arguments = vec![object.word()];
+    machine.push_call(
+        number,
+        Invocation {
+            method,
+            arguments,
+            after: After::Thread,
+        },
+    );
+    machine.started.push(number);
+    Ok(0)
+}
+
+/// Threads ever started in one run.
+const MAX_THREADS: usize = 255;
+
+fn not_owner() -> Interruption {
+    exception(
+        "java/lang/IllegalMonitorStateException",
+        "current thread is not owner",
+    )
+}
+
+fn interrupted() -> Interruption {
+    Interruption::ThrowNew("java/lang/InterruptedException", None)
+}

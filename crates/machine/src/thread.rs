@@ -1,0 +1,144 @@
+//! Threads and their frames.
+
+use program::{Body, ClassId, Kind, MethodId};
+
+use crate::operation::Operation;
+use crate::value::Ref;
+
+/// One thread that has been started.
+#[derive(Debug)]
+pub struct Thread<'p> {
+    /// Its `java.lang.Thread`.
+    pub object: Ref,
+    /// Where it stands.
+    pub status: Status,
+    /// Whether the program may end without it.
+    pub daemon: bool,
+    /// Whether `unpark` has given it a permit.
+    pub permit: bool,
+    /// When its sleep or timed park is over, on the virtual clock; 0 if it has none.
+    pub deadline: i64,
+    /// Its calls, innermost last.
+    pub frames: Vec<Frame<'p>>,
+    /// The registers of all frames.
+    pub registers: Vec<u64>,
+    /// The operation it stands before, if that has been worked out since it last moved.
+    pub(crate) operation: Option<Operation>,
+    /// Moved, or changed by others, since the last save or load.
+    pub(crate) dirty: bool,
+    /// Its part in the last saved or loaded state.
+    pub(crate) part: u32,
+}
+
+/// Where a thread stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Status {
+    /// Before the operation of its current instruction.
+    Ready,
+    /// Before a class initialisation that its current instruction needs.
+    Initialize(ClassId),
+    /// In the middle of a long local computation.
+    Paused,
+    /// In a wait set, or woken from it and waiting for the monitor.
+    Waiting(Waiting),
+    /// At the end of `run`, about to end.
+    Ending,
+    /// Ended.
+    Ended,
+}
+
+/// A thread's stay in a wait set.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Waiting {
+    /// Whose wait set.
+    pub object: Ref,
+    /// How often it had entered the monitor.
+    pub depth: u32,
+    /// Nanoseconds it was asked to wait, 0 for ever.
+    pub nanos: i64,
+    /// What woke it.
+    pub wake: Wake,
+}
+
+/// What ended a wait.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum Wake {
+    /// Nothing yet.
+    Not,
+    /// `notify` or `notifyAll`.
+    Notified,
+    /// An interrupt: `wait` will throw.
+    Interrupted,
+    /// Time.
+    Expired,
+    /// Nothing at all.
+    Spurious,
+}
+
+/// What happens with a frame's result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum After {
+    /// It goes to the target register of the caller's call, which then goes on.
+    Call,
+    /// The same, boxed: a reflective call.
+    Box(Option<Kind>),
+    /// The call gives this constructor's new object instead: reflective `newInstance`. The object
+    /// is in the frame's first parameter register.
+    Construct(Ref),
+    /// The class is then initialised, and the instruction below is run again.
+    Initialize(ClassId),
+    /// Before it returns, the class must be initialised.
+    Ensure(ClassId),
+    /// The thread is then at its end.
+    Thread,
+    /// The instruction below is run again.
+    Retry,
+}
+
+/// One call.
+#[derive(Debug)]
+pub struct Frame<'p> {
+    /// What is being run.
+    pub method: MethodId,
+    /// Its code.
+    pub body: &'p Body,
+    /// The current instruction.
+    pub pc: u32,
+    /// Where its registers begin.
+    pub base: u32,
+    /// What happens with its result.
+    pub after: After,
+    /// Its part, valid while it has a callee and no name in it changes; 0 if not known.
+    pub(crate) part: u32,
+}
+
+impl<'p> Thread<'p> {
+    /// A thread about to begin.
+    pub(crate) fn new(object: Ref, daemon: bool) -> Thread<'p> {
+        Thread {
+            object,
+            status: Status::Ready,
+            daemon,
+            permit: false,
+            deadline: 0,
+            frames: Vec::new(),
+            registers: Vec::new(),
+            operation: None,
+            dirty: true,
+            part: 0,
+        }
+    }
+
+    /// The innermost call.
+    pub fn top(&self) -> &Frame<'p> {
+        self.frames
+            .last()
+            .expect("a thread that has not ended has a frame")
+    }
+
+    /// Whether it has ended.
+    pub fn has_ended(&self) -> bool {
+        self.status == Status::Ended
+    }
+}
