@@ -42,7 +42,11 @@ impl Machine<'_> {
     /// they are no part of the state.
     pub(crate) fn forget_dead_slots(&mut self) {
         if !std::mem::take(&mut self.heap.base_changed) && !self.states.loose {
-            debug_assert_eq!(self.loose_objects().1, [], "what makes an object loose is noticed");
+            debug_assert_eq!(
+                self.loose_objects().1,
+                [],
+                "what makes an object loose is noticed"
+            );
             return;
         }
         let (mut lost, mut candidates) = self.loose_objects();

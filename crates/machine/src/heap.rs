@@ -293,7 +293,11 @@ impl<'p> Heap<'p> {
         let is_base = object.flags & BASE != 0;
         object.flags |= DIRTY;
         self.dirty.push(name);
-        if is_base && !self.slot_of.contains_key(&name) {
+        if !is_base {
+            return;
+        }
+        self.base_changed |= self.loose_by_nature(name);
+        if !self.slot_of.contains_key(&name) {
             let mut original = self.object(name).clone();
             original.flags &= !DIRTY;
             self.slot_of.insert(name, self.slots.len() as u32);
