@@ -148,6 +148,7 @@ impl<'p> Machine<'p> {
             }
         }
         self.threads[thread].status = Status::Ended;
+        self.heap.base_changed = true;
         self.notify_all(object);
     }
 
