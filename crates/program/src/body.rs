@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use crate::ids::{ClassId, Register};
+use crate::ids::{ClassId, MethodId, Register, StringId};
 use crate::instruction::Instruction;
 use crate::kind::Kind;
 
@@ -49,6 +49,35 @@ pub struct Body {
     pub(crate) liveness: OnceLock<crate::liveness::Liveness>,
 }
 
+impl Body {
+    /// The source line of the instruction at `pc`, if the class file says.
+    pub fn line(&self, pc: u32) -> Option<u32> {
+        let index = self.lines.partition_point(|(start, _)| *start <= pc);
+        Some(self.lines[index.checked_sub(1)?].1)
+    }
+
+    /// The name that a register has for the source at `pc`, if it has one.
+    pub fn local_name(&self, register: Register, pc: u32) -> Option<&str> {
+        let found = self
+            .locals
+            .iter()
+            .find(|local| local.register == register && (local.start..local.end).contains(&pc));
+        found.map(|local| &*local.name)
+    }
+
+    /// Whether a backward jump leads to `pc`.
+    pub fn is_loop_head(&self, pc: u32) -> bool {
+        self.loop_heads[pc as usize / 64] & 1 << (pc % 64) != 0
+    }
+
+    /// The handlers that an exception at `pc` is tried on, in order.
+    pub fn handlers_at(&self, pc: u32) -> impl Iterator<Item = &Handler> {
+        self.handlers
+            .iter()
+            .filter(move |handler| (handler.start..handler.end).contains(&pc))
+    }
+}
+
 /// Where a switch goes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SwitchTable {
@@ -88,6 +117,7 @@ pub struct LocalName {
 
 /// A constant that needs the run-time library: a method handle, method type, or call site.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the variants say what their parts are")]
 pub enum Dynamic {
     /// `MethodType`, by its descriptor.
     MethodType(Box<str>),
@@ -98,10 +128,72 @@ pub enum Dynamic {
         name: Box<str>,
         descriptor: Box<str>,
     },
-    /// A call site or a dynamic constant that no built-in bootstrap covers.
+    /// A signature-polymorphic call: the declared method, and the descriptor at the call site.
+    Polymorphic {
+        method: MethodId,
+        descriptor: StringId,
+    },
+    /// A call site or a dynamic constant that no built-in bootstrap covers. `bootstrap` names the
+    /// bootstrap method for messages (`java/lang/invoke/Foo.bar`), `handle` is the method itself,
+    /// and `arguments` are its static arguments.
     CallSite {
         bootstrap: Box<str>,
         name: Box<str>,
         descriptor: Box<str>,
+        handle: HandleConstant,
+        arguments: Box<[StaticArgument]>,
     },
+}
+
+/// A method handle constant.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HandleConstant {
+    /// The reference kind (JVMS 4.4.8).
+    pub kind: u8,
+    /// The class named, in internal form.
+    pub class: Box<str>,
+    /// The member's name.
+    pub name: Box<str>,
+    /// The member's descriptor.
+    pub descriptor: Box<str>,
+}
+
+impl From<HandleConstant> for Dynamic {
+    fn from(handle: HandleConstant) -> Dynamic {
+        let HandleConstant {
+            kind,
+            class,
+            name,
+            descriptor,
+        } = handle;
+        Dynamic::MethodHandle {
+            kind,
+            class,
+            name,
+            descriptor,
+        }
+    }
+}
+
+/// A static argument of a bootstrap method.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum StaticArgument {
+    /// An int.
+    Int(i32),
+    /// A long.
+    Long(i64),
+    /// A float's bits.
+    Float(u32),
+    /// A double's bits.
+    Double(u64),
+    /// A string.
+    String(StringId),
+    /// A class, by the name it is loaded by.
+    Class(Box<str>),
+    /// A method type's descriptor.
+    MethodType(Box<str>),
+    /// A method handle.
+    MethodHandle(HandleConstant),
+    /// A dynamic constant; always a `CallSite`.
+    Dynamic(Box<Dynamic>),
 }

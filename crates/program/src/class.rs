@@ -1,9 +1,10 @@
 //! Classes, methods and fields as the program knows them: linked, with layouts and dispatch tables.
 
+use std::sync::atomic::AtomicU64;
 use std::sync::{Arc, OnceLock};
 
 use crate::body::Body;
-use crate::ids::{ClassId, FieldId, MethodId};
+use crate::ids::{ClassId, FieldId, MethodId, StringId};
 use crate::kind::{FieldAccess, Kind};
 
 /// What sort of type a [`Class`] is.
@@ -57,6 +58,8 @@ pub struct Class {
     pub is_library: bool,
     /// The class file, for reflection; `None` for arrays, primitives and classes that Heddle made.
     pub file: Option<Arc<ristretto_classfile::ClassFile<'static>>>,
+    /// Remembers what interface methods mean here, see `select.rs`.
+    pub(crate) selected: OnceLock<Box<[AtomicU64]>>,
 }
 
 /// A field.
@@ -82,6 +85,17 @@ pub struct Field {
     pub slot: u16,
     /// Its position in the class file's field table.
     pub index: u16,
+    /// The `ConstantValue` that a static field starts with, before `<clinit>` runs.
+    pub constant: Option<ConstantValue>,
+}
+
+/// What a static field starts with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ConstantValue {
+    /// A primitive, as a register holds it.
+    Bits(u64),
+    /// An interned string.
+    String(StringId),
 }
 
 /// A method.
@@ -108,9 +122,15 @@ pub struct Method {
     pub code: MethodCode,
     /// Its position in the class file's method table.
     pub index: u16,
+    /// Equal for equal names and descriptors.
+    pub(crate) signature: SignatureId,
     /// The body, once somebody asked for it.
     pub(crate) body: OnceLock<Body>,
 }
+
+/// A name with a descriptor; equal ids for equal pairs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct SignatureId(pub(crate) u32);
 
 /// Where a method's code comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -131,6 +151,21 @@ impl Method {
         self.access_flags & 0x0008 != 0
     }
 
+    /// Whether the method is private.
+    pub fn is_private(&self) -> bool {
+        self.access_flags & 0x0002 != 0
+    }
+
+    /// Whether the method is final.
+    pub fn is_final(&self) -> bool {
+        self.access_flags & 0x0010 != 0
+    }
+
+    /// Whether the method is a constructor or class initialiser.
+    pub fn is_initializer(&self) -> bool {
+        self.name.starts_with('<')
+    }
+
     /// Whether the method is synchronized.
     pub fn is_synchronized(&self) -> bool {
         self.access_flags & 0x0020 != 0
@@ -141,6 +176,18 @@ impl Class {
     /// Whether this is an interface.
     pub fn is_interface(&self) -> bool {
         self.access & 0x0200 != 0
+    }
+
+    /// Whether it has no subclasses.
+    pub fn is_final(&self) -> bool {
+        self.access & 0x0010 != 0
+    }
+
+    /// The package in internal form; empty for the unnamed one.
+    pub fn package(&self) -> &str {
+        self.name
+            .rsplit_once('/')
+            .map_or("", |(package, _)| package)
     }
 
     /// Whether no instance can be made of it.

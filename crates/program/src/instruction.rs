@@ -14,6 +14,7 @@ use crate::kind::{FieldAccess, Kind};
 
 /// One instruction. Kept within 16 bytes: it is read in the innermost loop.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[expect(missing_docs, reason = "each variant's comment names its fields")]
 pub enum Instruction {
     /// `target = value`, for every kind but references (there 0 is null).
     Constant { target: Register, value: u64 },
@@ -149,12 +150,13 @@ pub enum Instruction {
         arguments: Operands,
     },
     /// Calls a signature-polymorphic method (`MethodHandle.invokeExact`, `VarHandle.getVolatile`, …);
-    /// `method` is the declared method, `descriptor` the one at this call site.
+    /// `index` is into [`Body::dynamic`](crate::Body::dynamic), where a
+    /// [`Dynamic::Polymorphic`](crate::body::Dynamic::Polymorphic) has the declared method and the
+    /// descriptor at this call site.
     InvokePolymorphic {
         target: Register,
-        method: MethodId,
+        index: u32,
         arguments: Operands,
-        descriptor: StringId,
     },
     /// An `invokedynamic` whose bootstrap method has no built-in meaning; `index` is into
     /// [`Body::dynamic`](crate::Body::dynamic).
@@ -277,3 +279,8 @@ pub enum Condition {
     Greater,
     LessEqual,
 }
+
+const _: () = assert!(
+    size_of::<Instruction>() <= 16,
+    "instructions stay within 16 bytes"
+);

@@ -10,14 +10,23 @@
 
 pub mod body;
 pub mod class;
+pub mod descriptor;
+mod effects;
 pub mod ids;
 pub mod instruction;
 pub mod kind;
+mod link;
 pub mod liveness;
+mod load;
+mod lower;
+mod pool;
 pub mod program;
+mod select;
 
-pub use body::{Body, Handler, LocalName, Operands, SwitchTable};
-pub use class::{Class, ClassShape, Field, Method, MethodCode};
+pub use body::{
+    Body, Dynamic, HandleConstant, Handler, LocalName, Operands, StaticArgument, SwitchTable,
+};
+pub use class::{Class, ClassShape, ConstantValue, Field, Method, MethodCode};
 pub use ids::{ClassId, FieldId, MethodId, Register, StringId};
 pub use instruction::{BinaryOperator, Condition, Instruction, InvokeKind, UnaryOperator};
 pub use kind::{FieldAccess, Kind};

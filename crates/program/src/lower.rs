@@ -1,0 +1,298 @@
+//! Lowers bytecode to the register code of [`Body`].
+//!
+//! In: a method of a loaded class. Out: its body. The operand stack is interpreted symbolically,
+//! block by block: an entry stands for a local, a constant or a temporary register until an
+//! instruction needs it, so `iload a; iload b; iadd; istore c` becomes one `Binary`. Only locals
+//! and constants stay symbolic; whatever reads the heap or may throw is emitted where it stands.
+//!
+//! Invariants: a local's register holds its value whenever an instruction may throw; a symbolic
+//! local is copied before that local is overwritten; where several edges meet, the stack is in the
+//! registers of its depth (`stack.rs`, `settle`). Blocks are laid out in the order of the bytecode,
+//! so the ranges of exception handlers stay contiguous (`finish.rs`).
+//!
+//! Bytecode that the JVM would not verify becomes a `Raise` of `VerifyError`, and what Heddle does
+//! not do (`jsr`) becomes `Unsupported`.
+
+mod blocks;
+pub(crate) mod builder;
+mod bytecode;
+mod constant;
+mod execute;
+mod finish;
+mod invoke;
+mod member;
+mod names;
+mod stack;
+
+use ristretto_classfile::ClassFile;
+use ristretto_classfile::attributes::{Attribute, ExceptionTableEntry, Instruction as Bytecode};
+
+use crate::body::Body;
+use crate::class::{Class, Method};
+use crate::ids::Register;
+use crate::instruction::Instruction;
+use crate::kind::Kind;
+use crate::program::{LoadError, Program};
+
+use blocks::Blocks;
+use builder::Builder;
+use stack::Entry;
+
+/// Why a body could not be lowered.
+#[derive(Debug)]
+pub(crate) enum Failure {
+    /// The JVM would refuse the method.
+    Verify(String),
+    /// Heddle can't run it.
+    Unsupported(String),
+}
+
+impl From<String> for Failure {
+    fn from(reason: String) -> Failure {
+        Failure::Verify(reason)
+    }
+}
+
+/// What an instruction's lowering gives.
+pub(crate) type Step = Result<(), Failure>;
+
+/// The `Code` attribute of a method.
+struct Code<'p> {
+    instructions: &'p [Bytecode],
+    handlers: &'p [ExceptionTableEntry],
+    attributes: &'p [Attribute],
+}
+
+/// A method on its way to a body.
+pub(crate) struct Lowering<'p> {
+    program: &'p Program,
+    method: &'p Method,
+    class: &'p Class,
+    file: &'p ClassFile<'static>,
+    code: Code<'p>,
+    builder: Builder<'p>,
+    blocks: Blocks,
+    /// The symbolic stack at the point reached.
+    stack: Vec<Entry>,
+    /// Registers of locals, by slot and kind.
+    locals: Vec<[Register; 5]>,
+    /// Temporary registers by kind.
+    temporaries: [Vec<Register>; 5],
+    /// Registers of stack places where edges meet, by kind and depth.
+    joins: [Vec<Register>; 5],
+    /// Registers in use that no stack entry shows.
+    held: Vec<Register>,
+    /// Index of the bytecode instruction being lowered.
+    at: usize,
+    /// First instruction of the block in the builder's code.
+    block_start: usize,
+    /// Set when the rest of the block is not reached.
+    ended: bool,
+    /// What a synchronized method locks.
+    monitor: Option<Register>,
+}
+
+/// Lowers a method that has bytecode.
+pub(crate) fn lower(program: &Program, method: &Method) -> Body {
+    match try_lower(program, method) {
+        Ok(body) => body,
+        Err(failure) => refuse(program, method, &failure),
+    }
+}
+
+fn try_lower(program: &Program, method: &Method) -> Result<Body, Failure> {
+    let class = program.class(method.class);
+    let file = class
+        .file
+        .as_ref()
+        .ok_or_else(|| "no class file".to_owned())?;
+    let code = code_of(file, method)?;
+    let blocks = Blocks::find(code.instructions, code.handlers)?;
+    let mut lowering = Lowering {
+        program,
+        method,
+        class,
+        file,
+        code,
+        builder: Builder::new(program),
+        blocks,
+        stack: Vec::new(),
+        locals: Vec::new(),
+        temporaries: Default::default(),
+        joins: Default::default(),
+        held: Vec::new(),
+        at: 0,
+        block_start: 0,
+        ended: false,
+        monitor: None,
+    };
+    lowering.run()?;
+    lowering.finish()
+}
+
+fn code_of<'p>(file: &'p ClassFile<'static>, method: &Method) -> Result<Code<'p>, Failure> {
+    let attributes = file
+        .methods
+        .get(usize::from(method.index))
+        .map(|found| &found.attributes);
+    let code = attributes
+        .into_iter()
+        .flatten()
+        .find_map(|attribute| match attribute {
+            Attribute::Code {
+                code,
+                exception_table,
+                attributes,
+                ..
+            } => Some(Code {
+                instructions: code,
+                handlers: exception_table,
+                attributes,
+            }),
+            _ => None,
+        });
+    code.ok_or_else(|| Failure::Verify("method has no code".to_owned()))
+}
+
+/// The body of a method that can't be lowered.
+fn refuse(program: &Program, method: &Method, failure: &Failure) -> Body {
+    let mut builder = Builder::new(program);
+    let mut parameters = Vec::new();
+    for kind in &method.parameters {
+        parameters.push(builder.register(kind.register()));
+    }
+    match failure {
+        Failure::Verify(reason) => {
+            let name = program.describe_method(method.id);
+            let message = format!("{reason} in {name}");
+            builder.raise(&LoadError::Link("java/lang/VerifyError", message));
+        }
+        Failure::Unsupported(reason) => builder.unsupported(reason),
+    }
+    builder.finish(parameters)
+}
+
+impl Lowering<'_> {
+    fn run(&mut self) -> Step {
+        self.declare_parameters()?;
+        self.enter_synchronized()?;
+        self.blocks.reach(0, Vec::new())?;
+        while let Some(block) = self.blocks.next_pending() {
+            self.lower_block(block)?;
+        }
+        Ok(())
+    }
+
+    fn declare_parameters(&mut self) -> Step {
+        let mut slot = 0;
+        for kind in &self.method.parameters {
+            self.local(slot, kind.register())?;
+            slot += if matches!(kind, Kind::Long | Kind::Double) {
+                2
+            } else {
+                1
+            };
+        }
+        Ok(())
+    }
+
+    /// Locks before the first block. The locked object has a register of its own, since `astore_0`
+    /// is allowed.
+    fn enter_synchronized(&mut self) -> Step {
+        if !self.method.is_synchronized() {
+            return Ok(());
+        }
+        let object = if self.method.is_static() {
+            let object = self.builder.register(Kind::Reference);
+            let class = self.class.id;
+            self.builder.push(
+                Instruction::ConstantClass {
+                    target: object,
+                    class,
+                },
+                0,
+            );
+            object
+        } else if self.code.instructions.iter().any(bytecode::overwrites_this) {
+            let this = self.local(0, Kind::Reference)?;
+            let object = self.builder.register(Kind::Reference);
+            self.builder.push(
+                Instruction::Move {
+                    target: object,
+                    source: this,
+                },
+                0,
+            );
+            object
+        } else {
+            self.local(0, Kind::Reference)?
+        };
+        self.builder.push(Instruction::MonitorEnter { object }, 0);
+        self.monitor = Some(object);
+        self.blocks.prologue = self.builder.code.len();
+        Ok(())
+    }
+
+    fn lower_block(&mut self, block: usize) -> Step {
+        self.reach_handlers(block)?;
+        let (start, end) = self.blocks.range(block);
+        self.block_start = self.builder.code.len();
+        self.ended = false;
+        self.held.clear();
+        let (stack, skip) = self.enter_block(block)?;
+        self.stack = stack;
+        for at in start + skip..end {
+            self.at = at;
+            self.execute(at)?;
+            if self.ended {
+                break;
+            }
+        }
+        if !self.ended {
+            self.at = end - 1;
+            let next = self.blocks.at(end)?;
+            self.fall_to(next)?;
+        }
+        self.blocks
+            .set_code(block, self.block_start, self.builder.code.len());
+        Ok(())
+    }
+
+    fn reach_handlers(&mut self, block: usize) -> Step {
+        let (start, _) = self.blocks.range(block);
+        for handler in self.code.handlers {
+            let range = &handler.range_pc;
+            if usize::from(range.start) <= start && start < usize::from(range.end) {
+                let target = self.blocks.at(usize::from(handler.handler_pc))?;
+                self.blocks.reach_handler(target);
+            }
+        }
+        Ok(())
+    }
+
+    /// The entry stack of a block, and how many bytecode instructions its handler prologue covers.
+    fn enter_block(&mut self, block: usize) -> Result<(Vec<Entry>, usize), Failure> {
+        if !self.blocks.is_handler(block) {
+            return Ok((self.blocks.take_entry(block), 0));
+        }
+        let (start, _) = self.blocks.range(block);
+        let absorbed = if self.blocks.is_only_handler(block) {
+            bytecode::absorbs_exception(&self.code.instructions[start])
+        } else {
+            None
+        };
+        match absorbed {
+            Some(Some(slot)) => {
+                let register = self.local(slot, Kind::Reference)?;
+                self.blocks.set_exception(block, register);
+                Ok((Vec::new(), 1))
+            }
+            Some(None) => Ok((Vec::new(), 1)),
+            None => {
+                let register = self.join(Kind::Reference, 0);
+                self.blocks.set_exception(block, register);
+                Ok((vec![Entry::temporary(Kind::Reference, register)], 0))
+            }
+        }
+    }
+}
