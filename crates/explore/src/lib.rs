@@ -1,5 +1,31 @@
 //! Search: from a [`System`] to a verdict.
+//!
+//! In: a [`System`] in its initial state and a [`Plan`]. Out: an [`Outcome`]. The room prints
+//! nothing and reads no files; whoever wants to look on is an [`Observer`].
 
+pub mod limits;
+pub mod observer;
+pub mod plan;
+pub mod schedule;
+pub mod search;
+pub mod statistics;
+pub mod store;
 pub mod system;
+pub mod verdict;
 
-pub use system::{Finding, FindingKind, Step, System};
+mod components;
+mod parents;
+mod shorten;
+mod stuck;
+#[cfg(test)]
+mod testing;
+
+pub use limits::Limits;
+pub use observer::{Flow, Observer, Phase, Progress, Silent};
+pub use plan::{Plan, Search, Wreck};
+pub use schedule::{Schedule, ScheduleError};
+pub use search::{ReplayError, Replayed, explore, replay};
+pub use statistics::Statistics;
+pub use stuck::stuck_here;
+pub use system::{Finding, FindingKind, Step, System, Unsupported};
+pub use verdict::{Incomplete, Outcome, Verdict, Violation};

@@ -35,6 +35,10 @@ pub trait System {
     /// of them again is stuck.
     fn unfinished(&self, out: &mut Vec<u16>);
 
+    /// Says that these threads can never move again, though others can, for ever. Called in a state
+    /// from which that is so.
+    fn describe_stuck(&mut self, threads: &[u16]) -> Finding;
+
     /// Instructions run so far, over all states.
     fn instructions(&self) -> u64;
 }

@@ -212,6 +212,11 @@ impl<'p> Heap<'p> {
         }
     }
 
+    /// Whether the name stands for an object now.
+    pub fn has(&self, name: Ref) -> bool {
+        !name.is_null() && (!name.is_heap() || self.is_live(name))
+    }
+
     fn constant(&self, name: Ref) -> &Object {
         let table = match name.space() {
             Space::Statics => &self.statics,

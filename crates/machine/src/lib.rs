@@ -18,6 +18,7 @@ mod array;
 mod boot;
 mod clock;
 mod exception;
+mod garbage;
 mod initialize;
 mod invoke;
 mod library;

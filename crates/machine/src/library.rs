@@ -89,4 +89,37 @@ impl Machine<'_> {
         let object = self.heap.object(array);
         (0..object.length as usize).map(|index| object.element(Kind::Byte, index) as u8).collect()
     }
+
+    /// The text of a `java.lang.String`.
+    pub fn text(&mut self, string: Ref) -> String {
+        String::from_utf16_lossy(&self.heap.text(string))
+    }
+
+    /// The name of a thread.
+    pub fn thread_name(&mut self, thread: usize) -> String {
+        let object = self.threads[thread].object;
+        if object.is_null() {
+            return format!("thread {thread}");
+        }
+        self.thread_label(object)
+    }
+
+    /// The name of the thread whose `java.lang.Thread` this is.
+    pub fn thread_label(&mut self, object: Ref) -> String {
+        let slot = self.field_slot("java/lang/Thread", "name");
+        let name = self.heap.reference(object, slot);
+        if name.is_null() { "a thread".to_owned() } else { self.text(name) }
+    }
+
+    /// Where a throwable was made: methods and pcs, innermost first.
+    pub fn backtrace(&mut self, exception: Ref) -> Vec<(program::MethodId, u32)> {
+        let slot = self.field_slot("java/lang/Throwable", "backtrace");
+        let array = self.heap.reference(exception, slot);
+        if array.is_null() {
+            return Vec::new();
+        }
+        let object = self.heap.object(array);
+        let words = (0..object.length as usize).map(|index| object.element(Kind::Long, index));
+        words.map(|word| (program::MethodId((word >> 32) as u32), word as u32)).collect()
+    }
 }

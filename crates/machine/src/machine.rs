@@ -10,6 +10,7 @@
 use program::{Body, ClassId, MethodId, Program};
 
 use crate::choice::Choice;
+use crate::garbage::BaseReferences;
 use crate::heap::Heap;
 use crate::native::Native;
 use crate::operation::Operation;
@@ -29,6 +30,7 @@ pub struct Machine<'p> {
     pub(crate) trivial: Vec<Option<bool>>,
     pub(crate) selected: hashbrown::HashMap<(ClassId, MethodId), MethodId, foldhash::fast::FixedState>,
     pub(crate) states: States,
+    pub(crate) base_references: BaseReferences,
     pub(crate) known: Known,
     /// The virtual clock: nanoseconds since the run began.
     pub(crate) clock: i64,
@@ -46,6 +48,8 @@ pub struct Machine<'p> {
     pub(crate) output: Vec<u16>,
     pub(crate) exit: Option<i32>,
     pub(crate) instructions: u64,
+    /// Whether the current transition went round a loop.
+    pub(crate) looped: bool,
     /// Nanoseconds that the native about to stop would wait.
     pub(crate) pending_nanos: i64,
 }
@@ -121,6 +125,7 @@ impl<'p> Machine<'p> {
             trivial: Vec::new(),
             selected: hashbrown::HashMap::with_hasher(foldhash::fast::FixedState::default()),
             states: States::default(),
+            base_references: BaseReferences::default(),
             known: Known::default(),
             clock: 0,
             free: true,
@@ -131,6 +136,7 @@ impl<'p> Machine<'p> {
             output: Vec::new(),
             exit: None,
             instructions: 0,
+            looped: false,
             pending_nanos: 0,
         }
     }
@@ -163,6 +169,16 @@ impl<'p> Machine<'p> {
     /// What the program has printed since the last [`Machine::take_output`].
     pub fn take_output(&mut self) -> String {
         String::from_utf16_lossy(&std::mem::take(&mut self.output))
+    }
+
+    /// Whether the last transition went round a loop.
+    pub fn has_looped(&self) -> bool {
+        self.looped
+    }
+
+    /// Whether a frame's method is one of the program's (and not the machine's own).
+    pub fn has_method(&self, method: MethodId) -> bool {
+        method != crate::invoke::NO_METHOD
     }
 
     /// The status the program exited with, if it called `System.exit`.
@@ -330,6 +346,7 @@ impl<'p> Machine<'p> {
     pub fn advance(&mut self, choice: Choice) {
         let thread = choice.thread as usize;
         self.events.clear();
+        self.looped = false;
         self.variant = choice.variant;
         self.go = true;
         let was = self.threads[thread].status;

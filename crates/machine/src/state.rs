@@ -72,10 +72,27 @@ struct Young {
 impl States {
     /// The name of an object that is part of the current state.
     pub(crate) fn name(&self, object: Ref) -> Option<u32> {
-        if !object.is_heap() || object.index() < self.first_young {
+        if self.is_base(object) {
             return Some(object.0);
         }
         self.names.get(object.index()).copied().filter(|name| *name != 0)
+    }
+
+    /// Whether an object belongs to the base.
+    pub(crate) fn is_base(&self, object: Ref) -> bool {
+        !object.is_heap() || object.index() < self.first_young
+    }
+
+    /// The part of a slot in the last saved or loaded state.
+    pub(crate) fn slot_part(&self, slot: usize) -> u32 {
+        self.slots.get(slot).copied().unwrap_or(0)
+    }
+
+    /// The slot's object is as in the base again.
+    pub(crate) fn clear_slot(&mut self, slot: usize) {
+        if let Some(part) = self.slots.get_mut(slot) {
+            *part = 0;
+        }
     }
 
     fn bound(&self, name: Ref) -> Ref {
@@ -118,6 +135,7 @@ impl<'p> Machine<'p> {
         for name in all {
             self.heap.set_base_flags(name, BASE);
         }
+        self.count_base_references();
         self.heap.freeze();
         self.free = false;
         self.states.first_young = self.heap.capacity();
@@ -126,6 +144,7 @@ impl<'p> Machine<'p> {
 
     /// Writes the state to `out`. Objects that nothing can reach any more are forgotten.
     pub fn save(&mut self, out: &mut Vec<u32>) {
+        self.forget_dead_slots();
         let renamed = self.name_young_objects();
         let all = renamed || std::mem::take(&mut self.states.clock_moved);
         for thread in 0..self.threads.len() {
@@ -256,7 +275,7 @@ impl<'p> Machine<'p> {
         for slot in 0..self.heap.slots.len() {
             let name = self.heap.slots[slot].object;
             let dirty = self.heap.object(name).flags & DIRTY != 0;
-            if dirty || self.states.slots.get(slot).is_some_and(|part| *part != 0) {
+            if dirty || self.states.slot_part(slot) != 0 {
                 self.visit_references(name);
             }
         }
@@ -721,7 +740,7 @@ impl<'p> Machine<'p> {
 }
 
 /// Calls `f` with the registers of a frame that may still be read.
-fn each_live(frame: &Frame<'_>, top: bool, mut f: impl FnMut(usize)) {
+pub(crate) fn each_live(frame: &Frame<'_>, top: bool, mut f: impl FnMut(usize)) {
     let live = if top { frame.body.live(frame.pc) } else { frame.body.live_across(frame.pc) };
     for (index, bits) in live.iter().enumerate() {
         let mut bits = *bits;

@@ -83,8 +83,11 @@ impl<'p> Machine<'p> {
                     Instruction::Jump { pc: target } => {
                         let back = target as usize <= pc;
                         pc = target as usize;
-                        if back && patience.tires() && self.pauses(thread, pc, &mut patience) {
-                            return Halt::Status;
+                        if back {
+                            self.looped = true;
+                            if patience.tires() && self.pauses(thread, pc, &mut patience) {
+                                return Halt::Status;
+                            }
                         }
                         continue;
                     }
@@ -95,8 +98,11 @@ impl<'p> Machine<'p> {
                         }
                         let back = target as usize <= pc;
                         pc = target as usize;
-                        if back && patience.tires() && self.pauses(thread, pc, &mut patience) {
-                            return Halt::Status;
+                        if back {
+                            self.looped = true;
+                            if patience.tires() && self.pauses(thread, pc, &mut patience) {
+                                return Halt::Status;
+                            }
                         }
                         continue;
                     }
@@ -107,8 +113,11 @@ impl<'p> Machine<'p> {
                         }
                         let back = target as usize <= pc;
                         pc = target as usize;
-                        if back && patience.tires() && self.pauses(thread, pc, &mut patience) {
-                            return Halt::Status;
+                        if back {
+                            self.looped = true;
+                            if patience.tires() && self.pauses(thread, pc, &mut patience) {
+                                return Halt::Status;
+                            }
                         }
                         continue;
                     }
@@ -119,8 +128,11 @@ impl<'p> Machine<'p> {
                         let target = case.map_or(table.default, |index| table.cases[index].1);
                         let back = target as usize <= pc;
                         pc = target as usize;
-                        if back && patience.tires() && self.pauses(thread, pc, &mut patience) {
-                            return Halt::Status;
+                        if back {
+                            self.looped = true;
+                            if patience.tires() && self.pauses(thread, pc, &mut patience) {
+                                return Halt::Status;
+                            }
                         }
                         continue;
                     }

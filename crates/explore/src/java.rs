@@ -1,0 +1,202 @@
+//! The machine as a [`System`]: Java programs, judged by the selected properties.
+//!
+//! # Forced steps
+//!
+//! A state in which only one choice is possible is no place to decide anything. It is passed through
+//! and not stored: the transition goes on with that choice, until there are several, or none, or a
+//! loop has been passed (so that an endless run through such states still ends the transition).
+//! Nothing is missed: the choices of every other state are the same as without this; each passed
+//! state is judged like a stored one; and where the chain ends depends on the state it began in
+//! alone. Deadlocks have no choices, so they are never passed through.
+
+use machine::{Choice, Event, Machine, Operation};
+
+use crate::java::describe::Namer;
+use crate::java::trace::Recorder;
+use crate::system::{Finding, FindingKind, Step, System, Unsupported};
+use crate::watch::{Watched, deadlock, race, uncaught};
+
+pub mod describe;
+pub mod trace;
+
+/// A Java program under search.
+pub struct Java<'p> {
+    machine: Machine<'p>,
+    watched: Watched,
+    findings: Vec<Finding>,
+    choices: Vec<Choice>,
+    accesses: Vec<race::Access>,
+    recorder: Option<Recorder>,
+    /// Whether states with one choice are passed through.
+    merges_forced_steps: bool,
+}
+
+impl<'p> Java<'p> {
+    /// A machine that has been booted, with what to watch for.
+    pub fn new(machine: Machine<'p>, watched: Watched) -> Java<'p> {
+        let mut java = Java {
+            machine,
+            watched,
+            findings: Vec::new(),
+            choices: Vec::new(),
+            accesses: Vec::new(),
+            recorder: None,
+            merges_forced_steps: true,
+        };
+        java.judge();
+        java
+    }
+
+    /// Stores every state, also those with one choice: for the oracle.
+    pub fn without_forced_steps(mut self) -> Java<'p> {
+        self.merges_forced_steps = false;
+        self
+    }
+
+    /// The machine, for questions.
+    pub fn machine(&mut self) -> &mut Machine<'p> {
+        &mut self.machine
+    }
+
+    /// Begins to write down what happens.
+    pub fn record(&mut self) {
+        self.machine.take_output();
+        self.recorder = Some(Recorder::default());
+    }
+
+    /// What happened since [`Java::record`].
+    pub fn take_record(&mut self) -> Option<Recorder> {
+        self.recorder.take()
+    }
+
+    /// What each thread that has not ended is waiting for, for the report of a stuck program.
+    pub fn blocked(&mut self) -> Vec<trace::Blocked> {
+        let mut namer = self.recorder.take().map(|recorder| recorder.namer).unwrap_or_default();
+        let blocked = deadlock::blocked(&mut self.machine, &mut namer);
+        self.recorder = Some(Recorder { namer, ..Recorder::default() });
+        blocked
+    }
+
+    /// Looks for what is wrong now, and at what can happen next.
+    fn judge(&mut self) -> Step {
+        for index in 0..self.machine.events().len() {
+            let event = self.machine.events()[index].clone();
+            match event {
+                Event::Pruned => return Step::Pruned,
+                Event::Unsupported { thread, reason } => {
+                    return Step::Unsupported(Box::new(self.unsupported(thread, reason)));
+                }
+                Event::Uncaught { thread, exception } => {
+                    let finding = uncaught::finding(&mut self.machine, thread, exception);
+                    self.note(finding);
+                }
+                Event::Endless { thread } => {
+                    let finding = uncaught::endless(&mut self.machine, thread);
+                    self.note(finding);
+                }
+            }
+        }
+        self.choices.clear();
+        self.machine.choices(&mut self.choices);
+        if self.choices.is_empty() {
+            if let Some(finding) = deadlock::finding(&mut self.machine) {
+                self.note(finding);
+            }
+        } else if self.watched.has(FindingKind::Race) {
+            race::findings(&mut self.machine, &mut self.accesses, &mut self.findings);
+        }
+        Step::Ran
+    }
+
+    fn note(&mut self, finding: Finding) {
+        if self.watched.has(finding.kind) {
+            self.findings.push(finding);
+        }
+    }
+
+    fn unsupported(&mut self, thread: usize, reason: String) -> Unsupported {
+        let path = describe::call_path(&self.machine, thread);
+        let (class, method) = describe::current_method(&self.machine, thread);
+        Unsupported { reason, class, method, path }
+    }
+
+    fn step(&mut self, choice: Choice) -> Step {
+        if let Some(recorder) = &mut self.recorder {
+            recorder.before(&mut self.machine, choice);
+        }
+        self.machine.advance(choice);
+        if let Some(recorder) = &mut self.recorder {
+            recorder.after(&mut self.machine);
+        }
+        self.judge()
+    }
+}
+
+impl System for Java<'_> {
+    fn choices(&mut self, out: &mut Vec<Choice>) {
+        self.machine.choices(out);
+    }
+
+    fn advance(&mut self, choice: Choice) -> Step {
+        let mut choice = choice;
+        let mut looped = false;
+        loop {
+            let step = self.step(choice);
+            if step != Step::Ran {
+                return step;
+            }
+            looped |= self.machine.has_looped();
+            let [only] = self.choices[..] else { return Step::Ran };
+            if looped || !self.findings.is_empty() || !self.merges_forced_steps {
+                return Step::Ran;
+            }
+            choice = only;
+        }
+    }
+
+    fn findings(&mut self, out: &mut Vec<Finding>) {
+        out.append(&mut self.findings);
+    }
+
+    fn save(&mut self, out: &mut Vec<u32>) {
+        self.machine.save(out);
+    }
+
+    fn load(&mut self, state: &[u32]) {
+        self.findings.clear();
+        self.machine.load(state);
+    }
+
+    fn unfinished(&self, out: &mut Vec<u16>) {
+        for (number, thread) in self.machine.threads().iter().enumerate() {
+            if !thread.daemon && !thread.has_ended() {
+                out.push(number as u16);
+            }
+        }
+    }
+
+    fn describe_stuck(&mut self, threads: &[u16]) -> Finding {
+        let mut namer = Namer::default();
+        let blocked = deadlock::blocked(&mut self.machine, &mut namer);
+        let stuck: Vec<_> = blocked
+            .iter()
+            .filter(|blocked| threads.contains(&(blocked.number as u16)))
+            .collect();
+        let reasons: Vec<String> =
+            stuck.iter().map(|blocked| format!("{} {}", blocked.thread, blocked.reason)).collect();
+        Finding {
+            kind: FindingKind::PartialDeadlock,
+            message: format!("stuck for ever, while other threads go on: {}", reasons.join("; ")),
+            threads: stuck.iter().map(|blocked| blocked.thread.clone()).collect(),
+        }
+    }
+
+    fn instructions(&self) -> u64 {
+        self.machine.instructions()
+    }
+}
+
+/// The operation a choice makes happen, for those who want to know before it does.
+pub fn operation_of(machine: &mut Machine<'_>, choice: Choice) -> Option<Operation> {
+    machine.operation(choice.thread as usize)
+}

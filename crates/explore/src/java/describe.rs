@@ -1,0 +1,238 @@
+//! Java words for what the machine holds: threads, objects, fields, places.
+
+use machine::heap::Layout;
+use machine::value::{Space, to_double, to_float};
+use machine::{Machine, Place, Ref};
+use program::{ClassId, ClassShape, FieldId, Kind, MethodId};
+
+/// A place in the source.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SourcePlace {
+    /// The class, as Java writes it.
+    pub class: String,
+    /// The method.
+    pub method: String,
+    /// The file, or nothing.
+    pub file: String,
+    /// The line, 0 if not known.
+    pub line: u32,
+}
+
+impl std::fmt::Display for SourcePlace {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        if self.file.is_empty() {
+            return write!(f, "{}.{}", self.class, self.method);
+        }
+        write!(f, "{}:{}", self.file, self.line)
+    }
+}
+
+/// Gives objects short names, `Fork#2`, in the order in which they come up.
+#[derive(Debug, Default)]
+pub struct Namer {
+    seen: Vec<(Ref, u32)>,
+}
+
+impl Namer {
+    /// The name of an object.
+    pub fn object(&mut self, machine: &mut Machine<'_>, object: Ref) -> String {
+        match object.space() {
+            Space::Mirror => {
+                let class = object.class_id().expect("a mirror has a class");
+                return format!("{}.class", short_name(machine, class));
+            }
+            Space::String | Space::StringBytes => return quoted(machine, object),
+            _ => {}
+        }
+        let class = machine.heap().object(object).class;
+        let number = match self.seen.iter().find(|(seen, _)| *seen == object) {
+            Some((_, number)) => *number,
+            None => {
+                let same = self.seen.iter().filter(|(seen, _)| {
+                    machine.heap().has(*seen) && machine.heap().object(*seen).class == class
+                });
+                let number = same.count() as u32 + 1;
+                self.seen.push((object, number));
+                number
+            }
+        };
+        format!("{}#{number}", short_name(machine, class))
+    }
+
+    /// A value of a field or element.
+    pub fn value(&mut self, machine: &mut Machine<'_>, kind: Kind, word: u64) -> String {
+        match kind {
+            Kind::Boolean => (word != 0).to_string(),
+            Kind::Char => char::from_u32(word as u32).map_or(String::from("'?'"), |c| format!("{c:?}")),
+            Kind::Byte | Kind::Short | Kind::Int => (word as i32).to_string(),
+            Kind::Long => (word as i64).to_string(),
+            Kind::Float => to_float(word).to_string(),
+            Kind::Double => to_double(word).to_string(),
+            Kind::Reference => self.reference(machine, Ref::from_word(word)),
+        }
+    }
+
+    fn reference(&mut self, machine: &mut Machine<'_>, object: Ref) -> String {
+        if object.is_null() {
+            return "null".to_owned();
+        }
+        let class = machine.heap().object(object).class;
+        if &*machine.program().class(class).name == "java/lang/String" {
+            return quoted(machine, object);
+        }
+        self.object(machine, object)
+    }
+}
+
+fn quoted(machine: &mut Machine<'_>, string: Ref) -> String {
+    let text = machine.text(string);
+    let mut short: String = text.chars().take(40).collect();
+    if short.len() < text.len() {
+        short.push('…');
+    }
+    format!("{short:?}")
+}
+
+/// `Buffer` of `ProducerConsumer$Buffer`, `int[]` of `[I`.
+pub fn short_name(machine: &Machine<'_>, class: ClassId) -> String {
+    let data = machine.program().class(class);
+    if let ClassShape::Array { element, .. } = data.shape {
+        return format!("{}[]", short_name(machine, element));
+    }
+    let name = data.name.rsplit('/').next().unwrap_or(&data.name);
+    let inner = name.rsplit('$').next().unwrap_or(name);
+    let anonymous = inner.is_empty() || inner.starts_with(|c: char| c.is_ascii_digit());
+    (if anonymous { name } else { inner }).to_owned()
+}
+
+/// The name of a thread.
+pub fn thread_name(machine: &mut Machine<'_>, thread: usize) -> String {
+    machine.thread_name(thread)
+}
+
+/// Where a thread is: its innermost call in the program's own code, or failing that, anywhere.
+pub fn place_of(machine: &Machine<'_>, thread: usize) -> SourcePlace {
+    let frames = &machine.threads()[thread].frames;
+    let with_method = || frames.iter().rev().filter(|frame| machine.has_method(frame.method));
+    let own = with_method().find(|frame| {
+        let class = machine.program().method(frame.method).class;
+        !machine.program().class(class).is_library
+    });
+    match own.or_else(|| with_method().next()) {
+        Some(frame) => source_place(machine, frame.method, frame.pc),
+        None => SourcePlace::default(),
+    }
+}
+
+/// The source place of an instruction.
+pub fn source_place(machine: &Machine<'_>, method: MethodId, pc: u32) -> SourcePlace {
+    let program = machine.program();
+    let data = program.method(method);
+    let class = program.class(data.class);
+    SourcePlace {
+        class: class.name.replace('/', "."),
+        method: data.name.to_string(),
+        file: class.source_file.as_deref().unwrap_or_default().to_owned(),
+        line: program.body(method).line(pc).unwrap_or(0),
+    }
+}
+
+/// The innermost method of a thread, as class and method.
+pub fn current_method(machine: &Machine<'_>, thread: usize) -> (String, String) {
+    let frames = &machine.threads()[thread].frames;
+    match frames.iter().rev().find(|frame| machine.has_method(frame.method)) {
+        Some(frame) => {
+            let method = machine.program().method(frame.method);
+            let class = machine.program().class(method.class).name.replace('/', ".");
+            (class, method.name.to_string())
+        }
+        None => (String::new(), String::new()),
+    }
+}
+
+/// The calls of a thread, outermost first, as `Class.method (File.java:12)`.
+pub fn call_path(machine: &Machine<'_>, thread: usize) -> Vec<String> {
+    let frames = machine.threads()[thread].frames.iter();
+    let frames = frames.filter(|frame| machine.has_method(frame.method));
+    frames
+        .map(|frame| {
+            let place = source_place(machine, frame.method, frame.pc);
+            format!("{}.{} ({place})", place.class, place.method)
+        })
+        .collect()
+}
+
+/// Where an exception was made, innermost first; the program's own places only if there are any.
+pub fn stack_of(machine: &mut Machine<'_>, exception: Ref) -> Vec<SourcePlace> {
+    let frames = machine.backtrace(exception);
+    let is_own = |method: MethodId| {
+        let class = machine.program().method(method).class;
+        !machine.program().class(class).is_library
+    };
+    let own: Vec<_> = frames.iter().filter(|(method, _)| is_own(*method)).collect();
+    let frames = if own.is_empty() { frames.iter().collect() } else { own };
+    frames.into_iter().map(|(method, pc)| source_place(machine, *method, *pc)).collect()
+}
+
+/// The field at a place; `None` for array elements.
+pub fn field_at(machine: &Machine<'_>, place: Place) -> Option<FieldId> {
+    let object = machine.heap().object(place.object);
+    let statics = match object.layout {
+        Layout::Array(_) => return None,
+        Layout::Statics => true,
+        Layout::Fields => false,
+    };
+    let mut class = Some(object.class);
+    while let Some(id) = class {
+        let data = machine.program().class(id);
+        let found = data.fields.iter().copied().find(|field| {
+            let field = machine.program().field(*field);
+            field.is_static == statics && u32::from(field.slot) == place.slot
+        });
+        if found.is_some() {
+            return found;
+        }
+        class = if statics { None } else { data.superclass };
+    }
+    None
+}
+
+/// The class (internal form) and name of the field at a place.
+pub fn field_owner(machine: &Machine<'_>, place: Place) -> Option<(String, String)> {
+    let field = machine.program().field(field_at(machine, place)?);
+    let class = machine.program().class(field.class).name.to_string();
+    Some((class, field.name.to_string()))
+}
+
+/// `Account.balance`, `int[][3]`.
+pub fn field_of(machine: &Machine<'_>, place: Place) -> String {
+    match field_at(machine, place) {
+        Some(field) => {
+            let field = machine.program().field(field);
+            format!("{}.{}", short_name(machine, field.class), field.name)
+        }
+        None => {
+            let class = machine.heap().object(place.object).class;
+            let name = short_name(machine, class);
+            let element = name.strip_suffix("[]").unwrap_or(&name);
+            format!("{element}[{}]", place.slot)
+        }
+    }
+}
+
+/// The kind of what is at a place.
+pub fn kind_at(machine: &Machine<'_>, place: Place) -> Kind {
+    match machine.heap().object(place.object).layout {
+        Layout::Array(kind) => kind,
+        _ => field_at(machine, place).map_or(Kind::Int, |field| machine.program().field(field).kind),
+    }
+}
+
+/// What is at a place now.
+pub fn word_at(machine: &Machine<'_>, place: Place) -> u64 {
+    let object = machine.heap().object(place.object);
+    match object.layout {
+        Layout::Array(kind) => object.element(kind, place.slot as usize),
+        _ => object.data[place.slot as usize],
+    }
+}

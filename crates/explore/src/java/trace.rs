@@ -1,0 +1,143 @@
+//! What happened on a path, in Java terms: one step for each operation.
+
+use machine::{Choice, Machine, Operation, Place};
+
+use crate::java::describe::{
+    Namer, SourcePlace, field_of, kind_at, place_of, thread_name, word_at,
+};
+
+/// One operation of one thread.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TraceStep {
+    /// The thread's name.
+    pub thread: String,
+    /// Where.
+    pub place: SourcePlace,
+    /// What it does, as a verb phrase.
+    pub operation: String,
+    /// The value read or written, or empty.
+    pub value: String,
+}
+
+/// A thread that can't move, at the end of a trace.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Blocked {
+    /// Its number.
+    pub number: usize,
+    /// Its name.
+    pub thread: String,
+    /// What it waits for, as a verb phrase.
+    pub reason: String,
+    /// What it has locked that others wait for.
+    pub holds: Vec<String>,
+    /// Where it stands.
+    pub place: SourcePlace,
+}
+
+/// Writes down steps as they happen.
+#[derive(Debug, Default)]
+pub struct Recorder {
+    /// The steps so far.
+    pub steps: Vec<TraceStep>,
+    /// What the program printed.
+    pub output: String,
+    pub(crate) namer: Namer,
+    pending: Option<Place>,
+}
+
+impl Recorder {
+    /// Before a choice is taken.
+    pub(crate) fn before(&mut self, machine: &mut Machine<'_>, choice: Choice) {
+        let thread = choice.thread as usize;
+        let operation = machine.operation(thread);
+        let place = place_of(machine, thread);
+        let (text, access) = self.describe(machine, choice, operation);
+        self.pending = access;
+        let thread = thread_name(machine, thread);
+        self.steps.push(TraceStep { thread, place, operation: text, value: String::new() });
+    }
+
+    /// After it was taken.
+    pub(crate) fn after(&mut self, machine: &mut Machine<'_>) {
+        if let Some(place) = self.pending.take()
+            && machine.heap().has(place.object)
+        {
+            let (kind, word) = (kind_at(machine, place), word_at(machine, place));
+            let value = self.namer.value(machine, kind, word);
+            if let Some(step) = self.steps.last_mut() {
+                step.value = value;
+            }
+        }
+        self.output += &machine.take_output();
+    }
+
+    fn describe(
+        &mut self,
+        machine: &mut Machine<'_>,
+        choice: Choice,
+        operation: Option<Operation>,
+    ) -> (String, Option<Place>) {
+        let Some(operation) = operation else { return ("has ended".to_owned(), None) };
+        if let Some((place, _, _)) = operation.access() {
+            let verb = match operation {
+                Operation::Read(..) => "reads",
+                Operation::Write(..) => "writes",
+                _ => "updates",
+            };
+            return (format!("{verb} {}", field_of(machine, place)), Some(place));
+        }
+        let mut name = |object| self.namer.object(machine, object);
+        let text = match operation {
+            Operation::Lock(object) => format!("locks {}", name(object)),
+            Operation::Unlock(object) => format!("unlocks {}", name(object)),
+            Operation::Wait(object) => format!("waits on {} and releases it", name(object)),
+            Operation::Waiting(object) => match choice.variant {
+                Choice::EXPIRE => format!("its wait on {} times out (early)", name(object)),
+                _ => format!("its wait on {} ends for no reason", name(object)),
+            },
+            Operation::Reacquire(object) => format!("locks {} again after its wait", name(object)),
+            Operation::Notify(object) => self.notify(machine, choice, object),
+            Operation::NotifyAll(object) => {
+                let waiters = machine.waiters(object).count();
+                match waiters {
+                    0 => format!("notifies all on {}: nobody waits", name(object)),
+                    _ => format!("notifies all on {}", name(object)),
+                }
+            }
+            Operation::Park if choice.variant == Choice::EXPIRE => {
+                "its timed park ends by time-out (early)".to_owned()
+            }
+            Operation::Park => "parks and goes on: it has its permit".to_owned(),
+            Operation::Unpark(thread) => format!("unparks {}", machine.thread_label(thread)),
+            Operation::Start(thread) => format!("starts {}", machine.thread_label(thread)),
+            Operation::Interrupt(thread) => format!("interrupts {}", machine.thread_label(thread)),
+            Operation::Observe(thread) => format!("looks at {}", machine.thread_label(thread)),
+            Operation::Sleep => "sleeps".to_owned(),
+            Operation::Yield => "yields".to_owned(),
+            Operation::Choose(_) => format!("chooses alternative {}", choice.variant),
+            Operation::Initialize(class) => {
+                format!("initialises class {}", machine.program().class(class).name.replace('/', "."))
+            }
+            Operation::End => "ends".to_owned(),
+            Operation::Exit => "ends the program".to_owned(),
+            Operation::Print => "prints".to_owned(),
+            Operation::Pause => "runs on".to_owned(),
+            Operation::Read(..) | Operation::Write(..) | Operation::Update(..) => {
+                unreachable!("dealt with above")
+            }
+        };
+        (text, None)
+    }
+
+    fn notify(&mut self, machine: &mut Machine<'_>, choice: Choice, object: machine::Ref) -> String {
+        let name = self.namer.object(machine, object);
+        let waiter = machine.waiters(object).nth(choice.variant as usize);
+        match waiter {
+            Some(waiter) => {
+                let waiter = thread_name(machine, waiter);
+                format!("notifies {waiter} on {name}")
+            }
+            None => format!("notifies on {name}: nobody waits"),
+        }
+    }
+}

@@ -1,0 +1,45 @@
+//! How far a search may go.
+//!
+//! Every limit that is hit ends up as an [`crate::Incomplete`] in the outcome: a limited search
+//! never says "holds".
+
+use std::fmt;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+/// The limits of one search; none by default.
+#[derive(Clone, Default)]
+pub struct Limits {
+    /// Stored states.
+    pub states: Option<u64>,
+    /// Choices in a row.
+    pub depth: Option<usize>,
+    /// Time on the clock.
+    pub time: Option<Duration>,
+    /// Bytes of memory, as measured by `resident`.
+    pub memory: Option<u64>,
+    /// Tells the memory the process holds. Without it the store's own bytes are compared. (This
+    /// room reads no files, so whoever can has to tell it.)
+    pub resident: Option<fn() -> u64>,
+    /// Set from outside to end the search soon.
+    pub stop: Arc<AtomicBool>,
+}
+
+impl Limits {
+    /// Whether somebody asked to stop.
+    pub fn stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+}
+
+impl fmt::Debug for Limits {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Limits")
+            .field("states", &self.states)
+            .field("depth", &self.depth)
+            .field("time", &self.time)
+            .field("memory", &self.memory)
+            .finish_non_exhaustive()
+    }
+}

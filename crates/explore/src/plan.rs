@@ -1,0 +1,85 @@
+//! What a search is asked to do.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use crate::limits::Limits;
+use crate::schedule::Schedule;
+
+/// The order of search, or the part of the schedules to try.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Search {
+    /// Every state, depth-first: least memory, early findings, long schedules (shortened after).
+    DepthFirst,
+    /// Every state, breadth-first: shortest schedules.
+    BreadthFirst,
+    /// Random runs.
+    Random {
+        /// How many.
+        runs: u64,
+    },
+    /// Random priorities with a few random changes (Burckhardt et al. 2010): finds a bug that needs
+    /// `depth` ordered events with a known least probability in each run.
+    Pct {
+        /// How many runs.
+        runs: u64,
+        /// The ordered events a bug may need; 1 and more.
+        depth: u32,
+    },
+    /// Every schedule with at most so many preemptions, the fewest first.
+    Preemption {
+        /// The most preemptions.
+        bound: u32,
+    },
+}
+
+/// A search with its limits.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// Which search.
+    pub search: Search,
+    /// How far.
+    pub limits: Limits,
+    /// Whether to go on after the first violation.
+    pub all: bool,
+    /// Whether to look for threads that are stuck while others go on.
+    pub stuck: bool,
+    /// Whether to look for a better schedule once a violation is found.
+    pub shorten: bool,
+    /// For random searches.
+    pub seed: u64,
+    /// Where a search that dies of a bug leaves the schedule it was on.
+    pub wreck: Wreck,
+}
+
+impl Default for Plan {
+    fn default() -> Self {
+        Plan {
+            search: Search::DepthFirst,
+            limits: Limits::default(),
+            all: false,
+            stuck: true,
+            shorten: true,
+            seed: 0,
+            wreck: Wreck::default(),
+        }
+    }
+}
+
+/// The schedule on which a search broke down, for whoever catches the panic.
+#[derive(Clone, Debug, Default)]
+pub struct Wreck(Arc<Mutex<Option<Schedule>>>);
+
+impl Wreck {
+    /// The schedule, if the search got as far as leaving one.
+    pub fn schedule(&self) -> Option<Schedule> {
+        self.0
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .clone()
+    }
+
+    /// Leaves a schedule. Called while panicking, so it must not panic itself.
+    pub(crate) fn leave(&self, schedule: Schedule) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(schedule);
+    }
+}

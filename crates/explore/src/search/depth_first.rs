@@ -1,0 +1,317 @@
+//! Depth-first search over all states.
+//!
+//! In: a system and an empty store. Out: findings and counts in the books, states in the store.
+//!
+//! The stack has a frame for each state on the way: its number, and where its choices lie in one
+//! array of choices that grows and shrinks with the stack. The words of the topmost states are kept
+//! beside it; those further down are fetched from the store when the search comes back to them.
+//! Nothing is allocated per transition.
+//!
+//! Invariant: a new state is entered at once, so the numbers of states are the order of entering.
+//! That makes the search a walk for [`Components`], and stuck threads are found on the way.
+
+use machine::Choice;
+
+use super::{Books, Moved, Open};
+use crate::components::{Component, Components};
+use crate::observer::{Flow, Phase};
+use crate::plan::Wreck;
+use crate::schedule::Schedule;
+use crate::store::{StateId, Store};
+use crate::stuck;
+use crate::system::System;
+
+/// A state on the stack.
+#[derive(Clone, Copy, Debug)]
+struct Frame {
+    state: StateId,
+    /// Its first choice in the array of choices; the last is before the next frame's first.
+    first: u32,
+    /// The next choice to take.
+    next: u32,
+}
+
+/// Explores everything within the limits.
+pub(super) fn search<S: System>(system: &mut S, books: &mut Books<'_>, store: &mut dyn Store) {
+    let mut stack = Stack::new(books.plan.wreck.clone());
+    let mut components = books.plan.stuck.then(Components::default);
+    let mut words = books.initial.clone();
+
+    store.insert(&words);
+    if books.examine(system, |_| Schedule::default()) == Flow::Stop {
+        return;
+    }
+    enter(
+        system,
+        books,
+        &mut stack,
+        components.as_mut(),
+        StateId(0),
+        &words,
+        0,
+    );
+
+    // Whether the system is in the state on top of the stack.
+    let mut there = true;
+    while let Some(&frame) = stack.frames.last() {
+        if books.tick(store, || stack.open(components.as_ref())) == Flow::Stop {
+            return;
+        }
+        if frame.next as usize == stack.choices.len() {
+            let done = components
+                .as_mut()
+                .and_then(|walk| walk.leave(frame.state.0));
+            if let Some(component) = done
+                && judge(system, books, &mut stack, store, component) == Flow::Stop
+            {
+                return;
+            }
+            stack.pop();
+            there = false;
+            continue;
+        }
+        if !there {
+            let state = stack.top_words(store, &mut words);
+            system.load(state);
+        }
+        there = false;
+        let choice = stack.take();
+        match books.advance(system, choice) {
+            Moved::There => {}
+            Moved::Pruned => {
+                if let Some(walk) = &mut components {
+                    walk.moves(choice.thread);
+                }
+                continue;
+            }
+            Moved::Lost => {
+                if let Some(walk) = &mut components {
+                    walk.leads_out();
+                }
+                continue;
+            }
+        }
+        if books.examine(system, |_| stack.schedule()) == Flow::Stop {
+            return;
+        }
+        system.save(&mut words);
+        let inserted = store.insert(&words);
+        if inserted.new {
+            if books.admit(store) == Flow::Stop {
+                return;
+            }
+            enter(
+                system,
+                books,
+                &mut stack,
+                components.as_mut(),
+                inserted.id,
+                &words,
+                choice.thread,
+            );
+            there = true;
+        } else {
+            books.statistics.revisited += 1;
+            if let Some(walk) = &mut components {
+                walk.edge(choice.thread, inserted.id.0);
+            }
+        }
+    }
+}
+
+/// Puts a new state, in which the system is, on the stack.
+fn enter<S: System>(
+    system: &mut S,
+    books: &mut Books<'_>,
+    stack: &mut Stack,
+    components: Option<&mut Components>,
+    state: StateId,
+    words: &[u32],
+    thread: u16,
+) {
+    let depth = stack.frames.len();
+    books.statistics.max_depth = books.statistics.max_depth.max(depth as u64);
+    let first = stack.choices.len();
+    system.choices(&mut stack.choices);
+    let ends = stack.choices.len() == first;
+    let mut lost = false;
+    if ends {
+        books.statistics.end_states += 1;
+    } else if !books.deep(depth) {
+        stack.choices.truncate(first);
+        lost = true;
+    }
+    let first = u32::try_from(first).expect("fewer than 2^32 choices are on the stack");
+    stack.frames.push(Frame {
+        state,
+        first,
+        next: first,
+    });
+    stack.recent.push(words);
+    if let Some(components) = components {
+        components.enter(thread);
+        if lost {
+            components.leads_out();
+        }
+    }
+}
+
+/// Reports the threads that are stuck in a terminal component, whose first state is on top.
+fn judge<S: System>(
+    system: &mut S,
+    books: &mut Books<'_>,
+    stack: &mut Stack,
+    store: &dyn Store,
+    component: Component,
+) -> Flow {
+    let mut words = Vec::new();
+    let state = stack.top_words(store, &mut words);
+    system.load(state);
+    match stuck::stuck(system, &component.moving) {
+        None => Flow::Continue,
+        Some(finding) => {
+            let states = component.members.into_iter().map(StateId).collect();
+            books.report(finding, stack.schedule_to_top(), Some(states))
+        }
+    }
+}
+
+/// The states on the way from the initial one.
+struct Stack {
+    frames: Vec<Frame>,
+    choices: Vec<Choice>,
+    recent: Recent,
+    wreck: Wreck,
+}
+
+impl Stack {
+    fn new(wreck: Wreck) -> Stack {
+        Stack {
+            frames: Vec::new(),
+            choices: Vec::new(),
+            recent: Recent::default(),
+            wreck,
+        }
+    }
+
+    /// The next choice of the state on top.
+    fn take(&mut self) -> Choice {
+        let frame = self.frames.last_mut().expect("the stack has a top");
+        let choice = self.choices[frame.next as usize];
+        frame.next += 1;
+        choice
+    }
+
+    fn pop(&mut self) {
+        let frame = self.frames.pop().expect("the stack has a top");
+        self.choices.truncate(frame.first as usize);
+        self.recent.pop();
+    }
+
+    /// The words of the state on top, in `buffer` if they had to be fetched.
+    fn top_words<'a>(&'a mut self, store: &dyn Store, buffer: &'a mut Vec<u32>) -> &'a [u32] {
+        let frame = self.frames.last().expect("the stack has a top");
+        if self.recent.is_empty() {
+            store.get(frame.state, buffer);
+            self.recent.push(buffer);
+        }
+        self.recent.top()
+    }
+
+    /// The choices from the initial state up to and including the one taken last.
+    fn schedule(&self) -> Schedule {
+        let taken = |frame: &Frame| {
+            (frame.next > frame.first).then(|| self.choices[frame.next as usize - 1])
+        };
+        Schedule::new(self.frames.iter().map_while(taken).collect())
+    }
+
+    /// The choices from the initial state to the state on top.
+    fn schedule_to_top(&self) -> Schedule {
+        let mut schedule = self.schedule();
+        schedule.choices.truncate(self.frames.len() - 1);
+        schedule
+    }
+
+    fn open(&self, components: Option<&Components>) -> Open {
+        let bytes = self.frames.capacity() * size_of::<Frame>()
+            + self.choices.capacity() * size_of::<Choice>()
+            + self.recent.bytes()
+            + components.map_or(0, Components::bytes);
+        Open {
+            phase: Phase::Search,
+            states: self.frames.len() as u64,
+            bytes: bytes as u64,
+            fraction: Some(self.fraction()),
+        }
+    }
+
+    /// The part of the work that is done, if all choices of a state led to equally much of it.
+    fn fraction(&self) -> f64 {
+        let mut done = 0.0;
+        let mut weight = 1.0;
+        for (index, frame) in self.frames.iter().take(64).enumerate() {
+            let end = self
+                .frames
+                .get(index + 1)
+                .map_or(self.choices.len(), |f| f.first as usize);
+            let choices = end - frame.first as usize;
+            if choices == 0 {
+                break;
+            }
+            weight /= choices as f64;
+            done += weight * f64::from((frame.next - frame.first).saturating_sub(1));
+        }
+        done
+    }
+}
+
+impl Drop for Stack {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            self.wreck.leave(self.schedule());
+        }
+    }
+}
+
+/// Words kept beside the stack: four million, 16 MB.
+const RECENT_WORDS: usize = 1 << 22;
+
+/// The words of the topmost states of the stack.
+#[derive(Debug, Default)]
+struct Recent {
+    words: Vec<u32>,
+    starts: Vec<usize>,
+}
+
+impl Recent {
+    fn push(&mut self, state: &[u32]) {
+        if self.words.len() + state.len() > RECENT_WORDS && self.starts.len() > 1 {
+            let half = self.starts.len() / 2;
+            let dropped = self.starts[half];
+            self.words.drain(..dropped);
+            self.starts.drain(..half);
+            self.starts.iter_mut().for_each(|start| *start -= dropped);
+        }
+        self.starts.push(self.words.len());
+        self.words.extend_from_slice(state);
+    }
+
+    fn pop(&mut self) {
+        if let Some(start) = self.starts.pop() {
+            self.words.truncate(start);
+        }
+    }
+
+    fn top(&self) -> &[u32] {
+        &self.words[self.starts.last().copied().unwrap_or(0)..]
+    }
+
+    fn is_empty(&self) -> bool {
+        self.starts.is_empty()
+    }
+
+    fn bytes(&self) -> usize {
+        self.words.capacity() * 4 + self.starts.capacity() * 8
+    }
+}

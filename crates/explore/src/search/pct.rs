@@ -1,0 +1,95 @@
+//! Probabilistic concurrency testing: threads with random priorities that change a few times.
+//!
+//! In: seed and depth. Out: a [`Picker`]. In a run of `k` choices with `n` threads, a bug that needs
+//! `d` events in a certain order shows with a probability of at least 1 / (n · k^(d-1)) (Burckhardt,
+//! Kothari, Musuvathi, Nagarakatte 2010). `k` is not known; the longest run so far stands for it.
+//! Deviation: expiries and spurious wake-ups of the chosen thread compete with its other choices by
+//! chance, since the paper has none.
+
+use machine::Choice;
+
+use super::random::{Dice, Picker};
+
+/// The priorities of a run.
+#[derive(Debug)]
+pub(super) struct Priorities {
+    dice: Dice,
+    depth: u32,
+    longest: usize,
+    step: usize,
+    /// By thread; threads get theirs when they are first seen.
+    priorities: Vec<Option<u64>>,
+    /// At which steps the thread in front falls behind all others.
+    changes: Vec<usize>,
+    own: Vec<Choice>,
+}
+
+impl Priorities {
+    pub(super) fn new(seed: u64, depth: u32) -> Priorities {
+        Priorities {
+            dice: Dice::new(seed),
+            depth: depth.max(1),
+            longest: 16,
+            step: 0,
+            priorities: Vec::new(),
+            changes: Vec::new(),
+            own: Vec::new(),
+        }
+    }
+
+    /// The thread in front. Priorities below the depth are those of threads that fell behind.
+    fn front(&mut self, choices: &[Choice]) -> u16 {
+        for choice in choices {
+            let thread = usize::from(choice.thread);
+            if self.priorities.len() <= thread {
+                self.priorities.resize(thread + 1, None);
+            }
+            let (dice, depth) = (&mut self.dice, u64::from(self.depth));
+            self.priorities[thread].get_or_insert_with(|| depth + dice.below(1 << 60));
+        }
+        // Threads that can only move by an unlikely event come last.
+        let rank = |choice: &&Choice| {
+            (
+                !choice.is_unlikely(),
+                self.priorities[usize::from(choice.thread)],
+                choice.thread,
+            )
+        };
+        choices
+            .iter()
+            .max_by_key(rank)
+            .map_or(0, |choice| choice.thread)
+    }
+}
+
+impl Picker for Priorities {
+    fn begin(&mut self, length: usize) {
+        self.longest = self.longest.max(length);
+        self.step = 0;
+        self.priorities.clear();
+        self.changes.clear();
+        for _ in 1..self.depth {
+            self.changes
+                .push(self.dice.below(self.longest as u64) as usize);
+        }
+    }
+
+    fn pick(&mut self, choices: &[Choice]) -> Choice {
+        let mut thread = self.front(choices);
+        for change in 0..self.changes.len() {
+            if self.changes[change] == self.step {
+                self.priorities[usize::from(thread)] = Some(change as u64);
+                thread = self.front(choices);
+            }
+        }
+        self.step += 1;
+        self.own.clear();
+        self.own
+            .extend(choices.iter().filter(|choice| choice.thread == thread));
+        // Now and then somebody's time-out comes first.
+        if choices.iter().any(|choice| choice.is_unlikely()) && self.dice.below(8) == 0 {
+            return self.dice.pick(choices);
+        }
+        self.dice.pick(&self.own)
+    }
+}

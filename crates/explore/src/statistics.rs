@@ -1,0 +1,31 @@
+//! Counts of a search.
+//!
+//! On complete runs the first five don't depend on the order of search: every stored state is
+//! expanded once, by every choice.
+
+/// What a search did. Its report is made of these.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Statistics {
+    /// States stored.
+    pub states: u64,
+    /// Choices taken, whatever became of them.
+    pub transitions: u64,
+    /// Transitions that led to a state already stored.
+    pub revisited: u64,
+    /// Transitions on which the program assumed something false.
+    pub pruned: u64,
+    /// States without a choice.
+    pub end_states: u64,
+    /// The most choices in a row (depth-first), or to the farthest state (breadth-first).
+    pub max_depth: u64,
+    /// Instructions run, including those of stuck-thread passes but not of shortening.
+    pub instructions: u64,
+    /// Complete runs from the start, where a search makes runs.
+    pub runs: u64,
+    /// Bytes of the visited set at the end.
+    pub store_bytes: u64,
+    /// Seconds on the clock for the search itself.
+    pub seconds: f64,
+    /// Seconds on the clock for shortening schedules.
+    pub shorten_seconds: f64,
+}

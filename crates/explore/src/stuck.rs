@@ -1,0 +1,331 @@
+//! Stuck threads in a graph that has been explored.
+//!
+//! Depth-first search finds them on the way (see [`crate::components`], which also says why this is
+//! exact). Here is the same for graphs explored in another order: a depth-first walk over edges
+//! that were logged during the search, or, if the log grew too large, are run once more. The second
+//! costs the time of the search again, and no memory.
+
+use machine::Choice;
+
+use crate::components::{Component, Components, ThreadSet};
+use crate::observer::{Flow, Phase};
+use crate::schedule::Schedule;
+use crate::search::{Books, Moved, Open};
+use crate::store::{StateId, Store, TreeStore};
+use crate::system::{Finding, Step, System};
+
+/// An edge, or what is there instead of one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Edge {
+    thread: u16,
+    /// A state's number, [`PRUNED`] or [`LOST`].
+    target: u32,
+}
+
+const PRUNED: u32 = u32::MAX;
+const LOST: u32 = u32::MAX - 1;
+
+/// The memory the log may take where no limit is given: 40 million edges.
+const LOG_BYTES: u64 = 240_000_000;
+
+/// The edges of states 0, 1, 2, … in this order, while memory permits.
+#[derive(Debug, Default)]
+pub(crate) struct EdgeLog {
+    threads: Vec<u16>,
+    targets: Vec<u32>,
+    /// Where the edges of each state end.
+    ends: Vec<u32>,
+    limit: u64,
+    overflown: bool,
+}
+
+impl EdgeLog {
+    /// An empty log, for a search with this limit on memory.
+    pub(crate) fn new(memory: Option<u64>) -> EdgeLog {
+        let limit = memory.map_or(LOG_BYTES, |memory| (memory / 8).min(LOG_BYTES));
+        EdgeLog {
+            limit,
+            ..EdgeLog::default()
+        }
+    }
+
+    /// A log that keeps nothing, for a search that won't ask.
+    pub(crate) fn off() -> EdgeLog {
+        EdgeLog {
+            overflown: true,
+            ..EdgeLog::default()
+        }
+    }
+
+    pub(crate) fn edge(&mut self, thread: u16, target: StateId) {
+        self.push(thread, target.0);
+    }
+
+    pub(crate) fn pruned(&mut self, thread: u16) {
+        self.push(thread, PRUNED);
+    }
+
+    pub(crate) fn lost(&mut self) {
+        self.push(0, LOST);
+    }
+
+    /// The edges of the next state follow.
+    pub(crate) fn next(&mut self) {
+        if !self.overflown {
+            self.ends.push(self.targets.len() as u32);
+        }
+    }
+
+    pub(crate) fn bytes(&self) -> usize {
+        self.threads.capacity() * 2 + self.targets.capacity() * 4 + self.ends.capacity() * 4
+    }
+
+    fn push(&mut self, thread: u16, target: u32) {
+        if self.overflown {
+            return;
+        }
+        self.threads.push(thread);
+        self.targets.push(target);
+        if self.bytes() as u64 > self.limit {
+            *self = EdgeLog {
+                overflown: true,
+                ..EdgeLog::default()
+            };
+        }
+    }
+
+    fn edges(&self, state: u32, out: &mut Vec<Edge>) {
+        let start = if state == 0 {
+            0
+        } else {
+            self.ends[state as usize - 1] as usize
+        };
+        let range = start..self.ends[state as usize] as usize;
+        let edges = self.threads[range.clone()].iter().zip(&self.targets[range]);
+        out.extend(edges.map(|(&thread, &target)| Edge { thread, target }));
+    }
+}
+
+/// Reports each set of stuck threads of a completely explored graph. `way` gives a schedule to a
+/// state.
+pub(crate) fn report_all<S: System>(
+    system: &mut S,
+    books: &mut Books<'_>,
+    store: &mut dyn Store,
+    log: EdgeLog,
+    way: impl Fn(&mut S, &dyn Store, StateId) -> Schedule,
+) {
+    let mut walk = Walk::default();
+    let mut again = Again::default();
+    let statistics = books.statistics;
+    walk.enter(0, 0);
+    let mut edges = Vec::new();
+    loop {
+        let open = || Open {
+            phase: Phase::Stuck,
+            states: walk.frames.len() as u64,
+            bytes: log.bytes() as u64,
+            fraction: None,
+        };
+        if books.tick(store, open) == Flow::Stop {
+            break;
+        }
+        let stepped = walk.step(|state| {
+            edges.clear();
+            if log.overflown {
+                again.edges(system, books, store, state, &mut edges);
+            } else {
+                log.edges(state, &mut edges);
+            }
+            edges.as_slice()
+        });
+        match stepped {
+            Stepped::On => {}
+            Stepped::Done => break,
+            Stepped::Completed(component) => {
+                // The member with the least number is the nearest to the start.
+                let nearest = StateId(component.members.iter().copied().min().unwrap_or(0));
+                store.get(nearest, &mut again.words);
+                system.load(&again.words);
+                if let Some(finding) = stuck(system, &component.moving) {
+                    let schedule = way(system, store, nearest);
+                    let states = component.members.into_iter().map(StateId).collect();
+                    if books.report(finding, schedule, Some(states)) == Flow::Stop {
+                        break;
+                    }
+                }
+            }
+        }
+    }
+    // Running edges once more is not exploring more.
+    books.statistics = statistics;
+}
+
+/// Whether the system, as it is, is in a state whose future is one endless cycle in which some
+/// unfinished thread never moves. Looks at no more than `limit` states.
+pub fn stuck_here<S: System>(system: &mut S, limit: usize) -> Option<Finding> {
+    let mut store = TreeStore::new();
+    let mut words = Vec::new();
+    system.save(&mut words);
+    store.insert(&words);
+    let mut walk = Walk::default();
+    walk.enter(0, 0);
+    let (mut from, mut choices, mut edges) = (Vec::new(), Vec::new(), Vec::new());
+    loop {
+        let stepped = walk.step(|state| {
+            edges.clear();
+            store.get(StateId(state), &mut from);
+            system.load(&from);
+            choices.clear();
+            system.choices(&mut choices);
+            for &choice in &choices {
+                system.load(&from);
+                let target = match system.advance(choice) {
+                    Step::Ran => {
+                        system.save(&mut words);
+                        store.insert(&words).id.0
+                    }
+                    Step::Pruned => PRUNED,
+                    Step::Unsupported(_) => LOST,
+                };
+                edges.push(Edge {
+                    thread: choice.thread,
+                    target,
+                });
+            }
+            edges.as_slice()
+        });
+        if store.len() > limit {
+            return None;
+        }
+        match stepped {
+            Stepped::On => {}
+            Stepped::Done => return None,
+            Stepped::Completed(component) if component.members.contains(&0) => {
+                store.get(StateId(0), &mut from);
+                system.load(&from);
+                return stuck(system, &component.moving);
+            }
+            Stepped::Completed(_) => {}
+        }
+    }
+}
+
+/// Which unfinished threads of the state the system is in are not among those moving, as a finding.
+pub(crate) fn stuck<S: System>(system: &mut S, moving: &ThreadSet) -> Option<Finding> {
+    let mut threads = Vec::new();
+    system.unfinished(&mut threads);
+    threads.retain(|&thread| !moving.contains(thread));
+    (!threads.is_empty()).then(|| system.describe_stuck(&threads))
+}
+
+/// Edges by running the choices of a state once more.
+#[derive(Default)]
+struct Again {
+    words: Vec<u32>,
+    target: Vec<u32>,
+    choices: Vec<Choice>,
+}
+
+impl Again {
+    fn edges<S: System>(
+        &mut self,
+        system: &mut S,
+        books: &mut Books<'_>,
+        store: &mut dyn Store,
+        state: u32,
+        out: &mut Vec<Edge>,
+    ) {
+        store.get(StateId(state), &mut self.words);
+        system.load(&self.words);
+        self.choices.clear();
+        system.choices(&mut self.choices);
+        for &choice in &self.choices {
+            system.load(&self.words);
+            let target = match books.advance(system, choice) {
+                Moved::There => {
+                    system.save(&mut self.target);
+                    // A state that is not there was cut off by a limit.
+                    store.find(&self.target).map_or(LOST, |state| state.0)
+                }
+                Moved::Pruned => PRUNED,
+                Moved::Lost => LOST,
+            };
+            out.push(Edge {
+                thread: choice.thread,
+                target,
+            });
+        }
+    }
+}
+
+/// A depth-first walk over a graph of numbered states.
+#[derive(Default)]
+struct Walk {
+    components: Components,
+    /// The order of entering for each state, or [`UNSEEN`].
+    order: Vec<u32>,
+    /// The state for each place in that order.
+    states: Vec<u32>,
+    /// State, first edge, next edge.
+    frames: Vec<(u32, usize, usize)>,
+    edges: Vec<Edge>,
+    fresh: bool,
+}
+
+const UNSEEN: u32 = u32::MAX;
+
+enum Stepped {
+    On,
+    /// A terminal component with an edge; its members are numbers of states.
+    Completed(Component),
+    Done,
+}
+
+impl Walk {
+    fn enter(&mut self, state: u32, thread: u16) {
+        if self.order.len() <= state as usize {
+            self.order.resize(state as usize + 1, UNSEEN);
+        }
+        self.order[state as usize] = self.states.len() as u32;
+        self.states.push(state);
+        self.components.enter(thread);
+        self.frames
+            .push((state, self.edges.len(), self.edges.len()));
+        self.fresh = true;
+    }
+
+    /// Follows one edge, or leaves a state.
+    fn step<'e>(&mut self, edges_of: impl FnOnce(u32) -> &'e [Edge]) -> Stepped {
+        let Some(frame) = self.frames.last_mut() else {
+            return Stepped::Done;
+        };
+        let state = frame.0;
+        if self.fresh {
+            self.edges.extend_from_slice(edges_of(state));
+            self.fresh = false;
+        }
+        if frame.2 == self.edges.len() {
+            self.edges.truncate(frame.1);
+            self.frames.pop();
+            let completed = self.components.leave(self.order[state as usize]);
+            return completed.map_or(Stepped::On, |mut component| {
+                for member in &mut component.members {
+                    *member = self.states[*member as usize];
+                }
+                Stepped::Completed(component)
+            });
+        }
+        let edge = self.edges[frame.2];
+        frame.2 += 1;
+        match edge.target {
+            PRUNED => self.components.moves(edge.thread),
+            LOST => self.components.leads_out(),
+            target => match self.order.get(target as usize) {
+                Some(&order) if order != UNSEEN => self.components.edge(edge.thread, order),
+                _ => self.enter(target, edge.thread),
+            },
+        }
+        Stepped::On
+    }
+}

@@ -1,0 +1,113 @@
+//! What a search concludes.
+
+use std::fmt;
+use std::time::Duration;
+
+use crate::schedule::Schedule;
+use crate::statistics::Statistics;
+use crate::system::{Finding, Unsupported};
+
+/// The answer for all selected properties together.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// No violation, and every state was explored.
+    Holds,
+    /// At least one violation.
+    Violated(Vec<Violation>),
+    /// No violation found, but not everything was explored. Never empty.
+    Unknown(Vec<Incomplete>),
+}
+
+/// Something wrong and a way to it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Violation {
+    /// What is wrong.
+    pub finding: Finding,
+    /// The run that shows it.
+    pub schedule: Schedule,
+}
+
+/// Why a search did not cover everything.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Incomplete {
+    /// The first violation ended it. (Never the reason of [`Verdict::Unknown`].)
+    FirstViolation,
+    /// The limit on stored states was reached.
+    States(u64),
+    /// Some run was cut at this depth.
+    Depth(usize),
+    /// Time ran out.
+    Time(Duration),
+    /// The memory limit was reached.
+    Memory(u64),
+    /// The store has no numbers left.
+    StoreFull,
+    /// It was asked to stop.
+    Stopped,
+    /// Only runs with at most so many preemptions were explored; those all were.
+    Preemptions(u32),
+    /// Only so many runs were tried.
+    Runs(u64),
+    /// Something was reached that can't be run.
+    Unsupported(Unsupported),
+}
+
+impl fmt::Display for Incomplete {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Incomplete::FirstViolation => f.write_str("stopped at the first violation"),
+            Incomplete::States(limit) => write!(f, "the limit of {limit} states was reached"),
+            Incomplete::Depth(limit) => write!(f, "runs were cut at the limit of {limit} steps"),
+            Incomplete::Time(limit) => {
+                write!(f, "the time limit of {} s was reached", limit.as_secs_f64())
+            }
+            Incomplete::Memory(limit) => {
+                write!(
+                    f,
+                    "the memory limit of {} MB was reached",
+                    limit / 1_000_000
+                )
+            }
+            Incomplete::StoreFull => f.write_str("the store can hold no more states"),
+            Incomplete::Stopped => f.write_str("interrupted"),
+            Incomplete::Preemptions(0) => f.write_str(
+                "only schedules that never take a thread off while it could go on were explored \
+                 (all of them)",
+            ),
+            Incomplete::Preemptions(bound) => write!(
+                f,
+                "only schedules with at most {bound} preemption{} were explored (all of them)",
+                if *bound == 1 { "" } else { "s" }
+            ),
+            Incomplete::Runs(1) => f.write_str("only one schedule was tried"),
+            Incomplete::Runs(runs) => write!(f, "only {runs} schedules were tried"),
+            Incomplete::Unsupported(unsupported) => f.write_str(&unsupported.reason),
+        }
+    }
+}
+
+/// All that comes out of a search.
+#[derive(Clone, Debug)]
+pub struct Outcome {
+    /// The answer.
+    pub verdict: Verdict,
+    /// Why not everything was covered; empty exactly if the search was complete.
+    pub incomplete: Vec<Incomplete>,
+    /// Counts.
+    pub statistics: Statistics,
+}
+
+impl Outcome {
+    /// Whether every reachable state was explored by every choice.
+    pub fn complete(&self) -> bool {
+        self.incomplete.is_empty()
+    }
+
+    /// What was found, if anything.
+    pub fn violations(&self) -> &[Violation] {
+        match &self.verdict {
+            Verdict::Violated(violations) => violations,
+            Verdict::Holds | Verdict::Unknown(_) => &[],
+        }
+    }
+}

@@ -1,0 +1,101 @@
+//! Threads that can't move: who waits for what, and what sort of deadlock that is.
+
+use machine::thread::Status;
+use machine::{Machine, Operation, Ref};
+
+use crate::java::describe::{Namer, place_of, thread_name};
+use crate::java::trace::Blocked;
+use crate::system::{Finding, FindingKind};
+
+/// What is wrong in a state in which nothing can move: nothing, if the program has ended.
+pub fn finding(machine: &mut Machine<'_>) -> Option<Finding> {
+    let is_stuck = |thread: &machine::thread::Thread<'_>| !thread.daemon && !thread.has_ended();
+    if machine.exit_status().is_some() || !machine.threads().iter().any(is_stuck) {
+        return None;
+    }
+    let mut namer = Namer::default();
+    let blocked = blocked(machine, &mut namer);
+    let reasons: Vec<String> =
+        blocked.iter().map(|blocked| format!("{} {}", blocked.thread, blocked.reason)).collect();
+    let (kind, what) = classify(machine);
+    Some(Finding {
+        kind,
+        message: format!("{what}: {}", reasons.join("; ")),
+        threads: blocked.into_iter().map(|blocked| blocked.thread).collect(),
+    })
+}
+
+/// A thread that waits on one monitor while it holds another that the others need is a lockout by
+/// nested monitors; everything else is a plain deadlock.
+fn classify(machine: &mut Machine<'_>) -> (FindingKind, &'static str) {
+    let count = machine.threads().len();
+    for thread in 0..count {
+        let Some(Operation::Lock(object)) = machine.operation(thread) else { continue };
+        let Some(owner) = machine.monitor(object).owner() else { continue };
+        if matches!(machine.threads()[owner].status, Status::Waiting(waiting)
+            if waiting.object != object)
+        {
+            return (FindingKind::NestedMonitor, "nested monitors lock each other out");
+        }
+    }
+    (FindingKind::Deadlock, "deadlock")
+}
+
+/// What every thread that has not ended is waiting for.
+pub fn blocked(machine: &mut Machine<'_>, namer: &mut Namer) -> Vec<Blocked> {
+    let mut all = Vec::new();
+    for number in 0..machine.threads().len() {
+        let Some(operation) = machine.operation(number) else { continue };
+        let reason = match operation {
+            Operation::Lock(object) => waits_for_lock(machine, namer, object),
+            Operation::Reacquire(object) => {
+                let wait = waits_for_lock(machine, namer, object);
+                format!("was woken and {wait}")
+            }
+            Operation::Waiting(object) => {
+                format!("waits to be notified on {}", namer.object(machine, object))
+            }
+            Operation::Park => "is parked, and nobody will unpark it".to_owned(),
+            Operation::Initialize(class) => {
+                let name = machine.program().class(class).name.replace('/', ".");
+                format!("waits for the initialisation of {name} by another thread")
+            }
+            _ => "can move".to_owned(),
+        };
+        let holds = held_by(machine, namer, number);
+        all.push(Blocked {
+            number,
+            thread: thread_name(machine, number),
+            reason,
+            holds,
+            place: place_of(machine, number),
+        });
+    }
+    all
+}
+
+fn waits_for_lock(machine: &mut Machine<'_>, namer: &mut Namer, object: Ref) -> String {
+    let name = namer.object(machine, object);
+    match machine.monitor(object).owner() {
+        Some(owner) => format!("waits for the lock of {name}, held by {}", thread_name(machine, owner)),
+        None => format!("waits for the lock of {name}"),
+    }
+}
+
+/// Names of the objects that other threads wait for and this one has locked.
+fn held_by(machine: &mut Machine<'_>, namer: &mut Namer, thread: usize) -> Vec<String> {
+    let mut held = Vec::new();
+    for other in 0..machine.threads().len() {
+        let object = match machine.operation(other) {
+            Some(Operation::Lock(object) | Operation::Reacquire(object)) => object,
+            _ => continue,
+        };
+        if machine.monitor(object).owner() == Some(thread) {
+            let name = namer.object(machine, object);
+            if !held.contains(&name) {
+                held.push(name);
+            }
+        }
+    }
+    held
+}

@@ -1,0 +1,37 @@
+//! Exceptions that nothing caught, assertions that failed, and threads that run for ever.
+
+use machine::{Machine, Ref};
+
+use crate::java::describe::{place_of, stack_of, thread_name};
+use crate::system::{Finding, FindingKind};
+
+/// What an uncaught exception amounts to.
+pub fn finding(machine: &mut Machine<'_>, thread: usize, exception: Ref) -> Finding {
+    let class = machine.heap().object(exception).class;
+    let name = machine.program().class(class).name.replace('/', ".");
+    let kind = match name.as_str() {
+        "java.lang.AssertionError" => FindingKind::Assertion,
+        "java.lang.IllegalMonitorStateException" => FindingKind::IllegalMonitor,
+        "java.lang.IllegalThreadStateException" => FindingKind::IllegalThreadState,
+        _ => FindingKind::Exception,
+    };
+    let what = machine.describe_throwable(exception);
+    let at = stack_of(machine, exception).first().map_or(String::new(), |at| format!(" at {at}"));
+    let thread = thread_name(machine, thread);
+    let message = match kind {
+        FindingKind::Assertion => format!("assertion failed in {thread}{at}: {what}"),
+        _ => format!("uncaught exception in {thread}{at}: {what}"),
+    };
+    Finding { kind, message, threads: vec![thread] }
+}
+
+/// A thread that goes round a loop for ever and changes nothing.
+pub fn endless(machine: &mut Machine<'_>, thread: usize) -> Finding {
+    let place = place_of(machine, thread);
+    let thread = thread_name(machine, thread);
+    Finding {
+        kind: FindingKind::NonTermination,
+        message: format!("{thread} runs for ever in a loop at {place} that changes nothing"),
+        threads: vec![thread],
+    }
+}

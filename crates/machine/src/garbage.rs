@@ -1,0 +1,176 @@
+//! Base objects that nobody can reach any more.
+//!
+//! Young garbage falls away when names are given. A base object is different: the base is never
+//! walked, so nothing would notice that the last reference to one of its objects is gone, and what
+//! that object holds would stay part of every later state. A queue whose first node was made before
+//! the threads started would keep all nodes ever queued alive through it.
+//!
+//! So references inside the base are counted once, when it is made. A changed base object (a *slot*)
+//! may have lost references of those counted. An object is *loose* if all counted references to it
+//! are lost; a loose object lives only if a walk from the threads, the young objects and the slots
+//! that are not loose still finds it. What the walk does not find is dead, its own references are
+//! lost too, and so on. Objects in the unchanged base count as alive, as do cycles inside the base:
+//! that keeps too much, never too little.
+//!
+//! The cost is that of the slots, the young objects and the threads' frames; nothing is done as
+//! long as no counted reference is lost.
+
+use hashbrown::{HashMap, HashSet};
+
+use crate::heap::{DIRTY, reference_at, references};
+use crate::machine::Machine;
+use crate::thread::After;
+use crate::value::Ref;
+
+type Fixed = foldhash::fast::FixedState;
+
+/// Counted references, by heap index.
+#[derive(Debug, Default)]
+pub(crate) struct BaseReferences(Vec<u32>);
+
+impl BaseReferences {
+    fn to(&self, object: Ref) -> u32 {
+        self.0.get(object.index()).copied().unwrap_or(0)
+    }
+}
+
+impl Machine<'_> {
+    /// Counts the references inside the base, when it has just been made.
+    pub(crate) fn count_base_references(&mut self) {
+        let mut counts = vec![0; self.heap.capacity()];
+        for name in self.heap.all() {
+            self.heap.each_reference(name, |target| {
+                if target.is_heap() && !target.is_null() {
+                    counts[target.index()] += 1;
+                }
+            });
+        }
+        self.base_references = BaseReferences(counts);
+    }
+
+    /// Puts base objects that nobody can reach any more back to what they were in the base, so that
+    /// they are no part of the state.
+    pub(crate) fn forget_dead_slots(&mut self) {
+        let mut lost: HashMap<Ref, u32, Fixed> = HashMap::with_hasher(Fixed::default());
+        let mut candidates = Vec::new();
+        for slot in 0..self.heap.slots.len() {
+            if self.is_slot_used(slot) {
+                self.count_lost(slot, &mut lost);
+                candidates.push(self.heap.slots[slot].object);
+            }
+        }
+        candidates.extend(lost.keys().copied());
+        if !candidates.iter().any(|object| self.is_loose(*object, &lost)) {
+            return;
+        }
+        let mut dead: HashSet<Ref, Fixed> = HashSet::with_hasher(Fixed::default());
+        loop {
+            let alive = self.walk_loose(&lost);
+            let mut loose: Vec<Ref> = candidates
+                .iter()
+                .copied()
+                .filter(|object| self.is_loose(*object, &lost))
+                .filter(|object| !alive.contains(object) && !dead.contains(object))
+                .collect();
+            loose.sort_unstable();
+            loose.dedup();
+            if loose.is_empty() {
+                break;
+            }
+            for object in loose {
+                dead.insert(object);
+                self.lose_references(object, &mut lost, &mut candidates);
+            }
+        }
+        for object in dead {
+            self.forget(object);
+        }
+    }
+
+    fn is_slot_used(&self, slot: usize) -> bool {
+        let object = self.heap.slots[slot].object;
+        self.heap.object(object).flags & DIRTY != 0 || self.states.slot_part(slot) != 0
+    }
+
+    fn is_loose(&self, object: Ref, lost: &HashMap<Ref, u32, Fixed>) -> bool {
+        object.is_heap()
+            && self.states.is_base(object)
+            && lost.get(&object).copied().unwrap_or(0) >= self.base_references.to(object)
+    }
+
+    /// Counts the references of the base that a slot has given up.
+    fn count_lost(&self, slot: usize, lost: &mut HashMap<Ref, u32, Fixed>) {
+        let original = &self.heap.slots[slot].original;
+        let now = self.heap.object(self.heap.slots[slot].object);
+        references(self.program, original, |position| {
+            let was = reference_at(original, position);
+            if !was.is_null() && was.is_heap() && was != reference_at(now, position) {
+                *lost.entry(was).or_default() += 1;
+            }
+        });
+    }
+
+    /// A dead object's references are lost, but for those that it had given up already.
+    fn lose_references(
+        &self,
+        object: Ref,
+        lost: &mut HashMap<Ref, u32, Fixed>,
+        candidates: &mut Vec<Ref>,
+    ) {
+        let now = self.heap.object(object);
+        let original = self.heap.slot_of(object).map(|slot| &self.heap.slots[slot].original);
+        references(self.program, now, |position| {
+            let target = reference_at(now, position);
+            let counted = original.is_none_or(|original| reference_at(original, position) == target);
+            if counted && !target.is_null() && target.is_heap() && self.states.is_base(target) {
+                *lost.entry(target).or_default() += 1;
+                candidates.push(target);
+            }
+        });
+    }
+
+    /// The loose base objects that are reached from threads, young objects, and slots that are not
+    /// loose.
+    fn walk_loose(&self, lost: &HashMap<Ref, u32, Fixed>) -> HashSet<Ref, Fixed> {
+        let mut seen: HashSet<Ref, Fixed> = HashSet::with_hasher(Fixed::default());
+        let mut work = Vec::new();
+        for slot in 0..self.heap.slots.len() {
+            let object = self.heap.slots[slot].object;
+            if self.is_slot_used(slot) && !self.is_loose(object, lost) {
+                self.heap.each_reference(object, |target| work.push(target));
+            }
+        }
+        for thread in self.threads.iter().filter(|thread| !thread.has_ended()) {
+            work.push(thread.object);
+            for (depth, frame) in thread.frames.iter().enumerate() {
+                if let After::Construct(object) = frame.after {
+                    work.push(object);
+                }
+                let registers = &thread.registers[frame.base as usize..];
+                let top = depth + 1 == thread.frames.len();
+                crate::state::each_live(frame, top, |register| {
+                    if register < frame.body.references as usize {
+                        work.push(Ref::from_word(registers[register]));
+                    }
+                });
+            }
+        }
+        while let Some(object) = work.pop() {
+            let follow = !object.is_null()
+                && object.is_heap()
+                && (!self.states.is_base(object) || self.is_loose(object, lost));
+            if follow && seen.insert(object) {
+                self.heap.each_reference(object, |target| work.push(target));
+            }
+        }
+        seen
+    }
+
+    fn forget(&mut self, object: Ref) {
+        if let Some(slot) = self.heap.slot_of(object) {
+            let original = self.heap.slots[slot].original.clone();
+            self.heap.replace(object, original);
+            self.states.clear_slot(slot);
+        }
+    }
+}
