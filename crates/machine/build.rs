@@ -18,7 +18,14 @@ fn main() {
         .filter(|javac| javac.exists())
         .unwrap_or_else(|| PathBuf::from("javac"));
     let status = Command::new(&javac)
-        .args(["--release", "17", "-g", "-proc:none", "-Xlint:-options", "-d"])
+        .args([
+            "--release",
+            "17",
+            "-g",
+            "-proc:none",
+            "-Xlint:-options",
+            "-d",
+        ])
         .arg(&classes)
         .args(&sources)
         .status();
@@ -34,7 +41,10 @@ fn main() {
     collect(&classes, "class", &mut compiled);
     let mut table = String::from("&[\n");
     for class in &compiled {
-        let name = class.strip_prefix(&classes).expect("found below it").with_extension("");
+        let name = class
+            .strip_prefix(&classes)
+            .expect("found below it")
+            .with_extension("");
         let name = name.to_str().expect("our class names are ASCII");
         table += &format!("({name:?}, include_bytes!({class:?})),\n");
     }

@@ -3,6 +3,7 @@
 //! In: a [`System`] in its initial state and a [`Plan`]. Out: an [`Outcome`]. The room prints
 //! nothing and reads no files; whoever wants to look on is an [`Observer`].
 
+pub mod java;
 pub mod limits;
 pub mod observer;
 pub mod plan;
@@ -12,6 +13,7 @@ pub mod statistics;
 pub mod store;
 pub mod system;
 pub mod verdict;
+pub mod watch;
 
 mod components;
 mod parents;

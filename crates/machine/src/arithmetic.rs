@@ -56,7 +56,9 @@ pub(crate) fn binary(operator: BinaryOperator, left: u64, right: u64) -> Option<
 }
 
 fn compare(left: f64, right: f64, unordered: i32) -> u64 {
-    int(left.partial_cmp(&right).map_or(unordered, |order| order as i32))
+    int(left
+        .partial_cmp(&right)
+        .map_or(unordered, |order| order as i32))
 }
 
 /// `operator source`

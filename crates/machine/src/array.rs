@@ -47,7 +47,8 @@ impl Machine<'_> {
         if lengths.len() > 1 {
             for index in 0..lengths[0] as usize {
                 let inner = self.allocate_nested(thread, element, &lengths[1..])?;
-                self.heap.set_element(array, Kind::Reference, index, inner.word());
+                self.heap
+                    .set_element(array, Kind::Reference, index, inner.word());
             }
         }
         Ok(array)
@@ -70,7 +71,10 @@ impl Machine<'_> {
             let class = "java/lang/ArrayIndexOutOfBoundsException";
             return Err(self.throw_new(thread, class, Some(message)));
         }
-        Ok(Place { object: array, slot: index as u32 })
+        Ok(Place {
+            object: array,
+            slot: index as u32,
+        })
     }
 
     /// `array[index] = word`
@@ -88,7 +92,11 @@ impl Machine<'_> {
             Err(flow) => return flow,
         };
         let class = self.heap.object(array).class;
-        let ClassShape::Array { element, kind: actual } = self.program.class(class).shape else {
+        let ClassShape::Array {
+            element,
+            kind: actual,
+        } = self.program.class(class).shape
+        else {
             unreachable!("only arrays have elements")
         };
         let value = Ref::from_word(word);

@@ -66,12 +66,16 @@ impl<'p> Machine<'p> {
     }
 
     fn main_arguments(&mut self, _entry: MethodId, arguments: &[String]) -> Vec<u64> {
-        let strings = self.program.load("[Ljava/lang/String;").expect("string arrays exist");
+        let strings = self
+            .program
+            .load("[Ljava/lang/String;")
+            .expect("string arrays exist");
         let array = self.heap.new_array(strings, arguments.len());
         for (index, argument) in arguments.iter().enumerate() {
             let units: Vec<u16> = argument.encode_utf16().collect();
             let string = self.heap.new_string(&units);
-            self.heap.set_element(array, program::Kind::Reference, index, string.word());
+            self.heap
+                .set_element(array, program::Kind::Reference, index, string.word());
         }
         vec![array.word()]
     }
@@ -81,7 +85,14 @@ impl<'p> Machine<'p> {
         self.threads[0].status = Status::Ready;
         self.free = true;
         let class = self.program.method(entry).class;
-        self.push_call(0, Invocation { method: entry, arguments, after: After::Thread });
+        self.push_call(
+            0,
+            Invocation {
+                method: entry,
+                arguments,
+                after: After::Thread,
+            },
+        );
         self.push(
             0,
             crate::invoke::NO_METHOD,
@@ -133,7 +144,14 @@ impl<'p> Machine<'p> {
         let method = self.program.declared_method(id, name, descriptor);
         let what = format!("{class}.{name}{descriptor}");
         let method = method.ok_or_else(|| BootError(format!("the JDK has no {what}")))?;
-        match self.push_call(0, Invocation { method, arguments, after: After::Thread }) {
+        match self.push_call(
+            0,
+            Invocation {
+                method,
+                arguments,
+                after: After::Thread,
+            },
+        ) {
             Flow::Halt(Halt::Operation(_)) => Ok(()),
             _ => self.run_early(&what),
         }
@@ -168,7 +186,9 @@ impl<'p> Machine<'p> {
             Some(Event::Uncaught { exception, .. }) => self.describe_throwable(exception),
             _ => format!("{halt:?}"),
         };
-        Err(BootError(format!("Heddle can't start this JDK: {what}: {why}")))
+        Err(BootError(format!(
+            "Heddle can't start this JDK: {what}: {why}"
+        )))
     }
 
     /// The calls of a thread, innermost first, as `Class.method`.
@@ -186,6 +206,9 @@ impl<'p> Machine<'p> {
         if message.is_null() {
             return name;
         }
-        format!("{name}: {}", String::from_utf16_lossy(&self.heap.text(message)))
+        format!(
+            "{name}: {}",
+            String::from_utf16_lossy(&self.heap.text(message))
+        )
     }
 }

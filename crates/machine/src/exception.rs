@@ -27,11 +27,16 @@ impl<'p> Machine<'p> {
             let handler = body.handlers.iter().find(|handler| {
                 handler.start <= pc
                     && pc < handler.end
-                    && handler.catch.is_none_or(|catch| self.program.is_subtype(class, catch))
+                    && handler
+                        .catch
+                        .is_none_or(|catch| self.program.is_subtype(class, catch))
             });
             if let Some(handler) = handler {
                 let (target, register) = (handler.target, handler.exception);
-                let frame = self.threads[thread].frames.last_mut().expect("just looked at");
+                let frame = self.threads[thread]
+                    .frames
+                    .last_mut()
+                    .expect("just looked at");
                 frame.pc = target;
                 let base = frame.base as usize;
                 if register.is_some() {
@@ -73,13 +78,27 @@ impl<'p> Machine<'p> {
             unreachable!("an uncaught exception has left all frames");
         }
         if self.handles_uncaught(thread) && self.threads[thread].status != Status::Ending {
-            let class = self.program.load("java/lang/Thread").expect("the JDK has Thread");
+            let class = self
+                .program
+                .load("java/lang/Thread")
+                .expect("the JDK has Thread");
             let method = self
                 .program
-                .declared_method(class, "dispatchUncaughtException", "(Ljava/lang/Throwable;)V")
+                .declared_method(
+                    class,
+                    "dispatchUncaughtException",
+                    "(Ljava/lang/Throwable;)V",
+                )
                 .expect("Thread dispatches uncaught exceptions");
             let arguments = vec![self.threads[thread].object.word(), exception.word()];
-            return self.push_call(thread, Invocation { method, arguments, after: After::Thread });
+            return self.push_call(
+                thread,
+                Invocation {
+                    method,
+                    arguments,
+                    after: After::Thread,
+                },
+            );
         }
         self.events.push(Event::Uncaught { thread, exception });
         self.threads[thread].status = Status::Ending;
@@ -93,9 +112,17 @@ impl<'p> Machine<'p> {
         if !self.heap.reference(object, own).is_null() {
             return true;
         }
-        let class = self.program.load("java/lang/Thread").expect("the JDK has Thread");
-        let field = self.program.resolve_field(class, "defaultUncaughtExceptionHandler");
-        let slot = self.program.field(field.expect("Thread has a default handler")).slot;
+        let class = self
+            .program
+            .load("java/lang/Thread")
+            .expect("the JDK has Thread");
+        let field = self
+            .program
+            .resolve_field(class, "defaultUncaughtExceptionHandler");
+        let slot = self
+            .program
+            .field(field.expect("Thread has a default handler"))
+            .slot;
         let statics = self.heap.statics(class);
         !self.heap.reference(statics, slot as usize).is_null()
     }
@@ -111,7 +138,12 @@ impl<'p> Machine<'p> {
     }
 
     /// Throws a new exception whose class is only known now.
-    pub(crate) fn throw_named(&mut self, thread: usize, class: &str, message: Option<String>) -> Flow {
+    pub(crate) fn throw_named(
+        &mut self,
+        thread: usize,
+        class: &str,
+        message: Option<String>,
+    ) -> Flow {
         let exception = self.new_throwable(class, message.as_deref());
         self.fill_in_stack_trace(thread, exception);
         self.throw(thread, exception)
@@ -119,7 +151,10 @@ impl<'p> Machine<'p> {
 
     /// Makes a throwable as `new X(message)` would, but for its stack trace.
     pub(crate) fn new_throwable(&mut self, class: &str, message: Option<&str>) -> Ref {
-        let id = self.program.load(class).expect("exceptions that the machine throws exist");
+        let id = self
+            .program
+            .load(class)
+            .expect("exceptions that the machine throws exist");
         let exception = self.heap.new_object(id);
         if let Some(message) = message {
             let units: Vec<u16> = message.encode_utf16().collect();
@@ -129,9 +164,10 @@ impl<'p> Machine<'p> {
         }
         let cause = self.field_slot("java/lang/Throwable", "cause");
         self.heap.set_reference(exception, cause, exception);
-        for (field, constant) in
-            [("stackTrace", "UNASSIGNED_STACK"), ("suppressedExceptions", "SUPPRESSED_SENTINEL")]
-        {
+        for (field, constant) in [
+            ("stackTrace", "UNASSIGNED_STACK"),
+            ("suppressedExceptions", "SUPPRESSED_SENTINEL"),
+        ] {
             let value = self.static_reference("java/lang/Throwable", constant);
             let slot = self.field_slot("java/lang/Throwable", field);
             self.heap.set_reference(exception, slot, value);
@@ -157,7 +193,8 @@ impl<'p> Machine<'p> {
         let longs = self.program.load("[J").expect("long arrays exist");
         let backtrace = self.heap.new_array(longs, words.len());
         for (index, word) in words.iter().enumerate() {
-            self.heap.set_element(backtrace, program::Kind::Long, index, *word);
+            self.heap
+                .set_element(backtrace, program::Kind::Long, index, *word);
         }
         let slot = self.field_slot("java/lang/Throwable", "backtrace");
         self.publish_into(thread, exception, backtrace);
@@ -182,13 +219,21 @@ impl<'p> Machine<'p> {
     #[cold]
     pub(crate) fn divided_by_zero(&mut self, thread: usize, pc: usize) -> Flow {
         self.set_pc(thread, pc);
-        self.throw_new(thread, "java/lang/ArithmeticException", Some("/ by zero".to_owned()))
+        self.throw_new(
+            thread,
+            "java/lang/ArithmeticException",
+            Some("/ by zero".to_owned()),
+        )
     }
 
     /// `OutOfMemoryError`.
     #[cold]
     pub(crate) fn out_of_memory(&mut self, thread: usize) -> Flow {
-        self.throw_new(thread, "java/lang/OutOfMemoryError", Some("Java heap space".to_owned()))
+        self.throw_new(
+            thread,
+            "java/lang/OutOfMemoryError",
+            Some("Java heap space".to_owned()),
+        )
     }
 
     /// `ClassCastException`, with the JDK's wording.

@@ -60,7 +60,10 @@ impl Machine<'_> {
             }
         }
         candidates.extend(lost.keys().copied());
-        if !candidates.iter().any(|object| self.is_loose(*object, &lost)) {
+        if !candidates
+            .iter()
+            .any(|object| self.is_loose(*object, &lost))
+        {
             return;
         }
         let mut dead: HashSet<Ref, Fixed> = HashSet::with_hasher(Fixed::default());
@@ -118,10 +121,14 @@ impl Machine<'_> {
         candidates: &mut Vec<Ref>,
     ) {
         let now = self.heap.object(object);
-        let original = self.heap.slot_of(object).map(|slot| &self.heap.slots[slot].original);
+        let original = self
+            .heap
+            .slot_of(object)
+            .map(|slot| &self.heap.slots[slot].original);
         references(self.program, now, |position| {
             let target = reference_at(now, position);
-            let counted = original.is_none_or(|original| reference_at(original, position) == target);
+            let counted =
+                original.is_none_or(|original| reference_at(original, position) == target);
             if counted && !target.is_null() && target.is_heap() && self.states.is_base(target) {
                 *lost.entry(target).or_default() += 1;
                 candidates.push(target);

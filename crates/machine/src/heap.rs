@@ -206,7 +206,9 @@ impl<'p> Heap<'p> {
     #[inline]
     pub fn object(&self, name: Ref) -> &Object {
         if name.is_heap() {
-            self.objects[name.index()].as_ref().expect("a live reference names a live object")
+            self.objects[name.index()]
+                .as_ref()
+                .expect("a live reference names a live object")
         } else {
             self.constant(name)
         }
@@ -226,13 +228,18 @@ impl<'p> Heap<'p> {
             Space::Singleton => &self.singletons,
             Space::Heap | Space::Name => unreachable!("not a constant"),
         };
-        table.get(name.index()).and_then(Option::as_deref).expect("constants are materialised")
+        table
+            .get(name.index())
+            .and_then(Option::as_deref)
+            .expect("constants are materialised")
     }
 
     #[inline]
     fn raw(&mut self, name: Ref) -> &mut Object {
         if name.is_heap() {
-            self.objects[name.index()].as_mut().expect("a live reference names a live object")
+            self.objects[name.index()]
+                .as_mut()
+                .expect("a live reference names a live object")
         } else {
             let table = match name.space() {
                 Space::Statics => &mut self.statics,
@@ -242,7 +249,9 @@ impl<'p> Heap<'p> {
                 Space::Singleton => &mut self.singletons,
                 Space::Heap | Space::Name => unreachable!("not a constant"),
             };
-            table[name.index()].as_deref_mut().expect("constants are materialised")
+            table[name.index()]
+                .as_deref_mut()
+                .expect("constants are materialised")
         }
     }
 
@@ -267,7 +276,10 @@ impl<'p> Heap<'p> {
             let mut original = self.object(name).clone();
             original.flags &= !DIRTY;
             self.slot_of.insert(name, self.slots.len() as u32);
-            self.slots.push(Slot { object: name, original });
+            self.slots.push(Slot {
+                object: name,
+                original,
+            });
         }
     }
 
@@ -286,14 +298,18 @@ impl<'p> Heap<'p> {
     /// shared, see [`Heap::needs_publication`].
     #[inline]
     pub fn set_reference(&mut self, object: Ref, slot: usize, value: Ref) {
-        debug_assert!(!self.needs_publication(object, value), "published before it is stored");
+        debug_assert!(
+            !self.needs_publication(object, value),
+            "published before it is stored"
+        );
         self.change(object).data[slot] = value.word();
     }
 
     /// Stores into an array element; references as for [`Heap::set_reference`].
     #[inline]
     pub fn set_element(&mut self, array: Ref, kind: Kind, index: usize, word: u64) {
-        self.change(array).set_element(kind, index, narrow(kind, word));
+        self.change(array)
+            .set_element(kind, index, narrow(kind, word));
     }
 
     /// A reference field.
@@ -332,7 +348,9 @@ impl<'p> Heap<'p> {
     /// Calls `f` with each reference (null too) that the object holds, in slot order.
     pub fn each_reference(&self, name: Ref, mut f: impl FnMut(Ref)) {
         let object = self.object(name);
-        references(self.program, object, |position| f(reference_at(object, position)));
+        references(self.program, object, |position| {
+            f(reference_at(object, position))
+        });
     }
 
     /// Makes an object with zeroed fields.
@@ -511,7 +529,10 @@ impl<'p> Heap<'p> {
         let name = Ref::mirror(class);
         if self.mirrors.get(class.index()).is_none_or(Option::is_none) {
             let (mirror_class, fields) = *self.classes.mirror.get_or_insert_with(|| {
-                let class = self.program.load("java/lang/Class").expect("the JDK has Class");
+                let class = self
+                    .program
+                    .load("java/lang/Class")
+                    .expect("the JDK has Class");
                 (class, self.program.class(class).instance_slots.len())
             });
             let object = Object {
@@ -531,7 +552,11 @@ impl<'p> Heap<'p> {
     /// The only instance of a class without state.
     pub fn singleton(&mut self, class: ClassId) -> Ref {
         let name = Ref::new(Space::Singleton, class.0);
-        if self.singletons.get(class.index()).is_none_or(Option::is_none) {
+        if self
+            .singletons
+            .get(class.index())
+            .is_none_or(Option::is_none)
+        {
             let object = Object {
                 class,
                 length: 0,
@@ -610,7 +635,10 @@ impl<'p> Heap<'p> {
     pub fn text(&mut self, string: Ref) -> Vec<u16> {
         let layout = self.string_layout();
         let object = self.object(string);
-        let (value, coder) = (Ref::from_word(object.data[layout.value]), object.data[layout.coder]);
+        let (value, coder) = (
+            Ref::from_word(object.data[layout.value]),
+            object.data[layout.coder],
+        );
         if value.is_null() {
             return Vec::new();
         }
@@ -628,9 +656,15 @@ impl<'p> Heap<'p> {
 
     fn string_layout(&mut self) -> StringLayout {
         *self.classes.string.get_or_insert_with(|| {
-            let class = self.program.load("java/lang/String").expect("the JDK has String");
+            let class = self
+                .program
+                .load("java/lang/String")
+                .expect("the JDK has String");
             let slot = |name| {
-                let field = self.program.resolve_field(class, name).expect("String's fields");
+                let field = self
+                    .program
+                    .resolve_field(class, name)
+                    .expect("String's fields");
                 self.program.field(field).slot as usize
             };
             StringLayout {

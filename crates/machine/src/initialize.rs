@@ -5,7 +5,7 @@
 //! are those of a real JVM. Classes for which nothing can happen (no initialiser anywhere up the
 //! chain) count as initialised always and add nothing to the state.
 
-use program::{Body, ClassId, ClassShape, Instruction, Register};
+use program::{Body, ClassId, ClassShape};
 
 use crate::invoke::NO_METHOD;
 use crate::machine::{Halt, Machine};
@@ -21,7 +21,9 @@ const IN_PROGRESS: u32 = 3;
 
 impl<'p> Machine<'p> {
     fn initialization(&self, class: ClassId) -> u32 {
-        self.heap.statics_object(class).map_or(UNTOUCHED, |statics| statics.length)
+        self.heap
+            .statics_object(class)
+            .map_or(UNTOUCHED, |statics| statics.length)
     }
 
     fn set_initialization(&mut self, class: ClassId, state: u32) {
@@ -48,9 +50,9 @@ impl<'p> Machine<'p> {
         let data = self.program.class(class);
         let trivial = data.shape != ClassShape::Instance
             || (data.initializer.is_none()
-                && data.superclass.is_none_or(|superclass| {
-                    data.is_interface() || self.is_trivial(superclass)
-                })
+                && data
+                    .superclass
+                    .is_none_or(|superclass| data.is_interface() || self.is_trivial(superclass))
                 && (data.is_interface() || self.default_interfaces(class).is_empty()));
         if self.trivial.len() <= class.index() {
             self.trivial.resize(class.index() + 1, None);
@@ -112,7 +114,11 @@ impl<'p> Machine<'p> {
         };
         self.push(thread, method, body, After::Initialize(class));
         // The innermost initialiser runs first, so the order here is the reverse of Java's.
-        let mut before = if data.is_interface() { Vec::new() } else { self.default_interfaces(class) };
+        let mut before = if data.is_interface() {
+            Vec::new()
+        } else {
+            self.default_interfaces(class)
+        };
         if !data.is_interface() {
             before.extend(data.superclass);
         }
@@ -133,8 +139,14 @@ impl<'p> Machine<'p> {
     /// an `Error`.
     pub(crate) fn fail_initialization(&mut self, class: ClassId, exception: Ref) -> Ref {
         self.set_initialization(class, FAILED);
-        let error = self.program.load("java/lang/Error").expect("the JDK has Error");
-        if self.program.is_subtype(self.heap.object(exception).class, error) {
+        let error = self
+            .program
+            .load("java/lang/Error")
+            .expect("the JDK has Error");
+        if self
+            .program
+            .is_subtype(self.heap.object(exception).class, error)
+        {
             return exception;
         }
         let wrapped = self.new_throwable("java/lang/ExceptionInInitializerError", None);
@@ -152,12 +164,5 @@ impl<'p> Machine<'p> {
 /// A body that only returns.
 pub(crate) fn empty_body() -> &'static Body {
     static EMPTY: std::sync::OnceLock<Body> = std::sync::OnceLock::new();
-    EMPTY.get_or_init(|| {
-        Body::synthetic(
-            Box::new([]),
-            0,
-            Box::new([]),
-            Box::new([Instruction::Return { source: Register::NONE }]),
-        )
-    })
+    EMPTY.get_or_init(Body::empty)
 }

@@ -1,6 +1,7 @@
 //! Calls and returns.
 
-use program::{Body, InvokeKind, Instruction, MethodCode, MethodId, Operands, StringId};
+use program::body::Dynamic;
+use program::{Body, Instruction, InvokeKind, MethodCode, MethodId, Operands};
 
 use crate::machine::{Entry, Halt, Machine};
 use crate::native::{self, Call, Interruption, Invocation, Native};
@@ -25,7 +26,9 @@ impl<'p> Machine<'p> {
         let entry = match native::find(&class.name, &data.name, &data.descriptor) {
             Some(native) if class.is_library => Entry::Native(native),
             _ => match data.code {
-                MethodCode::Bytecode | MethodCode::Synthetic => Entry::Body(self.program.body(method)),
+                MethodCode::Bytecode | MethodCode::Synthetic => {
+                    Entry::Body(self.program.body(method))
+                }
                 MethodCode::Native => Entry::Missing,
                 MethodCode::Abstract => Entry::Abstract,
             },
@@ -90,8 +93,10 @@ impl<'p> Machine<'p> {
                     }
                     return self.call_native(thread, callee, native, &arguments[..operands.len()]);
                 }
-                let arguments: Vec<u64> =
-                    operands.iter().map(|operand| registers[base + operand.index()]).collect();
+                let arguments: Vec<u64> = operands
+                    .iter()
+                    .map(|operand| registers[base + operand.index()])
+                    .collect();
                 self.call_native(thread, callee, native, &arguments)
             }
             Entry::Missing => {
@@ -131,13 +136,24 @@ impl<'p> Machine<'p> {
         let thread = &mut self.threads[thread];
         let base = thread.registers.len();
         thread.registers.resize(base + body.registers.len(), 0);
-        thread.frames.push(Frame { method, body, pc: 0, base: base as u32, after, part: 0 });
+        thread.frames.push(Frame {
+            method,
+            body,
+            pc: 0,
+            base: base as u32,
+            after,
+            part: 0,
+        });
         base
     }
 
     /// Adds a frame for a method with these arguments.
     pub(crate) fn push_call(&mut self, thread: usize, invocation: Invocation) -> Flow {
-        let Invocation { method, arguments, after } = invocation;
+        let Invocation {
+            method,
+            arguments,
+            after,
+        } = invocation;
         match self.entry(method) {
             Entry::Body(body) => {
                 if self.threads[thread].frames.len() >= self.options.max_stack_depth {
@@ -188,7 +204,12 @@ impl<'p> Machine<'p> {
         native: Native,
         arguments: &[u64],
     ) -> native::Outcome {
-        native(&mut Call { machine: self, thread, method, arguments })
+        native(&mut Call {
+            machine: self,
+            thread,
+            method,
+            arguments,
+        })
     }
 
     pub(crate) fn call_native(
@@ -212,9 +233,9 @@ impl<'p> Machine<'p> {
             Interruption::Throw(exception) => self.throw(thread, exception),
             Interruption::ThrowNew(class, message) => self.throw_new(thread, class, message),
             Interruption::Invoke(invocation) => self.push_call(thread, invocation),
-            Interruption::Initialize(class) => {
-                self.ensure_initialized(thread, class).unwrap_or(Flow::Reload)
-            }
+            Interruption::Initialize(class) => self
+                .ensure_initialized(thread, class)
+                .unwrap_or(Flow::Reload),
             Interruption::Prune => {
                 self.events.push(crate::machine::Event::Pruned);
                 Flow::Halt(Halt::Event)
@@ -247,7 +268,10 @@ impl<'p> Machine<'p> {
     /// The same for a call whose callee has just returned.
     pub(crate) fn resume_caller(&mut self, thread: usize, value: u64) -> Flow {
         self.finish_call(thread, value);
-        let frame = self.threads[thread].frames.last_mut().expect("the caller's frame");
+        let frame = self.threads[thread]
+            .frames
+            .last_mut()
+            .expect("the caller's frame");
         frame.pc += 1;
         Flow::Reload
     }
@@ -296,7 +320,14 @@ impl<'p> Machine<'p> {
         let class = self.program.load(class).expect("wrapper classes exist");
         let method = self.program.declared_method(class, "valueOf", descriptor);
         let method = method.expect("wrappers have valueOf");
-        self.push_call(thread, Invocation { method, arguments: vec![value], after: After::Call })
+        self.push_call(
+            thread,
+            Invocation {
+                method,
+                arguments: vec![value],
+                after: After::Call,
+            },
+        )
     }
 
     /// Signature-polymorphic calls: method handles and variable handles.
@@ -304,22 +335,31 @@ impl<'p> Machine<'p> {
         &mut self,
         thread: usize,
         body: &'p Body,
-        method: MethodId,
+        index: usize,
         operands: Operands,
-        descriptor: StringId,
     ) -> Flow {
+        let Dynamic::Polymorphic { method, descriptor } = body.dynamic[index] else {
+            unreachable!("a polymorphic call names its method")
+        };
         let base = self.threads[thread].top().base as usize;
         let range = operands.start as usize..operands.start as usize + operands.count as usize;
         let registers = &self.threads[thread].registers;
-        let arguments: Vec<u64> =
-            body.operands[range].iter().map(|operand| registers[base + operand.index()]).collect();
+        let arguments: Vec<u64> = body.operands[range]
+            .iter()
+            .map(|operand| registers[base + operand.index()])
+            .collect();
         if arguments[0] == 0 {
             let pc = self.threads[thread].top().pc as usize;
             return self.null_pointer(thread, pc);
         }
         let descriptor = String::from_utf16_lossy(self.program.string(descriptor));
         let outcome = {
-            let mut call = Call { machine: self, thread, method, arguments: &arguments };
+            let mut call = Call {
+                machine: self,
+                thread,
+                method,
+                arguments: &arguments,
+            };
             native::polymorphic(&mut call, &descriptor)
         };
         match outcome {
@@ -329,9 +369,14 @@ impl<'p> Machine<'p> {
     }
 
     /// Call sites and constants that no built-in meaning covers.
-    pub(crate) fn dynamic(&mut self, thread: usize, dynamic: &program::body::Dynamic) -> Flow {
+    pub(crate) fn dynamic(&mut self, thread: usize, dynamic: &Dynamic) -> Flow {
         let outcome = {
-            let mut call = Call { machine: self, thread, method: NO_METHOD, arguments: &[] };
+            let mut call = Call {
+                machine: self,
+                thread,
+                method: NO_METHOD,
+                arguments: &[],
+            };
             native::dynamic(&mut call, dynamic)
         };
         match outcome {

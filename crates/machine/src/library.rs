@@ -40,7 +40,10 @@ impl Machine<'_> {
     /// A static reference field of the JDK.
     pub(crate) fn static_reference(&mut self, class: &str, field: &str) -> Ref {
         let class = self.program.load(class).expect("the JDK's class");
-        let field = self.program.resolve_field(class, field).expect("the JDK's field");
+        let field = self
+            .program
+            .resolve_field(class, field)
+            .expect("the JDK's field");
         let slot = self.program.field(field).slot as usize;
         let statics = self.heap.statics(class);
         self.heap.reference(statics, slot)
@@ -87,7 +90,9 @@ impl Machine<'_> {
     /// Copies a `byte[]` out of the heap.
     pub(crate) fn bytes(&self, array: Ref) -> Vec<u8> {
         let object = self.heap.object(array);
-        (0..object.length as usize).map(|index| object.element(Kind::Byte, index) as u8).collect()
+        (0..object.length as usize)
+            .map(|index| object.element(Kind::Byte, index) as u8)
+            .collect()
     }
 
     /// The text of a `java.lang.String`.
@@ -108,7 +113,11 @@ impl Machine<'_> {
     pub fn thread_label(&mut self, object: Ref) -> String {
         let slot = self.field_slot("java/lang/Thread", "name");
         let name = self.heap.reference(object, slot);
-        if name.is_null() { "a thread".to_owned() } else { self.text(name) }
+        if name.is_null() {
+            "a thread".to_owned()
+        } else {
+            self.text(name)
+        }
     }
 
     /// Where a throwable was made: methods and pcs, innermost first.
@@ -120,6 +129,8 @@ impl Machine<'_> {
         }
         let object = self.heap.object(array);
         let words = (0..object.length as usize).map(|index| object.element(Kind::Long, index));
-        words.map(|word| (program::MethodId((word >> 32) as u32), word as u32)).collect()
+        words
+            .map(|word| (program::MethodId((word >> 32) as u32), word as u32))
+            .collect()
     }
 }

@@ -28,7 +28,8 @@ pub struct Machine<'p> {
     pub(crate) entries: Vec<Entry<'p>>,
     /// Per class: whether using it needs no initialisation.
     pub(crate) trivial: Vec<Option<bool>>,
-    pub(crate) selected: hashbrown::HashMap<(ClassId, MethodId), MethodId, foldhash::fast::FixedState>,
+    pub(crate) selected:
+        hashbrown::HashMap<(ClassId, MethodId), MethodId, foldhash::fast::FixedState>,
     pub(crate) states: States,
     pub(crate) base_references: BaseReferences,
     pub(crate) known: Known,
@@ -233,14 +234,21 @@ impl<'p> Machine<'p> {
             return;
         }
         // The program ends with its last thread that is no daemon.
-        if self.threads.iter().all(|thread| thread.daemon || thread.has_ended()) {
+        if self
+            .threads
+            .iter()
+            .all(|thread| thread.daemon || thread.has_ended())
+        {
             return;
         }
         // Picking a value concerns nobody else: it is done at once.
         for thread in 0..self.threads.len() {
             if let Some(Operation::Choose(count)) = self.operation(thread) {
                 let number = thread as u16;
-                out.extend((0..count).map(|variant| Choice { thread: number, variant }));
+                out.extend((0..count).map(|variant| Choice {
+                    thread: number,
+                    variant,
+                }));
                 return;
             }
         }
@@ -256,11 +264,16 @@ impl<'p> Machine<'p> {
     }
 
     fn choices_of(&mut self, thread: usize, out: &mut Vec<Choice>) {
-        let Some(operation) = self.operation(thread) else { return };
+        let Some(operation) = self.operation(thread) else {
+            return;
+        };
         let number = thread as u16;
         if let Operation::Notify(object) = operation {
             let waiters = self.waiters(object).count().max(1) as u16;
-            out.extend((0..waiters).map(|variant| Choice { thread: number, variant }));
+            out.extend((0..waiters).map(|variant| Choice {
+                thread: number,
+                variant,
+            }));
         } else if self.is_enabled(thread, operation) {
             out.push(Choice::run(number));
         }
@@ -271,9 +284,9 @@ impl<'p> Machine<'p> {
             Operation::Lock(object) | Operation::Reacquire(object) => {
                 self.monitor(object).is_open_to(thread)
             }
-            Operation::Initialize(class) => {
-                self.initializer(class).is_none_or(|initializer| initializer == thread)
-            }
+            Operation::Initialize(class) => self
+                .initializer(class)
+                .is_none_or(|initializer| initializer == thread),
             Operation::Waiting(_) => false,
             Operation::Park => self.threads[thread].permit || self.is_interrupted(thread),
             Operation::Sleep => {
@@ -287,10 +300,16 @@ impl<'p> Machine<'p> {
         let number = thread as u16;
         let operation = self.operation(thread);
         if self.options.timeouts == Timeouts::Any && self.can_expire(thread, operation) {
-            out.push(Choice { thread: number, variant: Choice::EXPIRE });
+            out.push(Choice {
+                thread: number,
+                variant: Choice::EXPIRE,
+            });
         }
         if self.options.spurious_wakeups && matches!(operation, Some(Operation::Waiting(_))) {
-            out.push(Choice { thread: number, variant: Choice::SPURIOUS });
+            out.push(Choice {
+                thread: number,
+                variant: Choice::SPURIOUS,
+            });
         }
     }
 
@@ -316,7 +335,10 @@ impl<'p> Machine<'p> {
             let choice = if operation == Some(Operation::Sleep) {
                 Choice::run(number)
             } else if self.can_expire(thread, operation) {
-                Choice { thread: number, variant: Choice::EXPIRE }
+                Choice {
+                    thread: number,
+                    variant: Choice::EXPIRE,
+                }
             } else {
                 continue;
             };
@@ -333,12 +355,17 @@ impl<'p> Machine<'p> {
 
     /// Threads in the wait set of an object that nothing has woken yet, by number.
     pub fn waiters(&self, object: Ref) -> impl Iterator<Item = usize> {
-        self.threads.iter().enumerate().filter_map(move |(number, thread)| match thread.status {
-            Status::Waiting(waiting) if waiting.object == object && waiting.wake == Wake::Not => {
-                Some(number)
-            }
-            _ => None,
-        })
+        self.threads
+            .iter()
+            .enumerate()
+            .filter_map(move |(number, thread)| match thread.status {
+                Status::Waiting(waiting)
+                    if waiting.object == object && waiting.wake == Wake::Not =>
+                {
+                    Some(number)
+                }
+                _ => None,
+            })
     }
 
     /// Takes one of the choices that [`Machine::choices`] gave, and runs its thread up to the next

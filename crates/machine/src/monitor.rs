@@ -37,6 +37,10 @@ impl Monitor {
 
     /// After leaving once.
     pub fn left(self) -> Monitor {
-        if self.depth() == 1 { Monitor(0) } else { Monitor(self.0 - 1) }
+        if self.depth() == 1 {
+            Monitor(0)
+        } else {
+            Monitor(self.0 - 1)
+        }
     }
 }

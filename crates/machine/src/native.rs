@@ -80,7 +80,11 @@ impl<'p> Call<'_, 'p> {
     /// The reference argument at a position, which must not be null.
     pub fn object(&self, index: usize) -> Result<Ref, Interruption> {
         let object = self.reference(index);
-        if object.is_null() { Err(null_pointer()) } else { Ok(object) }
+        if object.is_null() {
+            Err(null_pointer())
+        } else {
+            Ok(object)
+        }
     }
 
     /// The int argument at a position.
@@ -113,7 +117,11 @@ impl<'p> Call<'_, 'p> {
     pub fn visible(&mut self, operation: Operation) -> Result<(), Interruption> {
         // What concerns other threads ends the free run before the first state.
         let waits = self.machine.free && operation.concerns_threads();
-        if !waits && self.machine.allow() { Ok(()) } else { Err(Interruption::Stop(operation)) }
+        if !waits && self.machine.allow() {
+            Ok(())
+        } else {
+            Err(Interruption::Stop(operation))
+        }
     }
 
     /// The same, for an access to `object`: no stop where no other thread can reach it.
@@ -170,12 +178,16 @@ pub fn wrapper(kind: Kind) -> (&'static str, &'static str) {
 /// Method handles and variable handles. None are known yet.
 pub(crate) fn polymorphic(call: &mut Call<'_, '_>, _descriptor: &str) -> Outcome {
     let name = call.machine.method_name(call.method);
-    Err(Interruption::Unsupported(format!("{name} is not supported")))
+    Err(Interruption::Unsupported(format!(
+        "{name} is not supported"
+    )))
 }
 
 /// Call sites and constants without a built-in meaning.
 pub(crate) fn dynamic(_call: &mut Call<'_, '_>, dynamic: &program::body::Dynamic) -> Outcome {
-    Err(Interruption::Unsupported(format!("the dynamic constant {dynamic:?} is not supported")))
+    Err(Interruption::Unsupported(format!(
+        "the dynamic constant {dynamic:?} is not supported"
+    )))
 }
 
 /// Sets up what the JDK's start-up would: thread group, properties, console.

@@ -30,7 +30,12 @@ impl Parts {
     /// The id of a part with this content.
     pub(crate) fn intern(&mut self, content: &[u64]) -> u32 {
         let hash = self.hasher.hash_one(content);
-        let Parts { words, ends, table, hasher } = self;
+        let Parts {
+            words,
+            ends,
+            table,
+            hasher,
+        } = self;
         let part = |id: u32| &words[ends[id as usize - 1]..ends[id as usize]];
         if let Some(id) = table.find(hash, |id| part(*id) == content) {
             return *id;

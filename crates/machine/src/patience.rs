@@ -53,10 +53,20 @@ impl Machine<'_> {
             return true;
         }
         let rounds = patience.rounds;
-        if patience.memory.as_ref().is_none_or(|memory| rounds >= memory.next) {
+        if patience
+            .memory
+            .as_ref()
+            .is_none_or(|memory| rounds >= memory.next)
+        {
             let registers = registers.clone();
             let version = self.heap.version;
-            patience.memory = Some(Memory { depth, pc, registers, version, next: 2 * rounds });
+            patience.memory = Some(Memory {
+                depth,
+                pc,
+                registers,
+                version,
+                next: 2 * rounds,
+            });
         }
         if patience.rounds > self.max_rounds() {
             self.pause(thread, pc);
@@ -68,7 +78,9 @@ impl Machine<'_> {
     /// Looks at a thread between two calls; true if it pauses there.
     #[cold]
     pub(crate) fn is_exhausted(&mut self, thread: usize, patience: &Patience) -> bool {
-        let Some(frame) = self.threads[thread].frames.last() else { return false };
+        let Some(frame) = self.threads[thread].frames.last() else {
+            return false;
+        };
         let pc = frame.pc as usize;
         if patience.rounds > self.max_rounds() {
             self.pause(thread, pc);
@@ -83,6 +95,10 @@ impl Machine<'_> {
     }
 
     fn max_rounds(&self) -> u64 {
-        if self.free { FREE_ROUNDS } else { u64::from(self.options.max_local_rounds) }
+        if self.free {
+            FREE_ROUNDS
+        } else {
+            u64::from(self.options.max_local_rounds)
+        }
     }
 }

@@ -30,7 +30,7 @@
 
 use program::{Body, Kind, MethodId};
 
-use crate::heap::{BASE, DIRTY, Layout, Object, SHARED, STATE_FLAGS, references, reference_at};
+use crate::heap::{BASE, DIRTY, Layout, Object, SHARED, STATE_FLAGS, reference_at, references};
 use crate::initialize::empty_body;
 use crate::invoke::NO_METHOD;
 use crate::machine::{Entry, Machine};
@@ -75,7 +75,10 @@ impl States {
         if self.is_base(object) {
             return Some(object.0);
         }
-        self.names.get(object.index()).copied().filter(|name| *name != 0)
+        self.names
+            .get(object.index())
+            .copied()
+            .filter(|name| *name != 0)
     }
 
     /// Whether an object belongs to the base.
@@ -121,7 +124,8 @@ impl<'p> Machine<'p> {
         let mut work = if everything { all.clone() } else { roots };
         let mut seen = vec![false; self.heap.capacity()];
         while let Some(name) = work.pop() {
-            if name.is_null() || (name.is_heap() && std::mem::replace(&mut seen[name.index()], true))
+            if name.is_null()
+                || (name.is_heap() && std::mem::replace(&mut seen[name.index()], true))
             {
                 continue;
             }
@@ -149,7 +153,10 @@ impl<'p> Machine<'p> {
         let all = renamed || std::mem::take(&mut self.states.clock_moved);
         for thread in 0..self.threads.len() {
             if all {
-                self.threads[thread].frames.iter_mut().for_each(|frame| frame.part = 0);
+                self.threads[thread]
+                    .frames
+                    .iter_mut()
+                    .for_each(|frame| frame.part = 0);
             }
             if all || self.threads[thread].dirty {
                 self.threads[thread].part = self.intern_thread(thread);
@@ -180,7 +187,12 @@ impl<'p> Machine<'p> {
         out.push(self.states.globals);
         out.extend(self.threads.iter().map(|thread| thread.part));
         out.extend(self.states.young.iter().map(|young| young.part));
-        let used = self.states.slots.iter().rposition(|part| *part != 0).map_or(0, |last| last + 1);
+        let used = self
+            .states
+            .slots
+            .iter()
+            .rposition(|part| *part != 0)
+            .map_or(0, |last| last + 1);
         out.extend_from_slice(&self.states.slots[..used]);
     }
 
@@ -192,7 +204,10 @@ impl<'p> Machine<'p> {
             if !dirty && !(all && self.states.slots[slot] != 0) {
                 continue;
             }
-            let same = self.heap.object(name).same_state(&self.heap.slots[slot].original);
+            let same = self
+                .heap
+                .object(name)
+                .same_state(&self.heap.slots[slot].original);
             self.states.slots[slot] = if same { 0 } else { self.intern_object(name) };
         }
     }
@@ -200,7 +215,10 @@ impl<'p> Machine<'p> {
     fn save_globals(&mut self) {
         let mut words = std::mem::take(&mut self.states.words);
         words.clear();
-        words.push(self.exit.map_or(0, |status| 1 << 32 | u64::from(status as u32)));
+        words.push(
+            self.exit
+                .map_or(0, |status| 1 << 32 | u64::from(status as u32)),
+        );
         if self.options.observe_output {
             words.extend(self.output.iter().map(|unit| u64::from(*unit)));
         }
@@ -326,7 +344,9 @@ impl<'p> Machine<'p> {
         let object = self.heap.object(name);
         let mut found = std::mem::take(&mut self.states.queue);
         found.clear();
-        references(self.program, object, |position| found.push(reference_at(object, position)));
+        references(self.program, object, |position| {
+            found.push(reference_at(object, position))
+        });
         for target in &found {
             self.visit(*target);
         }
@@ -362,11 +382,18 @@ impl<'p> Machine<'p> {
             Layout::Statics => 1,
             Layout::Array(kind) => 2 + kind as u64,
         };
-        words.push(u64::from(object.class.0) | u64::from(object.flags & STATE_FLAGS) << 32 | tag << 40);
+        words.push(
+            u64::from(object.class.0) | u64::from(object.flags & STATE_FLAGS) << 32 | tag << 40,
+        );
         words.push(u64::from(object.length) | u64::from(object.monitor) << 32);
         words.push(u64::from(object.hash));
         let first = words.len();
-        words.extend(object.data.iter().map(|word| crate::clock::relative(*word, self.clock)));
+        words.extend(
+            object
+                .data
+                .iter()
+                .map(|word| crate::clock::relative(*word, self.clock)),
+        );
         references(self.program, object, |position| {
             let named = self.named(reference_at(object, position));
             put_reference(&mut words[first..], position, named);
@@ -415,9 +442,10 @@ impl<'p> Machine<'p> {
             Status::Paused => (2, 0),
             Status::Ending => (3, 0),
             Status::Initialize(class) => (4, u64::from(class.0)),
-            Status::Waiting(waiting) => {
-                (5 + waiting.wake as u64, self.named(waiting.object) | u64::from(waiting.depth) << 32)
-            }
+            Status::Waiting(waiting) => (
+                5 + waiting.wake as u64,
+                self.named(waiting.object) | u64::from(waiting.depth) << 32,
+            ),
         };
         let flags = u64::from(data.daemon) << 8 | u64::from(data.permit) << 9;
         words.push(tag | flags | u64::from(frames) << 32);
@@ -513,8 +541,12 @@ impl<'p> Machine<'p> {
         let mut position = 0;
         for (group, count) in counts.iter().enumerate() {
             self.states.groups.push(position as u32);
-            let old_start = old_groups.get(group).map_or(before.len(), |start| *start as usize);
-            let old_end = old_groups.get(group + 1).map_or(before.len(), |end| *end as usize);
+            let old_start = old_groups
+                .get(group)
+                .map_or(before.len(), |start| *start as usize);
+            let old_end = old_groups
+                .get(group + 1)
+                .map_or(before.len(), |end| *end as usize);
             for member in 0..*count as usize {
                 let part = parts[position];
                 let old = old_start + member;
@@ -621,7 +653,8 @@ impl<'p> Machine<'p> {
 
     fn load_thread(&mut self, number: usize, part: u32) {
         let words = self.states.parts.get(part);
-        let mut thread = std::mem::replace(&mut self.threads[number], Thread::new(Ref::NULL, false));
+        let mut thread =
+            std::mem::replace(&mut self.threads[number], Thread::new(Ref::NULL, false));
         thread.part = part;
         thread.dirty = false;
         thread.operation = None;
@@ -707,7 +740,9 @@ impl<'p> Machine<'p> {
         };
         let mut values = words[3..].iter();
         each_live(&frame, top, |register| {
-            let word = *values.next().expect("a frame part has a word for each live register");
+            let word = *values
+                .next()
+                .expect("a frame part has a word for each live register");
             thread.registers[base + register] = if register < body.references as usize {
                 let object = self.states.bound(Ref::from_word(word));
                 self.heap.ensure(object);
@@ -741,7 +776,11 @@ impl<'p> Machine<'p> {
 
 /// Calls `f` with the registers of a frame that may still be read.
 pub(crate) fn each_live(frame: &Frame<'_>, top: bool, mut f: impl FnMut(usize)) {
-    let live = if top { frame.body.live(frame.pc) } else { frame.body.live_across(frame.pc) };
+    let live = if top {
+        frame.body.live(frame.pc)
+    } else {
+        frame.body.live_across(frame.pc)
+    };
     for (index, bits) in live.iter().enumerate() {
         let mut bits = *bits;
         while bits != 0 {

@@ -58,25 +58,35 @@ impl<'p> Machine<'p> {
                         registers[target.index()] = get(source);
                         Flow::Next
                     }
-                    Instruction::Binary { operator, target, left, right } => {
-                        match binary(operator, get(left), get(right)) {
-                            Some(value) => {
-                                registers[target.index()] = value;
-                                Flow::Next
-                            }
-                            None => self.divided_by_zero(thread, pc),
+                    Instruction::Binary {
+                        operator,
+                        target,
+                        left,
+                        right,
+                    } => match binary(operator, get(left), get(right)) {
+                        Some(value) => {
+                            registers[target.index()] = value;
+                            Flow::Next
                         }
-                    }
-                    Instruction::BinaryConstant { operator, target, left, right } => {
-                        match binary(operator, get(left), int(right)) {
-                            Some(value) => {
-                                registers[target.index()] = value;
-                                Flow::Next
-                            }
-                            None => self.divided_by_zero(thread, pc),
+                        None => self.divided_by_zero(thread, pc),
+                    },
+                    Instruction::BinaryConstant {
+                        operator,
+                        target,
+                        left,
+                        right,
+                    } => match binary(operator, get(left), int(right)) {
+                        Some(value) => {
+                            registers[target.index()] = value;
+                            Flow::Next
                         }
-                    }
-                    Instruction::Unary { operator, target, source } => {
+                        None => self.divided_by_zero(thread, pc),
+                    },
+                    Instruction::Unary {
+                        operator,
+                        target,
+                        source,
+                    } => {
                         registers[target.index()] = unary(operator, get(source));
                         Flow::Next
                     }
@@ -91,7 +101,12 @@ impl<'p> Machine<'p> {
                         }
                         continue;
                     }
-                    Instruction::Branch { condition, left, right, pc: target } => {
+                    Instruction::Branch {
+                        condition,
+                        left,
+                        right,
+                        pc: target,
+                    } => {
                         if !holds(condition, get(left) as i64, get(right) as i64) {
                             pc += 1;
                             continue;
@@ -106,7 +121,12 @@ impl<'p> Machine<'p> {
                         }
                         continue;
                     }
-                    Instruction::BranchConstant { condition, left, right, pc: target } => {
+                    Instruction::BranchConstant {
+                        condition,
+                        left,
+                        right,
+                        pc: target,
+                    } => {
                         if !holds(condition, get(left) as i64, i64::from(right)) {
                             pc += 1;
                             continue;
@@ -141,17 +161,26 @@ impl<'p> Machine<'p> {
                         if array.is_null() {
                             self.null_pointer(thread, pc)
                         } else {
-                            registers[target.index()] =
-                                u64::from(self.heap.object(array).length);
+                            registers[target.index()] = u64::from(self.heap.object(array).length);
                             Flow::Next
                         }
                     }
-                    Instruction::GetField { target, object, slot, access, field: _, kind: _ } => {
+                    Instruction::GetField {
+                        target,
+                        object,
+                        slot,
+                        access,
+                        field: _,
+                        kind: _,
+                    } => {
                         let object = Ref::from_word(get(object));
                         if object.is_null() {
                             self.null_pointer(thread, pc)
                         } else {
-                            let place = Place { object, slot: u32::from(slot) };
+                            let place = Place {
+                                object,
+                                slot: u32::from(slot),
+                            };
                             if self.may_read(place, access) {
                                 let word = self.heap.object(object).data[slot as usize];
                                 self.set(thread, base, target, word)
@@ -226,23 +255,38 @@ impl<'p> Machine<'p> {
                 let object = self.heap.new_object(class);
                 self.set(thread, base, target, object.word())
             }
-            Instruction::NewArray { target, class, length } => {
+            Instruction::NewArray {
+                target,
+                class,
+                length,
+            } => {
                 let length = get(length) as i32;
                 match self.allocate_array(thread, class, length) {
                     Ok(array) => self.set(thread, base, target, array.word()),
                     Err(flow) => flow,
                 }
             }
-            Instruction::NewMultiArray { target, class, lengths } => {
+            Instruction::NewMultiArray {
+                target,
+                class,
+                lengths,
+            } => {
                 let range = lengths.start as usize..lengths.start as usize + lengths.count as usize;
-                let lengths: Vec<i32> =
-                    body.operands[range].iter().map(|length| get(*length) as i32).collect();
+                let lengths: Vec<i32> = body.operands[range]
+                    .iter()
+                    .map(|length| get(*length) as i32)
+                    .collect();
                 match self.allocate_nested(thread, class, &lengths) {
                     Ok(array) => self.set(thread, base, target, array.word()),
                     Err(flow) => flow,
                 }
             }
-            Instruction::ArrayLoad { kind, target, array, index } => {
+            Instruction::ArrayLoad {
+                kind,
+                target,
+                array,
+                index,
+            } => {
                 let (array, index) = (Ref::from_word(get(array)), get(index) as i32);
                 match self.element_place(thread, pc, array, index) {
                     Err(flow) => flow,
@@ -255,30 +299,54 @@ impl<'p> Machine<'p> {
                     }
                 }
             }
-            Instruction::ArrayStore { kind, array, index, source } => {
+            Instruction::ArrayStore {
+                kind,
+                array,
+                index,
+                source,
+            } => {
                 let (array, index) = (Ref::from_word(get(array)), get(index) as i32);
                 let word = get(source);
                 self.store_element(thread, pc, kind, array, index, word)
             }
-            Instruction::PutField { object, source, slot, kind, access, field: _ } => {
+            Instruction::PutField {
+                object,
+                source,
+                slot,
+                kind,
+                access,
+                field: _,
+            } => {
                 let (object, word) = (Ref::from_word(get(object)), get(source));
                 if object.is_null() {
                     return self.null_pointer(thread, pc);
                 }
-                let place = Place { object, slot: u32::from(slot) };
+                let place = Place {
+                    object,
+                    slot: u32::from(slot),
+                };
                 if !self.may_write(place, access) {
                     return stop(Operation::Write(place, ordering(access)));
                 }
                 self.store(thread, place, kind, word);
                 Flow::Next
             }
-            Instruction::GetStatic { target, slot, field, access, kind: _ } => {
+            Instruction::GetStatic {
+                target,
+                slot,
+                field,
+                access,
+                kind: _,
+            } => {
                 let class = self.program.field(field).class;
                 if let Some(flow) = self.ensure_initialized(thread, class) {
                     return flow;
                 }
                 let object = self.heap.statics(class);
-                let place = Place { object, slot: u32::from(slot) };
+                let place = Place {
+                    object,
+                    slot: u32::from(slot),
+                };
                 if access != FieldAccess::Final
                     && self.initializer(class) != Some(thread)
                     && !self.allow()
@@ -288,14 +356,23 @@ impl<'p> Machine<'p> {
                 let word = self.heap.object(object).data[slot as usize];
                 self.set(thread, base, target, word)
             }
-            Instruction::PutStatic { source, slot, field, kind, access } => {
+            Instruction::PutStatic {
+                source,
+                slot,
+                field,
+                kind,
+                access,
+            } => {
                 let word = get(source);
                 let class = self.program.field(field).class;
                 if let Some(flow) = self.ensure_initialized(thread, class) {
                     return flow;
                 }
                 let object = self.heap.statics(class);
-                let place = Place { object, slot: u32::from(slot) };
+                let place = Place {
+                    object,
+                    slot: u32::from(slot),
+                };
                 if self.initializer(class) != Some(thread) && !self.allow() {
                     return stop(Operation::Write(place, ordering(access)));
                 }
@@ -305,28 +382,44 @@ impl<'p> Machine<'p> {
             Instruction::CheckCast { object, class } => {
                 let object = Ref::from_word(get(object));
                 if object.is_null()
-                    || self.program.is_subtype(self.heap.object(object).class, class)
+                    || self
+                        .program
+                        .is_subtype(self.heap.object(object).class, class)
                 {
                     return Flow::Next;
                 }
                 self.class_cast(thread, object, class)
             }
-            Instruction::InstanceOf { target, object, class } => {
+            Instruction::InstanceOf {
+                target,
+                object,
+                class,
+            } => {
                 let object = Ref::from_word(get(object));
                 let is = !object.is_null()
-                    && self.program.is_subtype(self.heap.object(object).class, class);
+                    && self
+                        .program
+                        .is_subtype(self.heap.object(object).class, class);
                 self.set(thread, base, target, boolean(is))
             }
-            Instruction::Invoke { kind, method, arguments, .. } => {
-                self.invoke(thread, body, kind, method, arguments)
-            }
-            Instruction::InvokePolymorphic { method, arguments, descriptor, .. } => {
-                self.invoke_polymorphic(thread, body, method, arguments, descriptor)
-            }
-            Instruction::InvokeDynamic { index, .. } | Instruction::ConstantDynamic { index, .. } => {
+            Instruction::Invoke {
+                kind,
+                method,
+                arguments,
+                ..
+            } => self.invoke(thread, body, kind, method, arguments),
+            Instruction::InvokePolymorphic {
+                index, arguments, ..
+            } => self.invoke_polymorphic(thread, body, index as usize, arguments),
+            Instruction::InvokeDynamic { index, .. }
+            | Instruction::ConstantDynamic { index, .. } => {
                 self.dynamic(thread, &body.dynamic[index as usize])
             }
-            Instruction::Concat { target, recipe, arguments } => {
+            Instruction::Concat {
+                target,
+                recipe,
+                arguments,
+            } => {
                 let range =
                     arguments.start as usize..arguments.start as usize + arguments.count as usize;
                 let parts: Vec<Ref> = body.operands[range]
@@ -390,8 +483,8 @@ impl<'p> Machine<'p> {
     #[inline]
     fn may_read(&mut self, place: Place, access: FieldAccess) -> bool {
         let object = self.heap.object(place.object);
-        let local = !object.is_shared()
-            || (access == FieldAccess::Final && object.flags & LEAKED == 0);
+        let local =
+            !object.is_shared() || (access == FieldAccess::Final && object.flags & LEAKED == 0);
         local || self.allow()
     }
 
@@ -442,7 +535,6 @@ impl<'p> Machine<'p> {
         }
         objects
     }
-
 }
 
 fn stop(operation: Operation) -> Flow {

@@ -38,7 +38,10 @@ impl<'p> Machine<'p> {
         } else if self.heap.object(object).is_shared() && !self.allow() {
             return Flow::Halt(Halt::Operation(Operation::Lock(object)));
         }
-        debug_assert!(monitor.is_open_to(thread), "a thread was chosen that could not lock");
+        debug_assert!(
+            monitor.is_open_to(thread),
+            "a thread was chosen that could not lock"
+        );
         self.set_monitor(object, monitor.entered(thread));
         Flow::Next
     }
@@ -163,7 +166,11 @@ impl<'p> Machine<'p> {
         let holder = self.field_slot("java/lang/Thread", "holder");
         let holder = self.heap.reference(object, holder);
         let slot = self.field_slot("java/lang/Thread$FieldHolder", "threadStatus");
-        if holder.is_null() { 0 } else { self.heap.object(holder).data[slot] }
+        if holder.is_null() {
+            0
+        } else {
+            self.heap.object(holder).data[slot]
+        }
     }
 
     fn is_daemon(&mut self, object: Ref) -> bool {
@@ -205,7 +212,11 @@ pub(crate) fn wait(call: &mut Call<'_, '_>, object: Ref, nanos: i64) -> Outcome 
         return Err(interrupted());
     }
     machine.set_monitor(object, Monitor(0));
-    let deadline = if nanos > 0 { machine.deadline(nanos) } else { 0 };
+    let deadline = if nanos > 0 {
+        machine.deadline(nanos)
+    } else {
+        0
+    };
     machine.threads[thread].deadline = deadline;
     machine.threads[thread].status = Status::Waiting(Waiting {
         object,
@@ -295,7 +306,10 @@ pub(crate) fn sleep(call: &mut Call<'_, '_>, nanos: i64) -> Outcome {
         machine.clear_interrupt(call.thread);
         machine.threads[call.thread].deadline = 0;
         let message = Some("sleep interrupted".to_owned());
-        return Err(Interruption::ThrowNew("java/lang/InterruptedException", message));
+        return Err(Interruption::ThrowNew(
+            "java/lang/InterruptedException",
+            message,
+        ));
     }
     machine.pass_time(call.thread, nanos);
     Ok(0)
@@ -304,7 +318,9 @@ pub(crate) fn sleep(call: &mut Call<'_, '_>, nanos: i64) -> Outcome {
 /// `Thread.interrupt`'s native half: the flag is set already.
 pub(crate) fn interrupt(call: &mut Call<'_, '_>, target: Ref) -> Outcome {
     call.visible_on(target, Operation::Interrupt(target))?;
-    let Some(thread) = call.machine.thread_of(target) else { return Ok(0) };
+    let Some(thread) = call.machine.thread_of(target) else {
+        return Ok(0);
+    };
     if matches!(call.machine.threads[thread].status, Status::Waiting(waiting)
         if waiting.wake == Wake::Not)
     {
@@ -319,10 +335,15 @@ pub(crate) fn start(call: &mut Call<'_, '_>, object: Ref) -> Outcome {
     call.visible(Operation::Start(object))?;
     let machine = &mut *call.machine;
     if machine.thread_status(object) != 0 {
-        return Err(Interruption::ThrowNew("java/lang/IllegalThreadStateException", None));
+        return Err(Interruption::ThrowNew(
+            "java/lang/IllegalThreadStateException",
+            None,
+        ));
     }
     if machine.threads.len() >= MAX_THREADS {
-        return Err(Interruption::Unsupported(format!("more than {MAX_THREADS} threads")));
+        return Err(Interruption::Unsupported(format!(
+            "more than {MAX_THREADS} threads"
+        )));
     }
     let number = machine.threads.len();
     let constructing = machine.constructing(call.thread);
@@ -335,7 +356,14 @@ pub(crate) fn start(call: &mut Call<'_, '_>, object: Ref) -> Outcome {
     let method = machine.dispatch(object, run).expect("every thread has run");
     machine.threads.push(Thread::new(object, daemon));
     let arguments = vec![object.word()];
-    machine.push_call(number, Invocation { method, arguments, after: After::Thread });
+    machine.push_call(
+        number,
+        Invocation {
+            method,
+            arguments,
+            after: After::Thread,
+        },
+    );
     machine.started.push(number);
     Ok(0)
 }
@@ -344,7 +372,10 @@ pub(crate) fn start(call: &mut Call<'_, '_>, object: Ref) -> Outcome {
 const MAX_THREADS: usize = 255;
 
 fn not_owner() -> Interruption {
-    exception("java/lang/IllegalMonitorStateException", "current thread is not owner")
+    exception(
+        "java/lang/IllegalMonitorStateException",
+        "current thread is not owner",
+    )
 }
 
 fn interrupted() -> Interruption {

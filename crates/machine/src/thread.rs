@@ -132,7 +132,9 @@ impl<'p> Thread<'p> {
 
     /// The innermost call.
     pub fn top(&self) -> &Frame<'p> {
-        self.frames.last().expect("a thread that has not ended has a frame")
+        self.frames
+            .last()
+            .expect("a thread that has not ended has a frame")
     }
 
     /// Whether it has ended.

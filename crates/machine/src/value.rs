@@ -99,8 +99,11 @@ impl Ref {
 
     /// The class whose mirror (or statics or singleton) this is.
     pub fn class_id(self) -> Option<ClassId> {
-        matches!(self.space(), Space::Mirror | Space::Statics | Space::Singleton)
-            .then(|| ClassId(self.0 & INDEX))
+        matches!(
+            self.space(),
+            Space::Mirror | Space::Statics | Space::Singleton
+        )
+        .then(|| ClassId(self.0 & INDEX))
     }
 }
 

@@ -50,6 +50,26 @@ pub struct Body {
 }
 
 impl Body {
+    /// A body that takes nothing, does nothing and returns nothing.
+    pub fn empty() -> Body {
+        Body {
+            registers: Box::new([]),
+            references: 0,
+            parameters: Box::new([]),
+            code: Box::new([Instruction::Return {
+                source: Register::NONE,
+            }]),
+            operands: Box::new([]),
+            switches: Box::new([]),
+            dynamic: Box::new([]),
+            handlers: Box::new([]),
+            lines: Box::new([]),
+            locals: Box::new([]),
+            loop_heads: Box::new([0]),
+            liveness: OnceLock::new(),
+        }
+    }
+
     /// The source line of the instruction at `pc`, if the class file says.
     pub fn line(&self, pc: u32) -> Option<u32> {
         let index = self.lines.partition_point(|(start, _)| *start <= pc);

@@ -42,7 +42,7 @@ pub struct Recorder {
     /// What the program printed.
     pub output: String,
     pub(crate) namer: Namer,
-    pending: Option<Place>,
+    pub(crate) pending: Option<Place>,
 }
 
 impl Recorder {
@@ -86,6 +86,10 @@ impl Recorder {
             };
             return (format!("{verb} {}", field_of(machine, place)), Some(place));
         }
+        let waiters = match operation {
+            Operation::NotifyAll(object) => machine.waiters(object).count(),
+            _ => 0,
+        };
         let mut name = |object| self.namer.object(machine, object);
         let text = match operation {
             Operation::Lock(object) => format!("locks {}", name(object)),
@@ -97,13 +101,10 @@ impl Recorder {
             },
             Operation::Reacquire(object) => format!("locks {} again after its wait", name(object)),
             Operation::Notify(object) => self.notify(machine, choice, object),
-            Operation::NotifyAll(object) => {
-                let waiters = machine.waiters(object).count();
-                match waiters {
-                    0 => format!("notifies all on {}: nobody waits", name(object)),
-                    _ => format!("notifies all on {}", name(object)),
-                }
+            Operation::NotifyAll(object) if waiters == 0 => {
+                format!("notifies all on {}: nobody waits", name(object))
             }
+            Operation::NotifyAll(object) => format!("notifies all on {}", name(object)),
             Operation::Park if choice.variant == Choice::EXPIRE => {
                 "its timed park ends by time-out (early)".to_owned()
             }

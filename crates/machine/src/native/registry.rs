@@ -18,7 +18,10 @@ fn table() -> &'static Table {
         let mut table = Table::with_hasher(FixedState::default());
         for (class, natives) in java::CLASSES {
             for (name, descriptor, native) in *natives {
-                table.entry((class, name)).or_default().push((descriptor, *native));
+                table
+                    .entry((class, name))
+                    .or_default()
+                    .push((descriptor, *native));
             }
         }
         table
@@ -28,5 +31,8 @@ fn table() -> &'static Table {
 /// The native of this class, name and descriptor. A native hides bytecode of the same name.
 pub(crate) fn find(class: &str, name: &str, descriptor: &str) -> Option<Native> {
     let candidates = table().get(&(class, name))?;
-    candidates.iter().find(|(form, _)| *form == "*" || *form == descriptor).map(|(_, native)| *native)
+    candidates
+        .iter()
+        .find(|(form, _)| *form == "*" || *form == descriptor)
+        .map(|(_, native)| *native)
 }

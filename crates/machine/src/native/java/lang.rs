@@ -9,7 +9,9 @@ pub(super) mod thread;
 /// Sets up what the JDK's start-up would.
 pub(crate) fn prepare(machine: &mut Machine<'_>) -> Result<(), BootError> {
     let system = machine.construct_early("java/lang/ThreadGroup", "()V", Vec::new())?;
-    let name = machine.heap.new_string(&"main".encode_utf16().collect::<Vec<_>>());
+    let name = machine
+        .heap
+        .new_string(&"main".encode_utf16().collect::<Vec<_>>());
     let group = machine.construct_early(
         "java/lang/ThreadGroup",
         "(Ljava/lang/ThreadGroup;Ljava/lang/String;)V",

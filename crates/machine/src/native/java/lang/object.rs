@@ -30,7 +30,9 @@ fn clone(call: &mut Call<'_, '_>) -> Outcome {
     let object = call.object(0)?;
     let program = call.machine.program;
     let class = call.machine.heap.object(object).class;
-    let cloneable = program.load("java/lang/Cloneable").expect("the JDK has Cloneable");
+    let cloneable = program
+        .load("java/lang/Cloneable")
+        .expect("the JDK has Cloneable");
     if !program.is_subtype(class, cloneable) {
         let name = program.class(class).name.replace('/', ".");
         return Err(exception("java/lang/CloneNotSupportedException", name));

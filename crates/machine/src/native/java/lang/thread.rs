@@ -9,7 +9,11 @@ use crate::value::boolean;
 pub(crate) const NATIVES: Natives = &[
     ("registerNatives", "()V", nothing),
     ("currentThread", "()Ljava/lang/Thread;", current_thread),
-    ("currentCarrierThread", "()Ljava/lang/Thread;", current_thread),
+    (
+        "currentCarrierThread",
+        "()Ljava/lang/Thread;",
+        current_thread,
+    ),
     ("start", "()V", start),
     ("isAlive", "()Z", is_alive),
     ("sleep", "(J)V", sleep_millis),
@@ -57,5 +61,7 @@ fn interrupt(call: &mut Call<'_, '_>) -> Outcome {
 
 fn holds_lock(call: &mut Call<'_, '_>) -> Outcome {
     let object = call.object(0)?;
-    Ok(boolean(call.machine.monitor(object).owner() == Some(call.thread)))
+    Ok(boolean(
+        call.machine.monitor(object).owner() == Some(call.thread),
+    ))
 }
