@@ -150,7 +150,7 @@ impl Machine<'_> {
         for thread in self.threads.iter().filter(|thread| !thread.has_ended()) {
             work.push(thread.object);
             for (depth, frame) in thread.frames.iter().enumerate() {
-                if let After::Construct(object) = frame.after {
+                if let After::Construct(object) | After::Give(object) = frame.after {
                     work.push(object);
                 }
                 let registers = &thread.registers[frame.base as usize..];

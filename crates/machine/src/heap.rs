@@ -12,7 +12,7 @@
 //! (constants, statics); they are named by their `Ref` in every state. *Young* objects came later
 //! and get canonical names when a state is saved.
 
-use program::{ClassId, ClassShape, Kind, Program, StringId};
+use program::{ClassId, ClassShape, ConstantValue, Kind, Program, StringId};
 
 use crate::value::{Ref, Space, narrow};
 
@@ -25,8 +25,10 @@ pub const LEAKED: u8 = 2;
 pub const DIRTY: u8 = 4;
 /// Older than the first saved state. Not part of the state.
 pub const BASE: u8 = 8;
+/// An array that nobody writes any more: the text of a shared string, or a constant table.
+pub const FROZEN: u8 = 16;
 /// The flags that are part of the state.
-pub const STATE_FLAGS: u8 = SHARED | LEAKED;
+pub const STATE_FLAGS: u8 = SHARED | LEAKED | FROZEN;
 
 /// What an object's data words mean.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -341,8 +343,41 @@ impl<'p> Heap<'p> {
             if leaks {
                 object.flags |= LEAKED;
             }
+            self.freeze_text(name);
             self.each_reference(name, |target| work.push(target));
         }
+    }
+
+    /// If the object is a string, nobody writes its bytes any more.
+    pub(crate) fn freeze_text(&mut self, name: Ref) {
+        let layout = self.string_layout();
+        let object = self.object(name);
+        if object.class == layout.class && object.layout == Layout::Fields {
+            let bytes = Ref::from_word(object.data[layout.value]);
+            self.freeze_array(bytes);
+        }
+    }
+
+    /// Nobody writes this array, nor arrays in it, any more.
+    pub(crate) fn freeze_array(&mut self, name: Ref) {
+        if name.is_null() || self.is_frozen(name) {
+            return;
+        }
+        let Layout::Array(kind) = self.object(name).layout else {
+            return;
+        };
+        self.change(name).flags |= FROZEN;
+        if kind == Kind::Reference {
+            let mut inner = Vec::new();
+            self.each_reference(name, |target| inner.push(target));
+            inner.into_iter().for_each(|array| self.freeze_array(array));
+        }
+    }
+
+    /// Whether nobody writes the array any more.
+    #[inline]
+    pub(crate) fn is_frozen(&self, name: Ref) -> bool {
+        self.object(name).flags & FROZEN != 0
     }
 
     /// Calls `f` with each reference (null too) that the object holds, in slot order.
@@ -503,7 +538,7 @@ impl<'p> Heap<'p> {
     pub fn statics(&mut self, class: ClassId) -> Ref {
         let name = Ref::statics(class);
         if self.statics.get(class.index()).is_none_or(Option::is_none) {
-            let slots = self.program.class(class).static_slots.len();
+            let data = self.static_constants(class);
             let object = Object {
                 class,
                 length: 0,
@@ -511,11 +546,29 @@ impl<'p> Heap<'p> {
                 hash: 0,
                 layout: Layout::Statics,
                 flags: SHARED | BASE,
-                data: vec![0; slots].into_boxed_slice(),
+                data,
             };
             put(&mut self.statics, class.index(), object);
         }
         name
+    }
+
+    /// What the static fields of a class hold before it is initialised.
+    fn static_constants(&mut self, class: ClassId) -> Box<[u64]> {
+        let class = self.program.class(class);
+        let mut data = vec![0; class.static_slots.len()].into_boxed_slice();
+        for field in &class.fields {
+            let field = self.program.field(*field);
+            if !field.is_static {
+                continue;
+            }
+            data[field.slot as usize] = match field.constant {
+                Some(ConstantValue::Bits(word)) => word,
+                Some(ConstantValue::String(string)) => self.string(string).word(),
+                None => 0,
+            };
+        }
+        data
     }
 
     /// The static storage of a class if it has been used before.
@@ -577,7 +630,7 @@ impl<'p> Heap<'p> {
         if self.strings.get(string.index()).is_none_or(Option::is_none) {
             let units = self.program.string(string);
             let (mut text, mut bytes) = self.make_string(units);
-            bytes.flags = SHARED | BASE;
+            bytes.flags = SHARED | BASE | FROZEN;
             text.flags = SHARED | BASE;
             let layout = self.string_layout();
             text.data[layout.value] = Ref::new(Space::StringBytes, string.0).word();

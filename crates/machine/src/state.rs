@@ -130,6 +130,7 @@ impl<'p> Machine<'p> {
                 continue;
             }
             self.heap.set_base_flags(name, SHARED);
+            self.heap.freeze_text(name);
             self.heap.each_reference(name, |target| {
                 if target.is_heap() && !target.is_null() {
                     work.push(target);
@@ -310,7 +311,7 @@ impl<'p> Machine<'p> {
         roots.clear();
         roots.push(data.object);
         for (depth, frame) in data.frames.iter().enumerate() {
-            if let After::Construct(object) = frame.after {
+            if let After::Construct(object) | After::Give(object) = frame.after {
                 roots.push(object);
             }
             let registers = &data.registers[frame.base as usize..];
@@ -473,6 +474,9 @@ impl<'p> Machine<'p> {
             After::Ensure(class) => (5, u64::from(class.0)),
             After::Thread => (6, 0),
             After::Retry => (7, 0),
+            After::Wrap(None) => (8, 0),
+            After::Wrap(Some(kind)) => (9, kind as u64),
+            After::Give(object) => (10, self.named(object)),
         };
         words.push(payload | tag << 32 | u64::from(top) << 40);
         words.push(u64::from(parent));
@@ -726,6 +730,9 @@ impl<'p> Machine<'p> {
             4 => After::Initialize(program::ClassId(payload)),
             5 => After::Ensure(program::ClassId(payload)),
             6 => After::Thread,
+            8 => After::Wrap(None),
+            9 => After::Wrap(Some(kind_of(u64::from(payload)))),
+            10 => After::Give(self.states.bound(Ref(payload))),
             _ => After::Retry,
         };
         let base = thread.registers.len();

@@ -7,7 +7,7 @@
 use program::{Body, Condition, FieldAccess, Instruction, Kind, Register};
 
 use crate::arithmetic::{binary, unary};
-use crate::heap::LEAKED;
+use crate::heap::{FROZEN, LEAKED, SHARED};
 use crate::invoke::NO_METHOD;
 use crate::machine::{Halt, Machine};
 use crate::operation::{Operation, Ordering, Place};
@@ -290,7 +290,7 @@ impl<'p> Machine<'p> {
                 let (array, index) = (Ref::from_word(get(array)), get(index) as i32);
                 match self.element_place(thread, pc, array, index) {
                     Err(flow) => flow,
-                    Ok(place) if !self.may_access(place) => {
+                    Ok(place) if !self.may_load(place) => {
                         stop(Operation::Read(place, Ordering::Plain))
                     }
                     Ok(_) => {
@@ -492,6 +492,13 @@ impl<'p> Machine<'p> {
     #[inline]
     fn may_write(&mut self, place: Place, _access: FieldAccess) -> bool {
         !self.heap.object(place.object).is_shared() || self.allow()
+    }
+
+    /// Whether a read of an array element needs no stop, or is the step that was chosen.
+    #[inline]
+    fn may_load(&mut self, place: Place) -> bool {
+        let flags = self.heap.object(place.object).flags;
+        flags & (SHARED | FROZEN) != SHARED || self.allow()
     }
 
     /// Whether an access to an array element needs no stop, or is the step that was chosen.
