@@ -65,7 +65,7 @@ impl fmt::Display for Incomplete {
                 write!(
                     f,
                     "the memory limit of {} MB was reached",
-                    limit / 1_000_000
+                    limit >> 20
                 )
             }
             Incomplete::StoreFull => f.write_str("the store can hold no more states"),
