@@ -19,20 +19,10 @@ use hashbrown::{HashMap, HashSet};
 
 use crate::heap::{DIRTY, reference_at, references};
 use crate::machine::Machine;
-use crate::thread::After;
+use crate::naming::each_root;
 use crate::value::Ref;
 
 type Fixed = foldhash::fast::FixedState;
-
-/// Counted references, by heap index.
-#[derive(Debug, Default)]
-pub(crate) struct BaseReferences(Vec<u32>);
-
-impl BaseReferences {
-    fn to(&self, object: Ref) -> u32 {
-        self.0.get(object.index()).copied().unwrap_or(0)
-    }
-}
 
 impl Machine<'_> {
     /// Counts the references inside the base, when it has just been made.
@@ -45,12 +35,15 @@ impl Machine<'_> {
                 }
             });
         }
-        self.base_references = BaseReferences(counts);
+        self.heap.base_references = counts;
     }
 
     /// Puts base objects that nobody can reach any more back to what they were in the base, so that
     /// they are no part of the state.
     pub(crate) fn forget_dead_slots(&mut self) {
+        if !std::mem::take(&mut self.heap.base_changed) && !self.states.loose {
+            return;
+        }
         let mut lost: HashMap<Ref, u32, Fixed> = HashMap::with_hasher(Fixed::default());
         let mut candidates = Vec::new();
         for slot in 0..self.heap.slots.len() {
@@ -97,8 +90,8 @@ impl Machine<'_> {
 
     fn is_loose(&self, object: Ref, lost: &HashMap<Ref, u32, Fixed>) -> bool {
         object.is_heap()
-            && self.states.is_base(object)
-            && lost.get(&object).copied().unwrap_or(0) >= self.base_references.to(object)
+            && self.names.is_base(object)
+            && lost.get(&object).copied().unwrap_or(0) >= self.heap.base_references[object.index()]
     }
 
     /// Counts the references of the base that a slot has given up.
@@ -129,7 +122,7 @@ impl Machine<'_> {
             let target = reference_at(now, position);
             let counted =
                 original.is_none_or(|original| reference_at(original, position) == target);
-            if counted && !target.is_null() && target.is_heap() && self.states.is_base(target) {
+            if counted && !target.is_null() && target.is_heap() && self.names.is_base(target) {
                 *lost.entry(target).or_default() += 1;
                 candidates.push(target);
             }
@@ -147,25 +140,13 @@ impl Machine<'_> {
                 self.heap.each_reference(object, |target| work.push(target));
             }
         }
-        for thread in self.threads.iter().filter(|thread| !thread.has_ended()) {
-            work.push(thread.object);
-            for (depth, frame) in thread.frames.iter().enumerate() {
-                if let After::Construct(object) = frame.after {
-                    work.push(object);
-                }
-                let registers = &thread.registers[frame.base as usize..];
-                let top = depth + 1 == thread.frames.len();
-                crate::state::each_live(frame, top, |register| {
-                    if register < frame.body.references as usize {
-                        work.push(Ref::from_word(registers[register]));
-                    }
-                });
-            }
+        for thread in &self.threads {
+            each_root(thread, |root| work.push(root));
         }
         while let Some(object) = work.pop() {
             let follow = !object.is_null()
                 && object.is_heap()
-                && (!self.states.is_base(object) || self.is_loose(object, lost));
+                && (!self.names.is_base(object) || self.is_loose(object, lost));
             if follow && seen.insert(object) {
                 self.heap.each_reference(object, |target| work.push(target));
             }
@@ -175,8 +156,8 @@ impl Machine<'_> {
 
     fn forget(&mut self, object: Ref) {
         if let Some(slot) = self.heap.slot_of(object) {
-            let original = self.heap.slots[slot].original.clone();
-            self.heap.replace(object, original);
+            self.heap.restore(slot);
+            self.heap.structure_changed = true;
             self.states.clear_slot(slot);
         }
     }

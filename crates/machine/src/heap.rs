@@ -28,6 +28,8 @@ pub const CONSTANT: u8 = 4;
 pub const DIRTY: u8 = 8;
 /// Older than the first saved state. Not part of the state.
 pub const BASE: u8 = 16;
+/// Made since the last save or load. Not part of the state.
+pub const FRESH: u8 = 32;
 /// The flags that are part of the state.
 pub const STATE_FLAGS: u8 = SHARED | LEAKED | CONSTANT;
 
@@ -149,6 +151,14 @@ pub struct Heap<'p> {
     mirrors: Vec<Option<Box<Object>>>,
     singletons: Vec<Option<Box<Object>>>,
     classes: WellKnown,
+    /// Whether a reference to a young object was stored into, or removed from, an object that is
+    /// older than this transition.
+    pub(crate) structure_changed: bool,
+    /// Whether a reference to a base object was stored or removed likewise, or a base object was
+    /// changed for the first time.
+    pub(crate) base_changed: bool,
+    /// Heap indices from here on are young.
+    first_young: usize,
     /// Objects changed since the last save or load.
     pub(crate) dirty: Vec<Ref>,
     /// Young objects made since the last save or load.
@@ -165,6 +175,8 @@ pub struct Heap<'p> {
     /// Whether new objects count as shared from the start: for the oracle.
     pub(crate) all_shared: bool,
     pub(crate) unwritten: Unwritten<'p>,
+    /// By heap index: references inside the base, see `garbage.rs`.
+    pub(crate) base_references: Vec<u32>,
 }
 
 #[derive(Debug, Default)]
@@ -195,6 +207,9 @@ impl<'p> Heap<'p> {
             mirrors: Vec::new(),
             singletons: Vec::new(),
             classes: WellKnown::default(),
+            structure_changed: false,
+            base_changed: false,
+            first_young: usize::MAX,
             dirty: Vec::new(),
             fresh: Vec::new(),
             slots: Vec::new(),
@@ -204,6 +219,7 @@ impl<'p> Heap<'p> {
             version: 0,
             all_shared: false,
             unwritten: Unwritten::new(program),
+            base_references: Vec::new(),
         }
     }
 
@@ -300,6 +316,23 @@ impl<'p> Heap<'p> {
         self.change(object).data[slot] = word;
     }
 
+    /// Keeps track of what names and reachability depend on.
+    #[inline]
+    fn note_structure(&mut self, object: Ref, old: Ref, new: Ref) {
+        if old == new || !self.frozen || self.object(object).flags & FRESH != 0 {
+            return;
+        }
+        for target in [old, new] {
+            if !target.is_null() && target.is_heap() {
+                if target.index() >= self.first_young {
+                    self.structure_changed = true;
+                } else {
+                    self.base_changed = true;
+                }
+            }
+        }
+    }
+
     #[inline]
     fn note_write(&mut self, name: Ref, slot: usize) {
         if self.frozen && self.object(name).is_shared() {
@@ -316,12 +349,19 @@ impl<'p> Heap<'p> {
             !self.needs_publication(object, value),
             "published before it is stored"
         );
+        self.note_write(object, slot);
+        let old = Ref::from_word(self.object(object).data[slot]);
+        self.note_structure(object, old, value);
         self.change(object).data[slot] = value.word();
     }
 
     /// Stores into an array element; references as for [`Heap::set_reference`].
     #[inline]
     pub fn set_element(&mut self, array: Ref, kind: Kind, index: usize, word: u64) {
+        if kind == Kind::Reference {
+            let old = Ref::from_word(self.object(array).element(kind, index));
+            self.note_structure(array, old, Ref::from_word(word));
+        }
         self.change(array)
             .set_element(kind, index, narrow(kind, word));
     }
@@ -416,20 +456,50 @@ impl<'p> Heap<'p> {
         };
         let name = Ref(index);
         if self.frozen {
+            self.raw(name).flags |= FRESH;
             self.fresh.push(name);
         }
         name
     }
 
-    /// Replaces what a name stands for, when a state is loaded.
-    pub(crate) fn replace(&mut self, name: Ref, object: Object) {
-        if name.is_heap() {
-            let old = self.objects[name.index()].replace(object);
-            self.words -= old.map_or(0, |old| old.data.len() + 4);
-            self.words += self.object(name).data.len() + 4;
+    /// Makes room for an object that is filled next.
+    pub(crate) fn add_blank(&mut self) -> Ref {
+        let name = self.add(Object {
+            class: ClassId(0),
+            length: 0,
+            monitor: 0,
+            hash: 0,
+            layout: Layout::Fields,
+            flags: 0,
+            data: Box::new([]),
+        });
+        self.fresh.pop();
+        self.raw(name).flags = 0;
+        name
+    }
+
+    /// Gives an object new data words when a state is loaded; the caller sets the rest.
+    pub(crate) fn refill(&mut self, name: Ref, words: &[u64]) -> &mut Object {
+        let before = self.object(name).data.len();
+        if before == words.len() {
+            self.raw(name).data.copy_from_slice(words);
         } else {
-            *self.raw(name) = object;
+            self.words = self.words + words.len() - before;
+            self.raw(name).data = words.into();
         }
+        self.raw(name)
+    }
+
+    /// The data words of an object when a state is loaded.
+    pub(crate) fn data(&mut self, name: Ref) -> &mut [u64] {
+        &mut self.raw(name).data
+    }
+
+    /// Puts the object of a slot back to what it was in the base.
+    pub(crate) fn restore(&mut self, slot: usize) {
+        let Slot { object, original } = &self.slots[slot];
+        let (name, original) = (*object, original.clone());
+        *self.raw(name) = original;
     }
 
     /// Frees a young object.
@@ -445,9 +515,18 @@ impl<'p> Heap<'p> {
         self.objects.get(name.index()).is_some_and(Option::is_some)
     }
 
-    /// Takes the mark of a change off.
-    pub(crate) fn clear_dirty(&mut self, name: Ref) {
-        self.raw(name).flags &= !DIRTY;
+    /// Takes flags off that are no part of the state.
+    pub(crate) fn clear_flags(&mut self, name: Ref, flags: u8) {
+        self.raw(name).flags &= !flags;
+    }
+
+    /// Whether nothing in the base refers to a base object: only registers do.
+    fn loose_by_nature(&self, name: Ref) -> bool {
+        name.is_heap()
+            && self
+                .base_references
+                .get(name.index())
+                .is_none_or(|count| *count == 0)
     }
 
     /// One more than the greatest heap index in use.
@@ -459,6 +538,7 @@ impl<'p> Heap<'p> {
     /// new objects.
     pub(crate) fn freeze(&mut self) {
         self.free.clear();
+        self.first_young = self.objects.len();
         self.frozen = true;
     }
 

@@ -10,8 +10,8 @@
 use program::{Body, ClassId, FieldId, MethodId, Program};
 
 use crate::choice::Choice;
-use crate::garbage::BaseReferences;
-use crate::heap::Heap;
+use crate::heap::{Heap, Position};
+use crate::naming::Names;
 use crate::native::Native;
 use crate::operation::Operation;
 use crate::options::{Options, Timeouts};
@@ -31,7 +31,8 @@ pub struct Machine<'p> {
     pub(crate) selected:
         hashbrown::HashMap<(ClassId, MethodId), MethodId, foldhash::fast::FixedState>,
     pub(crate) states: States,
-    pub(crate) base_references: BaseReferences,
+    pub(crate) names: Names,
+    pub(crate) references: Vec<(Position, Ref)>,
     pub(crate) known: Known,
     /// The virtual clock: nanoseconds since the run began.
     pub(crate) clock: i64,
@@ -134,7 +135,8 @@ impl<'p> Machine<'p> {
             trivial: Vec::new(),
             selected: hashbrown::HashMap::with_hasher(foldhash::fast::FixedState::default()),
             states: States::default(),
-            base_references: BaseReferences::default(),
+            names: Names::default(),
+            references: Vec::new(),
             known: Known::default(),
             clock: 0,
             free: true,
