@@ -5,13 +5,15 @@
 
 use std::time::Instant;
 
-use explore::{FindingKind, Incomplete, Observer, Outcome, Statistics, Verdict, Violation};
+use explore::{
+    Finding, FindingKind, Incomplete, Observer, Outcome, Statistics, Verdict, Violation,
+};
 use property::Kind;
 use report::{Report, Unknown};
 
 use crate::process;
 use crate::settings::Settings;
-use crate::subject::Subject;
+use crate::subject::{Story, Subject};
 
 /// Searches the subject as the settings say.
 pub(crate) fn search<S: Subject>(
@@ -88,21 +90,44 @@ fn violation<S: Subject>(
     replay: Replay<'_>,
 ) -> report::Violation {
     let story = subject.tell(&violation.schedule);
-    let finding = &violation.finding;
-    let (schedule, command) = replay(&violation.schedule.to_string());
+    let printed = replay(&violation.schedule.to_string());
+    told(&violation.finding, &story, printed)
+}
+
+/// A finding and the story that shows it, for the report.
+pub(crate) fn told(
+    finding: &Finding,
+    story: &Story,
+    (schedule, replay): (String, String),
+) -> report::Violation {
+    let mut blocked = Vec::new();
+    if is_stuck(finding.kind) {
+        blocked.clone_from(&story.blocked);
+        blocked.retain(|it| finding.threads.contains(&it.thread));
+    }
     report::Violation {
         kind: kind_of(finding.kind).name().to_owned(),
-        message: finding.message.clone(),
+        message: message(finding, &blocked),
         threads: finding.threads.clone(),
         schedule,
-        trace: story.trace,
-        blocked: if is_stuck(finding.kind) {
-            story.blocked
-        } else {
-            Vec::new()
-        },
-        output: story.output,
-        replay: command,
+        trace: story.trace.clone(),
+        blocked,
+        output: story.output.clone(),
+        replay,
+    }
+}
+
+/// The finding's message. Where it says what each thread waits for, it says so with the names that
+/// objects have in the trace: a finding is made before there is one.
+fn message(finding: &Finding, blocked: &[report::Blocked]) -> String {
+    match finding.message.split_once(": ") {
+        Some((what, _)) if !blocked.is_empty() => {
+            let reasons = blocked
+                .iter()
+                .map(|it| format!("{} {}", it.thread, it.reason));
+            format!("{what}: {}", reasons.collect::<Vec<_>>().join("; "))
+        }
+        _ => finding.message.clone(),
     }
 }
 

@@ -7,6 +7,7 @@ mod config;
 mod values;
 
 use std::ffi::OsString;
+use std::io::IsTerminal;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -33,6 +34,7 @@ Exit codes:
 #[derive(Debug, Parser)]
 #[command(
     name = "heddle",
+    bin_name = "heddle",
     version,
     about = "Checks concurrent Java programs under every schedule of their threads",
     long_about = "Checks concurrent Java programs under every schedule of their threads.\n\n\
@@ -287,12 +289,20 @@ pub(crate) fn parse(words: Vec<OsString>) -> Result<Parsed, Failure> {
     let cli = match Cli::try_parse_from(&words) {
         Ok(cli) => cli,
         Err(error) if error.use_stderr() => return Err(values::complaint(&error)),
-        Err(answer) => return Ok(Parsed::Answer(answer.render().ansi().to_string())),
+        Err(answer) => return Ok(Parsed::Answer(rendered(&answer))),
     };
     let accepts_config = matches!(cli.command, Command::Check(_) | Command::Replay(_));
     match config::find().filter(|_| accepts_config) {
         None => Ok(Parsed::Command(cli.command, words)),
         Some(path) => with_config(words, &path),
+    }
+}
+
+/// With colors if somebody looks.
+fn rendered(answer: &clap::Error) -> String {
+    match std::io::stdout().is_terminal() {
+        true => answer.render().ansi().to_string(),
+        false => answer.render().to_string(),
     }
 }
 

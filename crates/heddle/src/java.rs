@@ -9,7 +9,7 @@ use explore::java::{Java, trace};
 use explore::watch::{Watched, race};
 use explore::{Schedule, Step, System, Unsupported, replay};
 use machine::{Machine, Timeouts};
-use program::{ClassId, Program};
+use program::{ClassId, LoadError, Program};
 use property::{Kind, nearest};
 use xxhash_rust::xxh3::xxh3_64;
 
@@ -69,6 +69,10 @@ pub(crate) fn load(target: &Target) -> Result<Loaded, Failure> {
 fn main_class(program: &Program, target: &Target, own: &[String]) -> Result<ClassId, Failure> {
     if let Some(name) = &target.main {
         return program.load(&name.replace('.', "/")).map_err(|error| {
+            let error = match error {
+                LoadError::NotFound(_) => format!("class {name} is not on the class path"),
+                error => error.to_string(),
+            };
             let classes = program.class_path().classes();
             let names: Vec<String> = classes.iter().map(|it| it.replace('/', ".")).collect();
             let hint = nearest(name, names.iter().map(String::as_str));

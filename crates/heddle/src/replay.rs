@@ -142,21 +142,11 @@ pub(crate) fn replay<S: Subject>(
         Verdict::Violated
     };
     let mut report = check::blank(settings, verdict);
-    let (schedule_text, command) = replay(&schedule.to_string());
-    for finding in findings {
-        report.violations.push(report::Violation {
-            kind: check::kind_of(finding.kind).name().to_owned(),
-            message: finding.message,
-            threads: finding.threads,
-            schedule: schedule_text.clone(),
-            trace: story.trace.clone(),
-            blocked: match check::is_stuck(finding.kind) {
-                true => story.blocked.clone(),
-                false => Vec::new(),
-            },
-            output: story.output.clone(),
-            replay: command.clone(),
-        });
+    for finding in &findings {
+        let printed = replay(&schedule.to_string());
+        report
+            .violations
+            .push(check::told(finding, &story, printed));
     }
     if let Some(unsupported) = story.unsupported {
         report

@@ -52,8 +52,8 @@ fn mistakes_get_one_line_with_a_suggestion() {
             "unexpected argument '--serch' found; did you mean `--search`?",
         ),
         (
-            "heddle check X --search dsf",
-            "invalid value 'dsf' for '--search <ORDER>'; did you mean `dfs`?",
+            "heddle check X --timeouts idl",
+            "invalid value 'idl' for '--timeouts <WHEN>'; did you mean `idle`?",
         ),
         (
             "heddle check X --search up",
