@@ -8,6 +8,7 @@ use ristretto_classfile::attributes::Attribute;
 
 use crate::machine::Machine;
 use crate::native::{Call, Interruption, Outcome, class_file};
+use crate::operation::Place;
 use crate::value::Ref;
 
 pub(crate) mod array;
@@ -66,7 +67,13 @@ impl Call<'_, '_> {
 
     fn set_field(&mut self, class: &str, object: Ref, field: &str, word: u64) {
         let slot = self.slot(class, field);
-        self.machine.heap.change(object).data[slot] = word;
+        let class = self.machine.heap.object(object).class;
+        let kind = self.machine.program.class(class).instance_slots[slot];
+        let place = Place {
+            object,
+            slot: slot as u32,
+        };
+        self.machine.store(self.thread, place, kind, word);
     }
 
     fn set_text(&mut self, class: &str, object: Ref, field: &str, text: Option<&str>) {
