@@ -42,7 +42,11 @@ impl Machine<'_> {
     /// they are no part of the state.
     pub(crate) fn forget_dead_slots(&mut self) {
         if !std::mem::take(&mut self.heap.base_changed) && !self.states.loose {
-            debug_assert_eq!(self.loose_objects().1, [], "what makes an object loose is noticed");
+            debug_assert_eq!(
+                self.loose_objects().1,
+                [],
+                "what makes an object loose is noticed"
+            );
             return;
         }
         let (mut lost, mut candidates) = self.loose_objects();
@@ -98,7 +102,15 @@ impl Machine<'_> {
     fn is_loose(&self, object: Ref, lost: &HashMap<Ref, u32, Fixed>) -> bool {
         object.is_heap()
             && self.names.is_base(object)
+            && !self.is_live_thread(object)
             && lost.get(&object).copied().unwrap_or(0) >= self.heap.base_references[object.index()]
+    }
+
+    /// A thread that has not ended is reached through nothing but itself.
+    fn is_live_thread(&self, object: Ref) -> bool {
+        self.threads
+            .iter()
+            .any(|thread| thread.object == object && !thread.has_ended())
     }
 
     /// Counts the references of the base that a slot has given up.
