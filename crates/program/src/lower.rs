@@ -26,6 +26,7 @@ mod invoke;
 mod lambda;
 mod member;
 mod names;
+mod operators;
 mod pattern;
 mod record;
 mod site;
