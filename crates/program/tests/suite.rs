@@ -12,3 +12,5 @@ mod module;
 mod mutation;
 #[path = "suite/sites.rs"]
 mod sites;
+#[path = "suite/subroutine.rs"]
+mod subroutine;

@@ -119,10 +119,6 @@ impl Lowering<'_> {
                 self.emit(Instruction::MonitorExit { object });
                 Ok(())
             }
-            Jsr(_) | Jsr_w(_) | Ret(_) | Ret_w(_) => {
-                let reason = "bytecode subroutines (jsr and ret, from before Java 6)";
-                Err(Failure::Unsupported(reason.to_owned()))
-            }
             other => Err(Failure::Verify(format!(
                 "instruction {other} is not allowed"
             ))),
