@@ -2,6 +2,8 @@
 
 #[path = "suite/dispatch.rs"]
 mod dispatch;
+#[path = "suite/everything.rs"]
+mod everything;
 #[path = "suite/java.rs"]
 mod java;
 #[path = "suite/lowering.rs"]
