@@ -6,6 +6,8 @@ mod dispatch;
 mod everything;
 #[path = "suite/java.rs"]
 mod java;
+#[path = "suite/linkage.rs"]
+mod linkage;
 #[path = "suite/lowering.rs"]
 mod lowering;
 #[path = "suite/module.rs"]
