@@ -1,3 +1,4 @@
+//@ property: race
 //@ kind: race
 import java.util.ArrayList;
 import java.util.List;

@@ -1,3 +1,4 @@
+//@ property: race
 //@ kind: race
 import java.util.HashMap;
 import java.util.Map;

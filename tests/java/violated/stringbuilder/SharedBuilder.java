@@ -1,3 +1,4 @@
+//@ property: race
 //@ kind: race
 /** A StringBuilder is not for two threads. */
 public class SharedBuilder {
