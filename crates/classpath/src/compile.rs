@@ -30,7 +30,7 @@ pub fn compile(jdk: &Jdk, sources: &[PathBuf], path: &[PathBuf]) -> Result<Compi
 /// A directory with these classes, so that sources can be compiled against them. Made once, and
 /// found again by what is in it.
 pub fn class_directory(classes: &[(&str, &[u8])]) -> Result<PathBuf, Error> {
-    let mut hash = xxhash_rust::xxh3::Xxh3::new();
+    let mut hash = Xxh3::new();
     for (name, bytes) in classes {
         hash.update(name.as_bytes());
         hash.update(bytes);
