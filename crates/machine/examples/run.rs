@@ -48,7 +48,7 @@ fn main() {
             bad = true;
             report(&mut machine, &event);
         }
-        if bad && matches!(machine.events().last(), Some(Event::Unsupported { .. })) {
+        if matches!(machine.events().last(), Some(Event::Unsupported { .. } | Event::Pruned)) {
             break;
         }
         choices.clear();
@@ -90,6 +90,14 @@ fn report(machine: &mut Machine<'_>, event: &Event) {
             eprintln!("thread {thread}: uncaught {what}");
             for frame in machine.stack_of(*exception) {
                 eprintln!("    at {frame}");
+            }
+            let mut exception = *exception;
+            while let Some(cause) = machine.cause_of(exception) {
+                eprintln!("  caused by {}", machine.describe_throwable(cause));
+                for frame in machine.stack_of(cause) {
+                    eprintln!("    at {frame}");
+                }
+                exception = cause;
             }
         }
         Event::Unsupported { thread, reason } => {

@@ -21,6 +21,7 @@ const EARLY: &[&str] = &[
     "java/lang/ThreadGroup",
     "java/lang/Thread",
     "java/lang/Throwable",
+    "java/lang/reflect/AccessibleObject",
 ];
 
 /// The classes that Heddle ships: `heddle.Heddle` and what the console needs.
@@ -219,6 +220,13 @@ impl<'p> Machine<'p> {
             frames.push(format!("{}({file}{line})", self.method_name(method)));
         }
         frames
+    }
+
+    /// What an exception was caused by.
+    pub fn cause_of(&mut self, exception: Ref) -> Option<Ref> {
+        let slot = self.field_slot("java/lang/Throwable", "cause");
+        let cause = self.heap.reference(exception, slot);
+        (!cause.is_null() && cause != exception).then_some(cause)
     }
 
     /// `java.lang.IllegalStateException: message`

@@ -190,7 +190,8 @@ impl<'p> Machine<'p> {
             }
             let method = self.program.method(frame.method);
             constructing = constructing && self.constructs(class, method);
-            if !constructing {
+            // Classes that Heddle made for lambdas are hidden.
+            if !constructing && self.program.class(method.class).file.is_some() {
                 words.push(u64::from(frame.method.0) << 32 | u64::from(frame.pc));
             }
         }

@@ -288,6 +288,10 @@ impl<'p> Machine<'p> {
                 .initializer(class)
                 .is_none_or(|initializer| initializer == thread),
             Operation::Waiting(_) => false,
+            // A thread ends under the lock of its object, so that `join` misses nothing.
+            Operation::End => self
+                .monitor(self.threads[thread].object)
+                .is_open_to(thread),
             Operation::Park => self.threads[thread].permit || self.is_interrupted(thread),
             Operation::Sleep => {
                 self.options.timeouts == Timeouts::Any || self.is_interrupted(thread)

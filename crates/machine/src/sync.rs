@@ -134,6 +134,8 @@ impl<'p> Machine<'p> {
             "threadLocals",
             "inheritableThreadLocals",
             "target",
+            "group",
+            "blocker",
             "uncaughtExceptionHandler",
             "inheritedAccessControlContext",
         ] {

@@ -1,6 +1,7 @@
 //! What of the JDK is noise, and what stands for it.
 
 use super::java::util;
+use super::java::util::zip;
 use super::{Native, nothing};
 
 /// Classes that are used without running their initialisers: those start threads, or prepare the
@@ -70,6 +71,16 @@ pub(crate) const NATIVES: &[(&str, &str, &str, Native)] = &[
     ("java/lang/ClassLoader", "getResourceAsStream", "*", nothing),
     ("java/lang/Class", "getResource", "*", nothing),
     ("java/lang/Class", "getResourceAsStream", "*", nothing),
+    ("java/io/UnixFileSystem", "initIDs", "*", nothing),
+    ("java/io/FileInputStream", "initIDs", "*", nothing),
+    ("java/io/FileOutputStream", "initIDs", "*", nothing),
+    ("jdk/internal/loader/BootLoader", "loadLibrary", "*", nothing),
+    ("java/lang/reflect/Proxy", "isProxyClass", "*", util::is_proxy_class),
+    ("java/util/zip/CRC32", "update", "(II)I", zip::crc_byte),
+    ("java/util/zip/CRC32", "updateBytes", "*", zip::crc_bytes),
+    ("java/util/zip/CRC32", "updateBytes0", "*", zip::crc_bytes),
+    ("java/util/zip/Adler32", "update", "(II)I", zip::adler_byte),
+    ("java/util/zip/Adler32", "updateBytes", "*", zip::adler_bytes),
     ("java/text/DecimalFormatSymbols", "initialize", "*", util::number_symbols),
 ];
 
@@ -89,6 +100,18 @@ pub(crate) const REPLACED: &[(&str, &str, &str, (&str, &str))] = &[
         "getInstance",
         "(Ljava/util/Locale;Ljava/text/NumberFormat$Style;I)Ljava/text/NumberFormat;",
         ("heddle/runtime/Library", "numberFormat"),
+    ),
+    (
+        "java/security/Security",
+        "loadProps",
+        "(Ljava/io/File;Ljava/lang/String;Z)Z",
+        ("heddle/runtime/Library", "loadSecurity"),
+    ),
+    (
+        "java/lang/reflect/Proxy",
+        "newProxyInstance",
+        "(Ljava/lang/ClassLoader;[Ljava/lang/Class;Ljava/lang/reflect/InvocationHandler;)Ljava/lang/Object;",
+        ("heddle/runtime/Library", "newProxyInstance"),
     ),
     ("java/lang/ThreadGroup", "interrupt", "()V", ("heddle/runtime/Library", "interruptGroup")),
     (LOOKUP, "findVirtual", "*", (HANDLES, "findVirtual")),

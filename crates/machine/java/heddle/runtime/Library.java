@@ -1,11 +1,15 @@
 package heddle.runtime;
 
+import java.io.File;
 import java.lang.ref.Cleaner;
+import java.lang.reflect.InvocationHandler;
 import java.security.PrivilegedActionException;
 import java.security.PrivilegedExceptionAction;
+import java.security.Security;
 import java.text.DecimalFormat;
 import java.text.DecimalFormatSymbols;
 import java.text.NumberFormat;
+import java.util.List;
 import java.util.Locale;
 
 /** Methods that stand for methods of the JDK, without the caches and services behind those. */
@@ -69,6 +73,41 @@ final class Library {
     }
     throw new AssertionError();
   }
+
+  static boolean loadSecurity(File file, String more, boolean override) {
+    Security.setProperty("security.provider.1", "SUN");
+    Security.setProperty("securerandom.source", "file:/dev/random");
+    return true;
+  }
+
+  static Object newProxyInstance(
+      ClassLoader loader, Class<?>[] interfaces, InvocationHandler handler) {
+    if (handler == null) throw new NullPointerException();
+    try {
+      return proxyClass(interfaces).getConstructor(InvocationHandler.class).newInstance(handler);
+    } catch (ReflectiveOperationException e) {
+      throw new InternalError(e.toString(), e);
+    }
+  }
+
+  static Class<?> proxyClass(Class<?>[] interfaces) {
+    StringBuilder name = new StringBuilder("jdk.proxy1.$Proxy");
+    for (Class<?> face : interfaces) {
+      if (!face.isInterface()) throw new IllegalArgumentException(face.getName() + " is not an interface");
+      name.append('$').append(face.getName().replace('.', '_'));
+    }
+    Class<?> known = loaded0(name.toString());
+    if (known != null) return known;
+    byte[] bytes = generateProxy0(null, name.toString(), List.of(interfaces), 0x11);
+    return define0(bytes);
+  }
+
+  private static native Class<?> loaded0(String name);
+
+  private static native byte[] generateProxy0(
+      ClassLoader loader, String name, List<Class<?>> interfaces, int access);
+
+  private static native Class<?> define0(byte[] bytes);
 
   static native void unsupportedLocale(Locale locale);
 

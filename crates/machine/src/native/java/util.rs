@@ -9,6 +9,8 @@ use crate::operation::Ordering;
 use crate::thread::After;
 use crate::value::{Ref, int};
 
+pub(crate) mod zip;
+
 /// A native that gives back its receiver.
 pub(crate) fn receiver(call: &mut Call<'_, '_>) -> Outcome {
     Ok(call.arguments[0])
@@ -144,4 +146,10 @@ pub(crate) fn number_symbols(call: &mut Call<'_, '_>) -> Outcome {
         call.machine.heap.set_word(symbols, slot, 1);
     }
     Ok(0)
+}
+
+/// `Proxy.isProxyClass(class)`
+pub(crate) fn is_proxy_class(call: &mut Call<'_, '_>) -> Outcome {
+    let class = call.machine.program.class(call.class(0)?);
+    Ok(u64::from(class.name.starts_with("jdk/proxy1/$Proxy")))
 }
