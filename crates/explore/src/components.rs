@@ -158,7 +158,7 @@ impl Components {
         self.top().left = true;
     }
 
-    /// `thread` can move in the top state, if only on a run that does not count.
+    /// `thread` moves in the top state: beside the thread of an edge, or on a run that does not count.
     pub(crate) fn moves(&mut self, thread: u16) {
         let mut set = self.top().set;
         if set == NO_SET {

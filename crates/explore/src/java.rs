@@ -27,13 +27,17 @@ pub struct Java<'p> {
     choices: Vec<Choice>,
     accesses: Vec<race::Access>,
     recorder: Option<Recorder>,
+    /// The threads that moved on the last transition.
+    moved: Vec<u16>,
     /// Whether states with one choice are passed through.
     merges_forced_steps: bool,
 }
 
 impl<'p> Java<'p> {
-    /// A machine that has been booted, with what to watch for.
-    pub fn new(machine: Machine<'p>, watched: Watched) -> Java<'p> {
+    /// A machine that has been booted, with what to watch for. The second value says whether there
+    /// is anything to search: the run before the first state may have met something that Heddle
+    /// can't run.
+    pub fn new(machine: Machine<'p>, watched: Watched) -> (Java<'p>, Step) {
         let mut java = Java {
             machine,
             watched,
@@ -41,10 +45,11 @@ impl<'p> Java<'p> {
             choices: Vec::new(),
             accesses: Vec::new(),
             recorder: None,
+            moved: Vec::new(),
             merges_forced_steps: true,
         };
-        java.judge();
-        java
+        let step = java.judge();
+        (java, step)
     }
 
     /// Stores every state, also those with one choice: for the oracle.
@@ -71,9 +76,16 @@ impl<'p> Java<'p> {
 
     /// What each thread that has not ended is waiting for, for the report of a stuck program.
     pub fn blocked(&mut self) -> Vec<trace::Blocked> {
-        let mut namer = self.recorder.take().map(|recorder| recorder.namer).unwrap_or_default();
+        let mut namer = self
+            .recorder
+            .take()
+            .map(|recorder| recorder.namer)
+            .unwrap_or_default();
         let blocked = deadlock::blocked(&mut self.machine, &mut namer);
-        self.recorder = Some(Recorder { namer, ..Recorder::default() });
+        self.recorder = Some(Recorder {
+            namer,
+            ..Recorder::default()
+        });
         blocked
     }
 
@@ -117,7 +129,12 @@ impl<'p> Java<'p> {
     fn unsupported(&mut self, thread: usize, reason: String) -> Unsupported {
         let path = describe::call_path(&self.machine, thread);
         let (class, method) = describe::current_method(&self.machine, thread);
-        Unsupported { reason, class, method, path }
+        Unsupported {
+            reason,
+            class,
+            method,
+            path,
+        }
     }
 
     fn step(&mut self, choice: Choice) -> Step {
@@ -140,13 +157,19 @@ impl System for Java<'_> {
     fn advance(&mut self, choice: Choice) -> Step {
         let mut choice = choice;
         let mut looped = false;
+        self.moved.clear();
         loop {
+            if self.moved.last() != Some(&choice.thread) {
+                self.moved.push(choice.thread);
+            }
             let step = self.step(choice);
             if step != Step::Ran {
                 return step;
             }
             looped |= self.machine.has_looped();
-            let [only] = self.choices[..] else { return Step::Ran };
+            let [only] = self.choices[..] else {
+                return Step::Ran;
+            };
             if looped || !self.findings.is_empty() || !self.merges_forced_steps {
                 return Step::Ran;
             }
@@ -175,6 +198,14 @@ impl System for Java<'_> {
         }
     }
 
+    fn also_moved(&self, out: &mut Vec<u16>) {
+        out.extend(&self.moved);
+    }
+
+    fn take_learned(&mut self) -> bool {
+        self.machine.take_learned()
+    }
+
     fn describe_stuck(&mut self, threads: &[u16]) -> Finding {
         let mut namer = Namer::default();
         let blocked = deadlock::blocked(&mut self.machine, &mut namer);
@@ -182,11 +213,16 @@ impl System for Java<'_> {
             .iter()
             .filter(|blocked| threads.contains(&(blocked.number as u16)))
             .collect();
-        let reasons: Vec<String> =
-            stuck.iter().map(|blocked| format!("{} {}", blocked.thread, blocked.reason)).collect();
+        let reasons: Vec<String> = stuck
+            .iter()
+            .map(|blocked| format!("{} {}", blocked.thread, blocked.reason))
+            .collect();
         Finding {
             kind: FindingKind::PartialDeadlock,
-            message: format!("stuck for ever, while other threads go on: {}", reasons.join("; ")),
+            message: format!(
+                "stuck for ever, while other threads go on: {}",
+                reasons.join("; ")
+            ),
             threads: stuck.iter().map(|blocked| blocked.thread.clone()).collect(),
         }
     }

@@ -30,9 +30,31 @@ use crate::store::{StateId, Store, TreeStore};
 use crate::system::{Finding, Step, System};
 use crate::verdict::{Incomplete, Outcome, Verdict, Violation};
 
-/// Explores a system from the state it is in.
+/// Explores a system from the state it is in. A system that learns on the way is explored again,
+/// until it has nothing more to learn; only the last round counts.
 pub fn explore<S: System>(system: &mut S, plan: &Plan, observer: &mut dyn Observer) -> Outcome {
-    let mut books = Books::new(system, plan, observer);
+    let began = Instant::now();
+    let mut initial = Vec::new();
+    system.save(&mut initial);
+    let mut rounds = 0;
+    loop {
+        let (mut outcome, learned) = explore_once(system, plan, observer, began);
+        if !learned || plan.limits.stopped() {
+            outcome.statistics.rounds = rounds;
+            return outcome;
+        }
+        rounds += 1;
+        system.load(&initial);
+    }
+}
+
+fn explore_once<S: System>(
+    system: &mut S,
+    plan: &Plan,
+    observer: &mut dyn Observer,
+    began: Instant,
+) -> (Outcome, bool) {
+    let mut books = Books::new(system, plan, observer, began);
     let mut store = TreeStore::new();
     match plan.search {
         Search::DepthFirst => depth_first::search(system, &mut books, &mut store),
@@ -49,7 +71,9 @@ pub fn explore<S: System>(system: &mut S, plan: &Plan, observer: &mut dyn Observ
             preemption::search(system, &mut books, &mut store, bound);
         }
     }
-    books.close(system, store)
+    let learned = books.learned;
+    let outcome = books.close(system, store);
+    (outcome, learned | system.take_learned())
 }
 
 /// A violation and how to recognise it again.
@@ -87,13 +111,20 @@ pub(crate) struct Books<'a> {
     found: Vec<Found>,
     incomplete: BTreeSet<Incomplete>,
     began: Instant,
+    /// Whether the system learned something, so that this round does not count.
+    learned: bool,
     instructions_before: u64,
     ticks: u32,
     next_beat: f64,
 }
 
 impl<'a> Books<'a> {
-    fn new(system: &mut impl System, plan: &'a Plan, observer: &'a mut dyn Observer) -> Self {
+    fn new(
+        system: &mut impl System,
+        plan: &'a Plan,
+        observer: &'a mut dyn Observer,
+        began: Instant,
+    ) -> Self {
         let mut initial = Vec::new();
         system.save(&mut initial);
         let instructions_before = system.instructions();
@@ -106,7 +137,8 @@ impl<'a> Books<'a> {
             known: BTreeSet::new(),
             found: Vec::new(),
             incomplete: BTreeSet::new(),
-            began: Instant::now(),
+            began,
+            learned: false,
             instructions_before,
             ticks: 0,
             next_beat: BEAT,
@@ -116,7 +148,9 @@ impl<'a> Books<'a> {
     /// Takes a choice and counts it.
     pub(crate) fn advance(&mut self, system: &mut impl System, choice: Choice) -> Moved {
         self.statistics.transitions += 1;
-        match system.advance(choice) {
+        let step = system.advance(choice);
+        self.learned |= system.take_learned();
+        match step {
             Step::Ran => Moved::There,
             Step::Pruned => {
                 self.statistics.pruned += 1;
@@ -219,6 +253,9 @@ impl<'a> Books<'a> {
     }
 
     fn look(&mut self, store: &dyn Store, open: Open) -> Flow {
+        if self.learned {
+            return Flow::Stop;
+        }
         let limits = &self.plan.limits;
         let seconds = self.began.elapsed().as_secs_f64();
         let reason = if limits.stopped() {
@@ -280,7 +317,7 @@ impl<'a> Books<'a> {
             Some(limit) => limit.min(store.len() as u64),
             None => store.len() as u64,
         };
-        if self.plan.shorten && !self.found.is_empty() {
+        if self.plan.shorten && !self.found.is_empty() && !self.learned {
             let began = Instant::now();
             shorten::shorten(system, &mut self, &mut store);
             self.statistics.shorten_seconds = began.elapsed().as_secs_f64();

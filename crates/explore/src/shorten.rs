@@ -41,7 +41,13 @@ pub(crate) fn shorten<S: System>(system: &mut S, books: &mut Books<'_>, store: &
         known: store,
         findings: Vec::new(),
     };
-    hunt.met.resize(hunt.goals.len(), false);
+    // What is wrong at once needs no better schedule.
+    hunt.met
+        .extend(hunt.goals.iter().map(|found| found.schedule.is_empty()));
+    if hunt.met.iter().all(|&met| met) {
+        *books.found() = hunt.goals;
+        return;
+    }
     system.load(&books.initial);
     layered::search(system, &mut TreeStore::new(), &mut hunt, u32::MAX);
     let Hunt {

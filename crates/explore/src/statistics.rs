@@ -22,6 +22,8 @@ pub struct Statistics {
     pub instructions: u64,
     /// Complete runs from the start, where a search makes runs.
     pub runs: u64,
+    /// Rounds that did not count because the system learned something in them.
+    pub rounds: u64,
     /// Bytes of the visited set at the end.
     pub store_bytes: u64,
     /// Seconds on the clock for the search itself.

@@ -18,11 +18,11 @@ use crate::system::{Finding, Step, System};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Edge {
     thread: u16,
-    /// A state's number, [`PRUNED`] or [`LOST`].
+    /// A state's number, [`NOWHERE`] or [`LOST`].
     target: u32,
 }
 
-const PRUNED: u32 = u32::MAX;
+const NOWHERE: u32 = u32::MAX;
 const LOST: u32 = u32::MAX - 1;
 
 /// The memory the log may take where no limit is given: 40 million edges.
@@ -61,8 +61,9 @@ impl EdgeLog {
         self.push(thread, target.0);
     }
 
-    pub(crate) fn pruned(&mut self, thread: u16) {
-        self.push(thread, PRUNED);
+    /// A thread moves, whether or not that leads anywhere.
+    pub(crate) fn moves(&mut self, thread: u16) {
+        self.push(thread, NOWHERE);
     }
 
     pub(crate) fn lost(&mut self) {
@@ -171,6 +172,7 @@ pub fn stuck_here<S: System>(system: &mut S, limit: usize) -> Option<Finding> {
     let mut walk = Walk::default();
     walk.enter(0, 0);
     let (mut from, mut choices, mut edges) = (Vec::new(), Vec::new(), Vec::new());
+    let mut moved = Vec::new();
     loop {
         let stepped = walk.step(|state| {
             edges.clear();
@@ -182,10 +184,16 @@ pub fn stuck_here<S: System>(system: &mut S, limit: usize) -> Option<Finding> {
                 system.load(&from);
                 let target = match system.advance(choice) {
                     Step::Ran => {
+                        moved.clear();
+                        system.also_moved(&mut moved);
+                        edges.extend(moved.iter().map(|&thread| Edge {
+                            thread,
+                            target: NOWHERE,
+                        }));
                         system.save(&mut words);
                         store.insert(&words).id.0
                     }
-                    Step::Pruned => PRUNED,
+                    Step::Pruned => NOWHERE,
                     Step::Unsupported(_) => LOST,
                 };
                 edges.push(Edge {
@@ -225,6 +233,7 @@ struct Again {
     words: Vec<u32>,
     target: Vec<u32>,
     choices: Vec<Choice>,
+    moved: Vec<u16>,
 }
 
 impl Again {
@@ -244,11 +253,18 @@ impl Again {
             system.load(&self.words);
             let target = match books.advance(system, choice) {
                 Moved::There => {
+                    self.moved.clear();
+                    system.also_moved(&mut self.moved);
+                    let also = |&thread: &u16| Edge {
+                        thread,
+                        target: NOWHERE,
+                    };
+                    out.extend(self.moved.iter().map(also));
                     system.save(&mut self.target);
                     // A state that is not there was cut off by a limit.
                     store.find(&self.target).map_or(LOST, |state| state.0)
                 }
-                Moved::Pruned => PRUNED,
+                Moved::Pruned => NOWHERE,
                 Moved::Lost => LOST,
             };
             out.push(Edge {
@@ -319,7 +335,7 @@ impl Walk {
         let edge = self.edges[frame.2];
         frame.2 += 1;
         match edge.target {
-            PRUNED => self.components.moves(edge.thread),
+            NOWHERE => self.components.moves(edge.thread),
             LOST => self.components.leads_out(),
             target => match self.order.get(target as usize) {
                 Some(&order) if order != UNSEEN => self.components.edge(edge.thread, order),

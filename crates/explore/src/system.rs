@@ -35,6 +35,16 @@ pub trait System {
     /// of them again is stuck.
     fn unfinished(&self, out: &mut Vec<u16>);
 
+    /// Appends the threads that moved on the last [`System::advance`], where that may be others than
+    /// the one chosen. A thread that is left out here may be reported as stuck.
+    fn also_moved(&self, _out: &mut Vec<u16>) {}
+
+    /// Whether the system has learned something (since the last question) by which choices would
+    /// have been possible that it did not give. The search then begins again from the initial state.
+    fn take_learned(&mut self) -> bool {
+        false
+    }
+
     /// Says that these threads can never move again, though others can, for ever. Called in a state
     /// from which that is so.
     fn describe_stuck(&mut self, threads: &[u16]) -> Finding;

@@ -41,7 +41,10 @@ impl<'p> Machine<'p> {
     ) -> Result<Machine<'p>, BootError> {
         let mut machine = Machine::new(program, options);
         machine.heap.all_shared = options.granularity == Granularity::Instruction;
-        for (_, bytes) in SUPPORT {
+        for (name, bytes) in SUPPORT {
+            if program.loaded(name).is_some() {
+                continue;
+            }
             let defined = program.define(bytes, true);
             defined.map_err(|error| BootError(format!("Heddle's own classes: {error:?}")))?;
         }
@@ -108,6 +111,19 @@ impl<'p> Machine<'p> {
         let thread_class = self.core("java/lang/Thread")?;
         self.known.thread_run = self.program.declared_method(thread_class, "run", "()V");
         self.known.interrupted = self.field_slot("java/lang/Thread", "interrupted");
+        self.known.thread = Some(thread_class);
+        self.known.end_fields = ["eetop", "threadStatus"]
+            .iter()
+            .flat_map(|field| {
+                let holder = self.program.load("java/lang/Thread$FieldHolder").ok();
+                [Some(thread_class), holder]
+                    .into_iter()
+                    .flatten()
+                    .map(move |class| (class, *field))
+            })
+            .filter_map(|(class, field)| self.program.resolve_field(class, field).ok())
+            .collect();
+        self.known.string = Some(self.core("java/lang/String")?);
         // Much code asks for the current thread, so there must be one before anything runs.
         let object = self.heap.new_object(thread_class);
         self.threads.push(Thread::new(object, false));

@@ -19,20 +19,10 @@ use hashbrown::{HashMap, HashSet};
 
 use crate::heap::{DIRTY, reference_at, references};
 use crate::machine::Machine;
-use crate::thread::After;
+use crate::naming::each_root;
 use crate::value::Ref;
 
 type Fixed = foldhash::fast::FixedState;
-
-/// Counted references, by heap index.
-#[derive(Debug, Default)]
-pub(crate) struct BaseReferences(Vec<u32>);
-
-impl BaseReferences {
-    fn to(&self, object: Ref) -> u32 {
-        self.0.get(object.index()).copied().unwrap_or(0)
-    }
-}
 
 impl Machine<'_> {
     /// Counts the references inside the base, when it has just been made.
@@ -45,12 +35,50 @@ impl Machine<'_> {
                 }
             });
         }
-        self.base_references = BaseReferences(counts);
+        self.heap.base_references = counts;
     }
 
     /// Puts base objects that nobody can reach any more back to what they were in the base, so that
     /// they are no part of the state.
     pub(crate) fn forget_dead_slots(&mut self) {
+        if !std::mem::take(&mut self.heap.base_changed) && !self.states.loose {
+            debug_assert_eq!(
+                self.loose_objects().1,
+                [],
+                "what makes an object loose is noticed"
+            );
+            return;
+        }
+        let (mut lost, mut candidates) = self.loose_objects();
+        if candidates.is_empty() {
+            self.states.loose = false;
+            return;
+        }
+        let mut dead: HashSet<Ref, Fixed> = HashSet::with_hasher(Fixed::default());
+        loop {
+            let alive = self.walk_loose(&lost);
+            candidates.retain(|object| {
+                self.is_loose(*object, &lost) && !alive.contains(object) && !dead.contains(object)
+            });
+            if candidates.is_empty() {
+                break;
+            }
+            for object in std::mem::take(&mut candidates) {
+                if dead.insert(object) {
+                    self.lose_references(object, &mut lost, &mut candidates);
+                }
+            }
+        }
+        for object in &dead {
+            self.forget(*object);
+        }
+        // What is left must depend on the state alone, not on what was forgotten just now.
+        self.states.loose = !self.loose_objects().1.is_empty();
+    }
+
+    /// The references lost, and the objects that are loose by it: among the slots, and among what
+    /// they referred to.
+    fn loose_objects(&self) -> (HashMap<Ref, u32, Fixed>, Vec<Ref>) {
         let mut lost: HashMap<Ref, u32, Fixed> = HashMap::with_hasher(Fixed::default());
         let mut candidates = Vec::new();
         for slot in 0..self.heap.slots.len() {
@@ -60,34 +88,10 @@ impl Machine<'_> {
             }
         }
         candidates.extend(lost.keys().copied());
-        if !candidates
-            .iter()
-            .any(|object| self.is_loose(*object, &lost))
-        {
-            return;
-        }
-        let mut dead: HashSet<Ref, Fixed> = HashSet::with_hasher(Fixed::default());
-        loop {
-            let alive = self.walk_loose(&lost);
-            let mut loose: Vec<Ref> = candidates
-                .iter()
-                .copied()
-                .filter(|object| self.is_loose(*object, &lost))
-                .filter(|object| !alive.contains(object) && !dead.contains(object))
-                .collect();
-            loose.sort_unstable();
-            loose.dedup();
-            if loose.is_empty() {
-                break;
-            }
-            for object in loose {
-                dead.insert(object);
-                self.lose_references(object, &mut lost, &mut candidates);
-            }
-        }
-        for object in dead {
-            self.forget(object);
-        }
+        candidates.retain(|object| self.is_loose(*object, &lost));
+        candidates.sort_unstable();
+        candidates.dedup();
+        (lost, candidates)
     }
 
     fn is_slot_used(&self, slot: usize) -> bool {
@@ -97,8 +101,16 @@ impl Machine<'_> {
 
     fn is_loose(&self, object: Ref, lost: &HashMap<Ref, u32, Fixed>) -> bool {
         object.is_heap()
-            && self.states.is_base(object)
-            && lost.get(&object).copied().unwrap_or(0) >= self.base_references.to(object)
+            && self.names.is_base(object)
+            && !self.is_live_thread(object)
+            && lost.get(&object).copied().unwrap_or(0) >= self.heap.base_references[object.index()]
+    }
+
+    /// A thread that has not ended is reached through nothing but itself.
+    fn is_live_thread(&self, object: Ref) -> bool {
+        self.threads
+            .iter()
+            .any(|thread| thread.object == object && !thread.has_ended())
     }
 
     /// Counts the references of the base that a slot has given up.
@@ -129,7 +141,7 @@ impl Machine<'_> {
             let target = reference_at(now, position);
             let counted =
                 original.is_none_or(|original| reference_at(original, position) == target);
-            if counted && !target.is_null() && target.is_heap() && self.states.is_base(target) {
+            if counted && !target.is_null() && target.is_heap() && self.names.is_base(target) {
                 *lost.entry(target).or_default() += 1;
                 candidates.push(target);
             }
@@ -147,25 +159,13 @@ impl Machine<'_> {
                 self.heap.each_reference(object, |target| work.push(target));
             }
         }
-        for thread in self.threads.iter().filter(|thread| !thread.has_ended()) {
-            work.push(thread.object);
-            for (depth, frame) in thread.frames.iter().enumerate() {
-                if let After::Construct(object) | After::Give(object) = frame.after {
-                    work.push(object);
-                }
-                let registers = &thread.registers[frame.base as usize..];
-                let top = depth + 1 == thread.frames.len();
-                crate::state::each_live(frame, top, |register| {
-                    if register < frame.body.references as usize {
-                        work.push(Ref::from_word(registers[register]));
-                    }
-                });
-            }
+        for thread in &self.threads {
+            each_root(thread, |root| work.push(root));
         }
         while let Some(object) = work.pop() {
             let follow = !object.is_null()
                 && object.is_heap()
-                && (!self.states.is_base(object) || self.is_loose(object, lost));
+                && (!self.names.is_base(object) || self.is_loose(object, lost));
             if follow && seen.insert(object) {
                 self.heap.each_reference(object, |target| work.push(target));
             }
@@ -175,8 +175,8 @@ impl Machine<'_> {
 
     fn forget(&mut self, object: Ref) {
         if let Some(slot) = self.heap.slot_of(object) {
-            let original = self.heap.slots[slot].original.clone();
-            self.heap.replace(object, original);
+            self.heap.restore(slot);
+            self.heap.structure_changed = true;
             self.states.clear_slot(slot);
         }
     }

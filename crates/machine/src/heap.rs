@@ -14,6 +14,7 @@
 
 use program::{ClassId, ClassShape, ConstantValue, Kind, Program, StringId};
 
+use crate::unwritten::Unwritten;
 use crate::value::{Ref, Space, narrow};
 
 /// Another thread may reach the object.
@@ -21,14 +22,16 @@ pub const SHARED: u8 = 1;
 /// The object was published while its constructor ran, or a final field was set by reflection: its
 /// final fields are treated like any other.
 pub const LEAKED: u8 = 2;
+/// The array is never written again: the bytes of a string, or a constant table.
+pub const CONSTANT: u8 = 4;
 /// Changed since the last save or load. Not part of the state.
-pub const DIRTY: u8 = 4;
+pub const DIRTY: u8 = 8;
 /// Older than the first saved state. Not part of the state.
-pub const BASE: u8 = 8;
-/// An array that nobody writes any more: the text of a shared string, or a constant table.
-pub const FROZEN: u8 = 16;
+pub const BASE: u8 = 16;
+/// Made since the last save or load. Not part of the state.
+pub const FRESH: u8 = 32;
 /// The flags that are part of the state.
-pub const STATE_FLAGS: u8 = SHARED | LEAKED | FROZEN;
+pub const STATE_FLAGS: u8 = SHARED | LEAKED | CONSTANT;
 
 /// What an object's data words mean.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,7 +57,7 @@ pub struct Object {
     pub hash: u32,
     /// What the words mean.
     pub layout: Layout,
-    /// `SHARED`, `LEAKED`, `DIRTY`, `BASE`.
+    /// `SHARED`, `LEAKED`, `CONSTANT`, `DIRTY`, `BASE`.
     pub flags: u8,
     /// Fields or packed elements.
     pub data: Box<[u64]>,
@@ -148,6 +151,14 @@ pub struct Heap<'p> {
     mirrors: Vec<Option<Box<Object>>>,
     singletons: Vec<Option<Box<Object>>>,
     classes: WellKnown,
+    /// Whether a reference to a young object was stored into, or removed from, an object that is
+    /// older than this transition.
+    pub(crate) structure_changed: bool,
+    /// Whether a reference to a base object was stored or removed likewise, or a base object was
+    /// changed for the first time.
+    pub(crate) base_changed: bool,
+    /// Heap indices from here on are young.
+    first_young: usize,
     /// Objects changed since the last save or load.
     pub(crate) dirty: Vec<Ref>,
     /// Young objects made since the last save or load.
@@ -163,6 +174,9 @@ pub struct Heap<'p> {
     pub(crate) version: u64,
     /// Whether new objects count as shared from the start: for the oracle.
     pub(crate) all_shared: bool,
+    pub(crate) unwritten: Unwritten<'p>,
+    /// By heap index: references inside the base, see `garbage.rs`.
+    pub(crate) base_references: Vec<u32>,
 }
 
 #[derive(Debug, Default)]
@@ -193,6 +207,9 @@ impl<'p> Heap<'p> {
             mirrors: Vec::new(),
             singletons: Vec::new(),
             classes: WellKnown::default(),
+            structure_changed: false,
+            base_changed: false,
+            first_young: usize::MAX,
             dirty: Vec::new(),
             fresh: Vec::new(),
             slots: Vec::new(),
@@ -201,6 +218,8 @@ impl<'p> Heap<'p> {
             words: 0,
             version: 0,
             all_shared: false,
+            unwritten: Unwritten::new(program),
+            base_references: Vec::new(),
         }
     }
 
@@ -274,7 +293,11 @@ impl<'p> Heap<'p> {
         let is_base = object.flags & BASE != 0;
         object.flags |= DIRTY;
         self.dirty.push(name);
-        if is_base && !self.slot_of.contains_key(&name) {
+        if !is_base {
+            return;
+        }
+        self.base_changed |= self.loose_by_nature(name);
+        if !self.slot_of.contains_key(&name) {
             let mut original = self.object(name).clone();
             original.flags &= !DIRTY;
             self.slot_of.insert(name, self.slots.len() as u32);
@@ -293,7 +316,33 @@ impl<'p> Heap<'p> {
     /// Stores a word that is no reference into a field.
     #[inline]
     pub fn set_word(&mut self, object: Ref, slot: usize, word: u64) {
+        self.note_write(object, slot);
         self.change(object).data[slot] = word;
+    }
+
+    /// Keeps track of what names and reachability depend on.
+    #[inline]
+    fn note_structure(&mut self, object: Ref, old: Ref, new: Ref) {
+        if old == new || !self.frozen || self.object(object).flags & FRESH != 0 {
+            return;
+        }
+        for target in [old, new] {
+            if !target.is_null() && target.is_heap() {
+                if target.index() >= self.first_young {
+                    self.structure_changed = true;
+                } else {
+                    self.base_changed = true;
+                }
+            }
+        }
+    }
+
+    #[inline]
+    fn note_write(&mut self, name: Ref, slot: usize) {
+        if self.frozen && self.object(name).is_shared() {
+            let (class, layout) = (self.object(name).class, self.object(name).layout);
+            self.unwritten.note_write(class, layout, slot);
+        }
     }
 
     /// Stores a reference into a field. The caller publishes the value first if the object is
@@ -304,12 +353,19 @@ impl<'p> Heap<'p> {
             !self.needs_publication(object, value),
             "published before it is stored"
         );
+        self.note_write(object, slot);
+        let old = Ref::from_word(self.object(object).data[slot]);
+        self.note_structure(object, old, value);
         self.change(object).data[slot] = value.word();
     }
 
     /// Stores into an array element; references as for [`Heap::set_reference`].
     #[inline]
     pub fn set_element(&mut self, array: Ref, kind: Kind, index: usize, word: u64) {
+        if kind == Kind::Reference {
+            let old = Ref::from_word(self.object(array).element(kind, index));
+            self.note_structure(array, old, Ref::from_word(word));
+        }
         self.change(array)
             .set_element(kind, index, narrow(kind, word));
     }
@@ -343,41 +399,8 @@ impl<'p> Heap<'p> {
             if leaks {
                 object.flags |= LEAKED;
             }
-            self.freeze_text(name);
             self.each_reference(name, |target| work.push(target));
         }
-    }
-
-    /// If the object is a string, nobody writes its bytes any more.
-    pub(crate) fn freeze_text(&mut self, name: Ref) {
-        let layout = self.string_layout();
-        let object = self.object(name);
-        if object.class == layout.class && object.layout == Layout::Fields {
-            let bytes = Ref::from_word(object.data[layout.value]);
-            self.freeze_array(bytes);
-        }
-    }
-
-    /// Nobody writes this array, nor arrays in it, any more.
-    pub(crate) fn freeze_array(&mut self, name: Ref) {
-        if name.is_null() || self.is_frozen(name) {
-            return;
-        }
-        let Layout::Array(kind) = self.object(name).layout else {
-            return;
-        };
-        self.change(name).flags |= FROZEN;
-        if kind == Kind::Reference {
-            let mut inner = Vec::new();
-            self.each_reference(name, |target| inner.push(target));
-            inner.into_iter().for_each(|array| self.freeze_array(array));
-        }
-    }
-
-    /// Whether nobody writes the array any more.
-    #[inline]
-    pub(crate) fn is_frozen(&self, name: Ref) -> bool {
-        self.object(name).flags & FROZEN != 0
     }
 
     /// Calls `f` with each reference (null too) that the object holds, in slot order.
@@ -437,20 +460,50 @@ impl<'p> Heap<'p> {
         };
         let name = Ref(index);
         if self.frozen {
+            self.raw(name).flags |= FRESH;
             self.fresh.push(name);
         }
         name
     }
 
-    /// Replaces what a name stands for, when a state is loaded.
-    pub(crate) fn replace(&mut self, name: Ref, object: Object) {
-        if name.is_heap() {
-            let old = self.objects[name.index()].replace(object);
-            self.words -= old.map_or(0, |old| old.data.len() + 4);
-            self.words += self.object(name).data.len() + 4;
+    /// Makes room for an object that is filled next.
+    pub(crate) fn add_blank(&mut self) -> Ref {
+        let name = self.add(Object {
+            class: ClassId(0),
+            length: 0,
+            monitor: 0,
+            hash: 0,
+            layout: Layout::Fields,
+            flags: 0,
+            data: Box::new([]),
+        });
+        self.fresh.pop();
+        self.raw(name).flags = 0;
+        name
+    }
+
+    /// Gives an object new data words when a state is loaded; the caller sets the rest.
+    pub(crate) fn refill(&mut self, name: Ref, words: &[u64]) -> &mut Object {
+        let before = self.object(name).data.len();
+        if before == words.len() {
+            self.raw(name).data.copy_from_slice(words);
         } else {
-            *self.raw(name) = object;
+            self.words = self.words + words.len() - before;
+            self.raw(name).data = words.into();
         }
+        self.raw(name)
+    }
+
+    /// The data words of an object when a state is loaded.
+    pub(crate) fn data(&mut self, name: Ref) -> &mut [u64] {
+        &mut self.raw(name).data
+    }
+
+    /// Puts the object of a slot back to what it was in the base.
+    pub(crate) fn restore(&mut self, slot: usize) {
+        let Slot { object, original } = &self.slots[slot];
+        let (name, original) = (*object, original.clone());
+        *self.raw(name) = original;
     }
 
     /// Frees a young object.
@@ -466,9 +519,18 @@ impl<'p> Heap<'p> {
         self.objects.get(name.index()).is_some_and(Option::is_some)
     }
 
-    /// Takes the mark of a change off.
-    pub(crate) fn clear_dirty(&mut self, name: Ref) {
-        self.raw(name).flags &= !DIRTY;
+    /// Takes flags off that are no part of the state.
+    pub(crate) fn clear_flags(&mut self, name: Ref, flags: u8) {
+        self.raw(name).flags &= !flags;
+    }
+
+    /// Whether nothing in the base refers to a base object: only registers do.
+    fn loose_by_nature(&self, name: Ref) -> bool {
+        name.is_heap()
+            && self
+                .base_references
+                .get(name.index())
+                .is_none_or(|count| *count == 0)
     }
 
     /// One more than the greatest heap index in use.
@@ -480,6 +542,7 @@ impl<'p> Heap<'p> {
     /// new objects.
     pub(crate) fn freeze(&mut self) {
         self.free.clear();
+        self.first_young = self.objects.len();
         self.frozen = true;
     }
 
@@ -571,6 +634,30 @@ impl<'p> Heap<'p> {
         data
     }
 
+    /// Nobody writes this array, nor arrays in it, any more.
+    pub(crate) fn freeze_array(&mut self, name: Ref) {
+        if name.is_null() || self.is_frozen(name) {
+            return;
+        }
+        let Layout::Array(kind) = self.object(name).layout else {
+            return;
+        };
+        self.change(name).flags |= CONSTANT;
+        if kind == Kind::Reference {
+            let mut inner = Vec::new();
+            self.each_reference(name, |target| inner.push(target));
+            inner
+                .into_iter()
+                .for_each(|array| self.freeze_array(array));
+        }
+    }
+
+    /// Whether nobody writes the array any more.
+    #[inline]
+    pub(crate) fn is_frozen(&self, name: Ref) -> bool {
+        self.object(name).flags & CONSTANT != 0
+    }
+
     /// The static storage of a class if it has been used before.
     #[inline]
     pub fn statics_object(&self, class: ClassId) -> Option<&Object> {
@@ -630,7 +717,7 @@ impl<'p> Heap<'p> {
         if self.strings.get(string.index()).is_none_or(Option::is_none) {
             let units = self.program.string(string);
             let (mut text, mut bytes) = self.make_string(units);
-            bytes.flags = SHARED | BASE | FROZEN;
+            bytes.flags = SHARED | BASE | CONSTANT;
             text.flags = SHARED | BASE;
             let layout = self.string_layout();
             text.data[layout.value] = Ref::new(Space::StringBytes, string.0).word();
@@ -659,7 +746,7 @@ impl<'p> Heap<'p> {
             monitor: 0,
             hash: 0,
             layout: Layout::Array(Kind::Byte),
-            flags: 0,
+            flags: CONSTANT,
             data: vec![0; array_words(Kind::Byte, length)].into_boxed_slice(),
         };
         for (index, unit) in units.iter().enumerate() {

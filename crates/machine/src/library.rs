@@ -83,7 +83,7 @@ impl Machine<'_> {
             return hash as i32;
         }
         // An object made in this transition has no name yet, but a place among those made.
-        let name = self.states.name(object).unwrap_or_else(|| {
+        let name = self.names.name(object).unwrap_or_else(|| {
             let made = self.heap.fresh.iter().position(|fresh| *fresh == object);
             made.map_or(object.0, |made| 0x1000_0000 | made as u32)
         });

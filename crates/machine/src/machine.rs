@@ -7,11 +7,11 @@
 //!
 //! The machine never calls out. It knows nothing of search, reduction, properties or output.
 
-use program::{Body, ClassId, MethodId, Program};
+use program::{Body, ClassId, FieldId, MethodId, Program};
 
 use crate::choice::Choice;
-use crate::garbage::BaseReferences;
-use crate::heap::Heap;
+use crate::heap::{Heap, Position};
+use crate::naming::Names;
 use crate::native::Native;
 use crate::operation::Operation;
 use crate::options::{Options, Timeouts};
@@ -31,7 +31,8 @@ pub struct Machine<'p> {
     pub(crate) selected:
         hashbrown::HashMap<(ClassId, MethodId), MethodId, foldhash::fast::FixedState>,
     pub(crate) states: States,
-    pub(crate) base_references: BaseReferences,
+    pub(crate) names: Names,
+    pub(crate) references: Vec<(Position, Ref)>,
     pub(crate) known: Known,
     /// The virtual clock: nanoseconds since the run began.
     pub(crate) clock: i64,
@@ -41,6 +42,8 @@ pub struct Machine<'p> {
     pub(crate) go: bool,
     /// Which alternative was chosen.
     pub(crate) variant: u16,
+    /// For a record of the run: threads that passed a read of an unwritten field.
+    pub(crate) passed: Option<Vec<u16>>,
     /// Threads started by the current transition.
     pub(crate) started: Vec<usize>,
     /// What happened in the current transition.
@@ -73,6 +76,12 @@ pub(crate) struct Known {
         hashbrown::HashMap<(Box<str>, Box<str>), Option<usize>, foldhash::fast::FixedState>,
     /// `Thread.run`
     pub(crate) thread_run: Option<MethodId>,
+    /// Fields that change when a thread ends.
+    pub(crate) end_fields: Vec<FieldId>,
+    /// `java.lang.Thread`
+    pub(crate) thread: Option<ClassId>,
+    /// `java.lang.String`
+    pub(crate) string: Option<ClassId>,
     /// The slot of `Thread.interrupted`.
     pub(crate) interrupted: usize,
 }
@@ -126,12 +135,14 @@ impl<'p> Machine<'p> {
             trivial: Vec::new(),
             selected: hashbrown::HashMap::with_hasher(foldhash::fast::FixedState::default()),
             states: States::default(),
-            base_references: BaseReferences::default(),
+            names: Names::default(),
+            references: Vec::new(),
             known: Known::default(),
             clock: 0,
             free: true,
             go: false,
             variant: 0,
+            passed: None,
             started: Vec::new(),
             events: Vec::new(),
             output: Vec::new(),
@@ -175,6 +186,22 @@ impl<'p> Machine<'p> {
     /// Whether the last transition went round a loop.
     pub fn has_looped(&self) -> bool {
         self.looped
+    }
+
+    /// Whether a field that counted as unwritten was written: the search must begin again, see
+    /// `unwritten.rs`.
+    pub fn take_learned(&mut self) -> bool {
+        self.heap.unwritten.take_learned()
+    }
+
+    /// Writes down, from now on, which threads pass reads of unwritten fields.
+    pub fn record_passes(&mut self) {
+        self.passed = Some(Vec::new());
+    }
+
+    /// The threads that passed such reads since the last call.
+    pub fn take_passes(&mut self) -> Vec<u16> {
+        self.passed.as_mut().map(std::mem::take).unwrap_or_default()
     }
 
     /// Whether a frame's method is one of the program's (and not the machine's own).
@@ -288,10 +315,8 @@ impl<'p> Machine<'p> {
                 .initializer(class)
                 .is_none_or(|initializer| initializer == thread),
             Operation::Waiting(_) => false,
-            // A thread ends under the lock of its object, so that `join` misses nothing.
-            Operation::End => self
-                .monitor(self.threads[thread].object)
-                .is_open_to(thread),
+            // A thread locks its `Thread` to end, so that `join` can't miss it.
+            Operation::End => self.monitor(self.threads[thread].object).is_open_to(thread),
             Operation::Park => self.threads[thread].permit || self.is_interrupted(thread),
             Operation::Sleep => {
                 self.options.timeouts == Timeouts::Any || self.is_interrupted(thread)
@@ -412,6 +437,12 @@ impl<'p> Machine<'p> {
 
     pub(crate) fn continue_thread(&mut self, thread: usize) {
         if let Halt::Operation(operation) = self.run(thread) {
+            if operation == Operation::End && !self.heap.unwritten.ends_are_observed() {
+                if let Some(passed) = &mut self.passed {
+                    passed.push(thread as u16);
+                }
+                return self.end_thread(thread);
+            }
             self.note_deadline(thread, operation);
             self.threads[thread].operation = Some(operation);
         }

@@ -123,6 +123,9 @@ impl<'p> Call<'_, 'p> {
 
     /// Stops before `operation` unless the thread was chosen to do just that.
     pub fn visible(&mut self, operation: Operation) -> Result<(), Interruption> {
+        if matches!(operation, Operation::Observe(_)) {
+            self.machine.heap.unwritten.observe_ends();
+        }
         // What concerns other threads ends the free run before the first state.
         let waits = self.machine.free && operation.concerns_threads();
         if !waits && self.machine.allow() {

@@ -12,8 +12,11 @@ pub enum Timeouts {
 /// How fine the interleaving is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Granularity {
-    /// Threads stop before operations, see `operation.rs`.
+    /// Threads stop before operations, see `operation.rs`; reading a library field that is never
+    /// written is none, see `unwritten.rs`.
     Operation,
+    /// The same, but every read of a shared field is an operation: what schedules are written in.
+    EveryAccess,
     /// Threads stop before every instruction: slow, and obviously right. For the oracle.
     Instruction,
 }

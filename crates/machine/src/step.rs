@@ -4,10 +4,10 @@
 //! loop; everything else is one call that says how to go on ([`Flow`]). An instruction that stops
 //! or throws has changed nothing.
 
-use program::{Body, Condition, FieldAccess, Instruction, Kind, Register};
+use program::{Body, Condition, FieldAccess, FieldId, Instruction, Kind, Register};
 
 use crate::arithmetic::{binary, unary};
-use crate::heap::{FROZEN, LEAKED, SHARED};
+use crate::heap::{CONSTANT, LEAKED, SHARED};
 use crate::invoke::NO_METHOD;
 use crate::machine::{Halt, Machine};
 use crate::operation::{Operation, Ordering, Place};
@@ -170,7 +170,7 @@ impl<'p> Machine<'p> {
                         object,
                         slot,
                         access,
-                        field: _,
+                        field,
                         kind: _,
                     } => {
                         let object = Ref::from_word(get(object));
@@ -181,7 +181,7 @@ impl<'p> Machine<'p> {
                                 object,
                                 slot: u32::from(slot),
                             };
-                            if self.may_read(place, access) {
+                            if self.may_read(thread, place, access, field) {
                                 let word = self.heap.object(object).data[slot as usize];
                                 self.set(thread, base, target, word)
                             } else {
@@ -290,7 +290,7 @@ impl<'p> Machine<'p> {
                 let (array, index) = (Ref::from_word(get(array)), get(index) as i32);
                 match self.element_place(thread, pc, array, index) {
                     Err(flow) => flow,
-                    Ok(place) if !self.may_load(place) => {
+                    Ok(place) if !self.may_access(place) => {
                         stop(Operation::Read(place, Ordering::Plain))
                     }
                     Ok(_) => {
@@ -349,6 +349,7 @@ impl<'p> Machine<'p> {
                 };
                 if access != FieldAccess::Final
                     && self.initializer(class) != Some(thread)
+                    && !self.passes_unwritten(thread, field)
                     && !self.allow()
                 {
                     return stop(Operation::Read(place, ordering(access)));
@@ -481,11 +482,33 @@ impl<'p> Machine<'p> {
 
     /// Whether a read of an instance field needs no stop, or is the step that was chosen.
     #[inline]
-    fn may_read(&mut self, place: Place, access: FieldAccess) -> bool {
+    fn may_read(
+        &mut self,
+        thread: usize,
+        place: Place,
+        access: FieldAccess,
+        field: FieldId,
+    ) -> bool {
         let object = self.heap.object(place.object);
         let local =
             !object.is_shared() || (access == FieldAccess::Final && object.flags & LEAKED == 0);
-        local || self.allow()
+        if local || self.passes_unwritten(thread, field) {
+            return true;
+        }
+        if self.known.end_fields.contains(&field) {
+            self.heap.unwritten.observe_ends();
+        }
+        self.allow()
+    }
+
+    /// Whether the field is one that nobody writes, so that reading it is no operation.
+    #[inline]
+    fn passes_unwritten(&mut self, thread: usize, field: FieldId) -> bool {
+        let passes = !self.free && self.heap.unwritten.holds(field);
+        if passes && let Some(passed) = &mut self.passed {
+            passed.push(thread as u16);
+        }
+        passes
     }
 
     /// Whether a write of an instance field needs no stop, or is the step that was chosen.
@@ -494,17 +517,11 @@ impl<'p> Machine<'p> {
         !self.heap.object(place.object).is_shared() || self.allow()
     }
 
-    /// Whether a read of an array element needs no stop, or is the step that was chosen.
-    #[inline]
-    fn may_load(&mut self, place: Place) -> bool {
-        let flags = self.heap.object(place.object).flags;
-        flags & (SHARED | FROZEN) != SHARED || self.allow()
-    }
-
     /// Whether an access to an array element needs no stop, or is the step that was chosen.
     #[inline]
     pub(crate) fn may_access(&mut self, place: Place) -> bool {
-        !self.heap.object(place.object).is_shared() || self.allow()
+        let flags = self.heap.object(place.object).flags;
+        flags & SHARED == 0 || flags & CONSTANT != 0 || self.allow()
     }
 
     /// Stores a word into a field or static.
@@ -514,8 +531,20 @@ impl<'p> Machine<'p> {
             let value = Ref::from_word(word);
             self.publish_into(thread, place.object, value);
             self.heap.set_reference(place.object, slot, value);
+            self.note_string_bytes(place.object, value);
         } else {
             self.heap.set_word(place.object, slot, narrow(kind, word));
+        }
+    }
+
+    /// An array that has become the bytes of a string is never written again.
+    #[inline]
+    fn note_string_bytes(&mut self, object: Ref, value: Ref) {
+        if Some(self.heap.object(object).class) == self.known.string
+            && !value.is_null()
+            && self.heap.object(value).flags & CONSTANT == 0
+        {
+            self.heap.change(value).flags |= CONSTANT;
         }
     }
 

@@ -35,8 +35,13 @@ impl<'p> Machine<'p> {
             if monitor.depth() == MAX_DEPTH {
                 return self.unsupported(thread, format!("a monitor entered {MAX_DEPTH} times"));
             }
-        } else if self.heap.object(object).is_shared() && !self.allow() {
-            return Flow::Halt(Halt::Operation(Operation::Lock(object)));
+        } else if self.heap.object(object).is_shared() {
+            if !self.heap.unwritten.ends_are_observed() && self.is_thread(object) {
+                self.heap.unwritten.observe_ends();
+            }
+            if !self.allow() {
+                return Flow::Halt(Halt::Operation(Operation::Lock(object)));
+            }
         }
         debug_assert!(
             monitor.is_open_to(thread),
@@ -133,17 +138,17 @@ impl<'p> Machine<'p> {
         for field in [
             "threadLocals",
             "inheritableThreadLocals",
-            "target",
-            "group",
-            "blocker",
             "uncaughtExceptionHandler",
             "inheritedAccessControlContext",
         ] {
-            if let Some(slot) = self.find_field_slot("java/lang/Thread", field) {
+            if let Some(slot) = self.find_field_slot("java/lang/Thread", field)
+                && self.heap.object(object).data[slot] != 0
+            {
                 self.heap.set_word(object, slot, 0);
             }
         }
         self.threads[thread].status = Status::Ended;
+        self.heap.base_changed = true;
         self.notify_all(object);
     }
 
@@ -173,6 +178,13 @@ impl<'p> Machine<'p> {
         } else {
             self.heap.object(holder).data[slot]
         }
+    }
+
+    fn is_thread(&self, object: Ref) -> bool {
+        let class = self.heap.object(object).class;
+        self.known
+            .thread
+            .is_some_and(|thread| self.program.is_subtype(class, thread))
     }
 
     /// The main thread counts as started.
@@ -362,6 +374,9 @@ pub(crate) fn start(call: &mut Call<'_, '_>, object: Ref) -> Outcome {
     machine.heap.set_word(object, slot, number as u64 + 1);
     machine.set_thread_status(object, STATUS_RUNNABLE);
     let daemon = machine.is_daemon(object);
+    if daemon {
+        machine.heap.unwritten.observe_ends();
+    }
     let run = machine.known.thread_run.expect("boot knows Thread.run");
     let method = machine.dispatch(object, run).expect("every thread has run");
     machine.threads.push(Thread::new(object, daemon));

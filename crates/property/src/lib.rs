@@ -1,1 +1,13 @@
-//! property
+//! What is to be checked.
+//!
+//! In: what the user wrote (`--property deadlock,race`). Out: a [`Selection`] of [`Kind`]s. The room
+//! knows the names of the contract and nothing of programs, machines or search. Formulas of linear
+//! temporal logic will enter here too.
+
+mod kind;
+mod selection;
+mod suggest;
+
+pub use kind::Kind;
+pub use selection::{Selection, SelectionError};
+pub use suggest::nearest;

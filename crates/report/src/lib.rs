@@ -1,1 +1,13 @@
-//! report
+//! Reports: plain data in, text or JSON out.
+//!
+//! The room knows no other crate. Whoever has a verdict turns it into a [`Report`]; [`text`] and
+//! [`json`] turn that into what people and programs read. The same report gives the same bytes.
+
+pub mod data;
+pub mod json;
+pub mod text;
+
+#[cfg(test)]
+mod tests;
+
+pub use data::{Blocked, Report, Statistics, Step, Unknown, Verdict, Violation};

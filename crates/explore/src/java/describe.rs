@@ -63,7 +63,9 @@ impl Namer {
     pub fn value(&mut self, machine: &mut Machine<'_>, kind: Kind, word: u64) -> String {
         match kind {
             Kind::Boolean => (word != 0).to_string(),
-            Kind::Char => char::from_u32(word as u32).map_or(String::from("'?'"), |c| format!("{c:?}")),
+            Kind::Char => {
+                char::from_u32(word as u32).map_or(String::from("'?'"), |c| format!("{c:?}"))
+            }
             Kind::Byte | Kind::Short | Kind::Int => (word as i32).to_string(),
             Kind::Long => (word as i64).to_string(),
             Kind::Float => to_float(word).to_string(),
@@ -113,7 +115,12 @@ pub fn thread_name(machine: &mut Machine<'_>, thread: usize) -> String {
 /// Where a thread is: its innermost call in the program's own code, or failing that, anywhere.
 pub fn place_of(machine: &Machine<'_>, thread: usize) -> SourcePlace {
     let frames = &machine.threads()[thread].frames;
-    let with_method = || frames.iter().rev().filter(|frame| machine.has_method(frame.method));
+    let with_method = || {
+        frames
+            .iter()
+            .rev()
+            .filter(|frame| machine.has_method(frame.method))
+    };
     let own = with_method().find(|frame| {
         let class = machine.program().method(frame.method).class;
         !machine.program().class(class).is_library
@@ -140,7 +147,11 @@ pub fn source_place(machine: &Machine<'_>, method: MethodId, pc: u32) -> SourceP
 /// The innermost method of a thread, as class and method.
 pub fn current_method(machine: &Machine<'_>, thread: usize) -> (String, String) {
     let frames = &machine.threads()[thread].frames;
-    match frames.iter().rev().find(|frame| machine.has_method(frame.method)) {
+    match frames
+        .iter()
+        .rev()
+        .find(|frame| machine.has_method(frame.method))
+    {
         Some(frame) => {
             let method = machine.program().method(frame.method);
             let class = machine.program().class(method.class).name.replace('/', ".");
@@ -169,9 +180,19 @@ pub fn stack_of(machine: &mut Machine<'_>, exception: Ref) -> Vec<SourcePlace> {
         let class = machine.program().method(method).class;
         !machine.program().class(class).is_library
     };
-    let own: Vec<_> = frames.iter().filter(|(method, _)| is_own(*method)).collect();
-    let frames = if own.is_empty() { frames.iter().collect() } else { own };
-    frames.into_iter().map(|(method, pc)| source_place(machine, *method, *pc)).collect()
+    let own: Vec<_> = frames
+        .iter()
+        .filter(|(method, _)| is_own(*method))
+        .collect();
+    let frames = if own.is_empty() {
+        frames.iter().collect()
+    } else {
+        own
+    };
+    frames
+        .into_iter()
+        .map(|(method, pc)| source_place(machine, *method, *pc))
+        .collect()
 }
 
 /// The field at a place; `None` for array elements.
@@ -224,7 +245,9 @@ pub fn field_of(machine: &Machine<'_>, place: Place) -> String {
 pub fn kind_at(machine: &Machine<'_>, place: Place) -> Kind {
     match machine.heap().object(place.object).layout {
         Layout::Array(kind) => kind,
-        _ => field_at(machine, place).map_or(Kind::Int, |field| machine.program().field(field).kind),
+        _ => {
+            field_at(machine, place).map_or(Kind::Int, |field| machine.program().field(field).kind)
+        }
     }
 }
 

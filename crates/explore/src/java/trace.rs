@@ -54,7 +54,12 @@ impl Recorder {
         let (text, access) = self.describe(machine, choice, operation);
         self.pending = access;
         let thread = thread_name(machine, thread);
-        self.steps.push(TraceStep { thread, place, operation: text, value: String::new() });
+        self.steps.push(TraceStep {
+            thread,
+            place,
+            operation: text,
+            value: String::new(),
+        });
     }
 
     /// After it was taken.
@@ -77,7 +82,9 @@ impl Recorder {
         choice: Choice,
         operation: Option<Operation>,
     ) -> (String, Option<Place>) {
-        let Some(operation) = operation else { return ("has ended".to_owned(), None) };
+        let Some(operation) = operation else {
+            return ("has ended".to_owned(), None);
+        };
         if let Some((place, _, _)) = operation.access() {
             let verb = match operation {
                 Operation::Read(..) => "reads",
@@ -117,7 +124,10 @@ impl Recorder {
             Operation::Yield => "yields".to_owned(),
             Operation::Choose(_) => format!("chooses alternative {}", choice.variant),
             Operation::Initialize(class) => {
-                format!("initialises class {}", machine.program().class(class).name.replace('/', "."))
+                format!(
+                    "initialises class {}",
+                    machine.program().class(class).name.replace('/', ".")
+                )
             }
             Operation::End => "ends".to_owned(),
             Operation::Exit => "ends the program".to_owned(),
@@ -130,7 +140,12 @@ impl Recorder {
         (text, None)
     }
 
-    fn notify(&mut self, machine: &mut Machine<'_>, choice: Choice, object: machine::Ref) -> String {
+    fn notify(
+        &mut self,
+        machine: &mut Machine<'_>,
+        choice: Choice,
+        object: machine::Ref,
+    ) -> String {
         let name = self.namer.object(machine, object);
         let waiter = machine.waiters(object).nth(choice.variant as usize);
         match waiter {

@@ -26,6 +26,7 @@ pub(super) fn search<S: System>(system: &mut S, books: &mut Books<'_>, store: &m
     let mut choices = Vec::new();
     let mut words = books.initial.clone();
     let mut target = Vec::new();
+    let mut moved = Vec::new();
 
     store.insert(&words);
     if books.examine(system, |_| Schedule::default()) == Flow::Stop {
@@ -67,7 +68,7 @@ pub(super) fn search<S: System>(system: &mut S, books: &mut Books<'_>, store: &m
             match books.advance(system, choice) {
                 Moved::There => {}
                 Moved::Pruned => {
-                    log.pruned(choice.thread);
+                    log.moves(choice.thread);
                     continue;
                 }
                 Moved::Lost => {
@@ -80,6 +81,9 @@ pub(super) fn search<S: System>(system: &mut S, books: &mut Books<'_>, store: &m
                 schedule.choices.push(choice);
                 schedule
             };
+            moved.clear();
+            system.also_moved(&mut moved);
+            moved.iter().for_each(|&thread| log.moves(thread));
             // Asking for the way moves the system elsewhere, so the state is saved first.
             system.save(&mut target);
             if books.examine(system, way) == Flow::Stop {

@@ -36,6 +36,7 @@ pub(super) fn search<S: System>(system: &mut S, books: &mut Books<'_>, store: &m
     let mut stack = Stack::new(books.plan.wreck.clone());
     let mut components = books.plan.stuck.then(Components::default);
     let mut words = books.initial.clone();
+    let mut moved = Vec::new();
 
     store.insert(&words);
     if books.examine(system, |_| Schedule::default()) == Flow::Stop {
@@ -93,6 +94,11 @@ pub(super) fn search<S: System>(system: &mut S, books: &mut Books<'_>, store: &m
         }
         if books.examine(system, |_| stack.schedule()) == Flow::Stop {
             return;
+        }
+        if let Some(walk) = &mut components {
+            moved.clear();
+            system.also_moved(&mut moved);
+            moved.iter().for_each(|&thread| walk.moves(thread));
         }
         system.save(&mut words);
         let inserted = store.insert(&words);

@@ -86,7 +86,7 @@ fn schedules_replay_to_the_same_finding() {
             let mut system = Locks::philosophers(4, false);
             let mut steps = 0;
             let replayed = replay(&mut system, &schedule, |_, _, _| steps += 1).unwrap();
-            assert_eq!(replayed.findings, [violation.finding.clone()]);
+            assert_eq!(replayed.findings, std::slice::from_ref(&violation.finding));
             assert_eq!(steps, schedule.len());
         }
     }
@@ -279,22 +279,20 @@ fn better_schedules_have_no_expiries_and_few_switches() {
 
 #[test]
 fn long_schedules_are_pressed_when_the_search_from_the_start_is_too_dear() {
-    // A chain of 400 thousand states, and a turning at its 50th that needs thread 1.
-    struct Chain {
-        place: u32,
-        goal: bool,
+    // Six threads count to 100; a seventh goes wrong once the first has come to 50. Nearer states
+    // are far too many to look at them all.
+    #[derive(Default)]
+    struct Counters {
+        state: [u32; 7],
     }
-    impl System for Chain {
+    impl System for Counters {
         fn choices(&mut self, out: &mut Vec<Choice>) {
-            out.extend((self.place < 1000 && !self.goal).then_some(Choice::run(0)));
-            out.extend((self.place >= 50 && !self.goal).then_some(Choice::run(1)));
+            let counts = (0..6).filter(|&thread| self.state[thread] < 100);
+            out.extend(counts.map(|thread| Choice::run(thread as u16)));
+            out.extend((self.state[0] >= 50 && self.state[6] == 0).then_some(Choice::run(6)));
         }
         fn advance(&mut self, choice: Choice) -> Step {
-            if choice.thread == 1 {
-                self.goal = true
-            } else {
-                self.place += 1
-            }
+            self.state[usize::from(choice.thread)] += 1;
             Step::Ran
         }
         fn findings(&mut self, out: &mut Vec<Finding>) {
@@ -303,14 +301,14 @@ fn long_schedules_are_pressed_when_the_search_from_the_start_is_too_dear() {
                 message: String::new(),
                 threads: Vec::new(),
             };
-            out.extend(self.goal.then(finding));
+            out.extend((self.state[6] == 1).then(finding));
         }
         fn save(&mut self, out: &mut Vec<u32>) {
             out.clear();
-            out.extend([self.place, u32::from(self.goal)]);
+            out.extend(self.state);
         }
         fn load(&mut self, state: &[u32]) {
-            (self.place, self.goal) = (state[0], state[1] == 1);
+            self.state.copy_from_slice(state);
         }
         fn unfinished(&self, _out: &mut Vec<u16>) {}
         fn describe_stuck(&mut self, _threads: &[u16]) -> Finding {
@@ -320,12 +318,9 @@ fn long_schedules_are_pressed_when_the_search_from_the_start_is_too_dear() {
             0
         }
     }
-    let mut system = Chain {
-        place: 0,
-        goal: false,
-    };
+    let mut system = Counters::default();
     let outcome = explore(&mut system, &plan(Search::DepthFirst), &mut Silent);
-    assert_eq!(schedules(&outcome), ["0x50.1"]);
+    assert_eq!(schedules(&outcome), ["0x50.6"]);
 }
 
 #[test]
@@ -536,6 +531,46 @@ fn stuck_threads_on_random_graphs_are_those_of_the_definition() {
         (300..2700).contains(&with),
         "{with} of the graphs have stuck threads"
     );
+}
+
+#[test]
+fn threads_that_are_carried_along_are_not_stuck() {
+    // Thread 1 moves only when thread 0 is chosen.
+    struct Pair(Graph);
+    impl System for Pair {
+        fn choices(&mut self, out: &mut Vec<Choice>) {
+            self.0.choices(out);
+        }
+        fn advance(&mut self, choice: Choice) -> Step {
+            self.0.advance(choice)
+        }
+        fn findings(&mut self, _out: &mut Vec<Finding>) {}
+        fn save(&mut self, out: &mut Vec<u32>) {
+            self.0.save(out);
+        }
+        fn load(&mut self, state: &[u32]) {
+            self.0.load(state);
+        }
+        fn unfinished(&self, out: &mut Vec<u16>) {
+            System::unfinished(&self.0, out);
+        }
+        fn also_moved(&self, out: &mut Vec<u16>) {
+            out.push(1);
+        }
+        fn describe_stuck(&mut self, threads: &[u16]) -> Finding {
+            self.0.describe_stuck(threads)
+        }
+        fn instructions(&self) -> u64 {
+            0
+        }
+    }
+    for search in FULL {
+        let graph = Graph::new(&[(0, 0, 1), (1, 0, 0)]);
+        let outcome = run(Pair(graph.clone().unfinished(&[0, 1])), &plan(search));
+        assert_eq!(outcome.verdict, Verdict::Holds);
+        let outcome = run(Pair(graph.unfinished(&[0, 1, 2])), &plan(search));
+        assert_eq!(outcome.violations()[0].finding.message, "[2] stuck");
+    }
 }
 
 #[test]

@@ -5,6 +5,10 @@
 //! bits that are left some bits of the hash, so that most mismatches are seen without a visit to
 //! the pair. The table grows by half when it is four fifths full, which keeps a pair between 13 and
 //! 15.5 bytes (a tagged one takes one more).
+//!
+//! Large sets cost cache misses and nothing else. So a pair and its tag lie side by side, growing
+//! fills the new table region by region, and pairs met a moment ago are kept in a small table in
+//! front ([`Pairs::insert_near`]).
 
 /// Pairs per chunk.
 const CHUNK_BITS: u32 = 15;
@@ -13,81 +17,57 @@ const CHUNK: usize = 1 << CHUNK_BITS;
 /// A slot with nothing in it. No number has all its bits set, since a table always has free slots.
 const EMPTY: u32 = u32::MAX;
 
-/// A grow-only array whose items never move once a chunk is full.
-#[derive(Debug, Default)]
-struct Chunked<T> {
-    chunks: Vec<Vec<T>>,
-}
+/// More numbers than this are not given.
+pub(super) const MOST: u32 = u32::MAX - (1 << 20);
 
-impl<T: Copy> Chunked<T> {
-    fn push(&mut self, item: T) {
-        match self.chunks.last_mut() {
-            Some(chunk) if chunk.len() < CHUNK => chunk.push(item),
-            // The first chunk grows as needed, so that small sets stay small.
-            None => self.chunks.push(vec![item]),
-            Some(_) => {
-                let mut chunk = Vec::with_capacity(CHUNK);
-                chunk.push(item);
-                self.chunks.push(chunk);
-            }
-        }
-    }
+/// Slots of the table in front: half a megabyte.
+const NEAR: usize = 1 << 15;
 
-    #[inline]
-    fn get(&self, index: u32) -> T {
-        self.chunks[(index >> CHUNK_BITS) as usize][index as usize & (CHUNK - 1)]
-    }
-
-    fn bytes(&self) -> usize {
-        let items: usize = self.chunks.iter().map(Vec::capacity).sum();
-        items * size_of::<T>() + self.chunks.capacity() * size_of::<Vec<T>>()
-    }
-}
+/// Numbers that are put into a growing table at a time, and the regions it is filled by.
+const BATCH: usize = 1 << 19;
+const REGIONS: usize = 256;
 
 /// A set of pairs, each with a tag byte where `TAGGED`; pairs with different tags are different.
 #[derive(Debug)]
 pub(super) struct Pairs<const TAGGED: bool> {
-    pairs: Chunked<u64>,
-    tags: Chunked<u8>,
-    len: u32,
+    records: Records<TAGGED>,
     slots: Vec<u32>,
     /// How many low bits of a slot hold the number.
     id_bits: u32,
     /// The length at which the table grows.
     limit: u32,
+    /// Pairs met lately with their numbers; empty until [`Pairs::insert_near`] is called.
+    near: Vec<(u64, u32)>,
 }
-
-/// More numbers than this are not given.
-pub(super) const MOST: u32 = u32::MAX - (1 << 20);
 
 impl<const TAGGED: bool> Pairs<TAGGED> {
     pub(super) fn new() -> Self {
+        let records = Records::default();
         let mut pairs = Pairs {
-            pairs: Chunked::default(),
-            tags: Chunked::default(),
-            len: 0,
+            records,
             slots: Vec::new(),
             id_bits: 0,
             limit: 0,
+            near: Vec::new(),
         };
         pairs.resize(64);
         pairs
     }
 
     pub(super) fn len(&self) -> u32 {
-        self.len
+        self.records.len
     }
 
     /// The pair with this number.
     #[inline]
     pub(super) fn get(&self, id: u32) -> (u32, u32) {
-        let pair = self.pairs.get(id);
+        let (pair, _) = self.records.get(id);
         (pair as u32, (pair >> 32) as u32)
     }
 
     /// The tag of the pair with this number.
     pub(super) fn tag(&self, id: u32) -> u8 {
-        self.tags.get(id)
+        self.records.get(id).1
     }
 
     /// The number of a pair, and whether it is new.
@@ -101,6 +81,31 @@ impl<const TAGGED: bool> Pairs<TAGGED> {
         }
     }
 
+    /// The number of a pair with tag 0, which was likely asked for a moment ago.
+    #[inline]
+    pub(super) fn insert_near(&mut self, left: u32, right: u32) -> u32 {
+        let pair = join(left, right);
+        let hash = hash(pair, 0);
+        // Bits that neither the mark nor, in a large table, the position depends on much.
+        let place = (hash >> 16) as usize % NEAR;
+        if let Some(&(known, id)) = self.near.get(place)
+            && known == pair
+            && id != EMPTY
+        {
+            return id;
+        }
+        let id = match self.probe(pair, 0, hash) {
+            Ok(id) => id,
+            Err(slot) => self.add(pair, 0, hash, slot),
+        };
+        if let Some(near) = self.near.get_mut(place) {
+            *near = (pair, id);
+        } else if self.records.len as usize > NEAR / 8 {
+            self.near = vec![(0, EMPTY); NEAR];
+        }
+        id
+    }
+
     /// The number of a pair that is there.
     pub(super) fn find(&self, left: u32, right: u32, tag: u8) -> Option<u32> {
         let pair = join(left, right);
@@ -108,7 +113,9 @@ impl<const TAGGED: bool> Pairs<TAGGED> {
     }
 
     pub(super) fn bytes(&self) -> usize {
-        self.pairs.bytes() + self.tags.bytes() + self.slots.capacity() * size_of::<u32>()
+        self.records.bytes()
+            + self.slots.capacity() * size_of::<u32>()
+            + self.near.capacity() * size_of::<(u64, u32)>()
     }
 
     /// The number of a pair, or the free slot where its search ended.
@@ -124,7 +131,7 @@ impl<const TAGGED: bool> Pairs<TAGGED> {
             }
             if entry & !mask == mark {
                 let id = entry & mask;
-                if self.pairs.get(id) == pair && (!TAGGED || self.tags.get(id) == tag) {
+                if self.records.get(id) == (pair, tag) {
                     return Ok(id);
                 }
             }
@@ -136,15 +143,11 @@ impl<const TAGGED: bool> Pairs<TAGGED> {
     }
 
     fn add(&mut self, pair: u64, tag: u8, hash: u64, slot: usize) -> u32 {
-        let id = self.len;
+        let id = self.records.len;
         assert!(id < MOST, "a full store was given one more state");
-        self.pairs.push(pair);
-        if TAGGED {
-            self.tags.push(tag);
-        }
-        self.len += 1;
+        self.records.push(pair, tag);
         self.slots[slot] = id | (hash as u32) & !id_mask(self.id_bits);
-        if self.len >= self.limit {
+        if self.records.len >= self.limit {
             self.resize(self.slots.len() + self.slots.len() / 2);
         }
         id
@@ -152,26 +155,89 @@ impl<const TAGGED: bool> Pairs<TAGGED> {
 
     /// Makes the table larger and puts every number in its place again.
     fn resize(&mut self, slots: usize) {
-        // Freed before the new one is taken: the numbers are all in `pairs`.
+        // Freed before the new one is taken: the records have all it takes.
         self.slots = Vec::new();
         self.slots = vec![EMPTY; slots];
         self.limit = u32::try_from(slots / 5 * 4).unwrap_or(u32::MAX);
         self.id_bits = (u64::BITS - (slots as u64).leading_zeros()).min(u32::BITS);
-        let mask = id_mask(self.id_bits);
-        for id in 0..self.len {
-            let hash = hash(
-                self.pairs.get(id),
-                if TAGGED { self.tags.get(id) } else { 0 },
-            );
-            let mut slot = position(hash, slots);
-            while self.slots[slot] != EMPTY {
-                slot += 1;
-                if slot == slots {
-                    slot = 0;
+        let len = self.records.len as usize;
+        if len < BATCH {
+            for id in 0..self.records.len {
+                let (pair, tag) = self.records.get(id);
+                self.place(id, hash(pair, tag));
+            }
+            return;
+        }
+        let mut regions: Vec<Vec<(u64, u32)>> = vec![Vec::new(); REGIONS];
+        for start in (0..len).step_by(BATCH) {
+            for id in start as u32..(start + BATCH).min(len) as u32 {
+                let (pair, tag) = self.records.get(id);
+                let hash = hash(pair, tag);
+                regions[(hash >> 56) as usize].push((hash, id));
+            }
+            for region in &mut regions {
+                for (hash, id) in region.drain(..) {
+                    self.place(id, hash);
                 }
             }
-            self.slots[slot] = id | (hash as u32) & !mask;
         }
+    }
+
+    /// Puts a number that is not in the table into a free slot.
+    fn place(&mut self, id: u32, hash: u64) {
+        let mut slot = position(hash, self.slots.len());
+        while self.slots[slot] != EMPTY {
+            slot += 1;
+            if slot == self.slots.len() {
+                slot = 0;
+            }
+        }
+        self.slots[slot] = id | (hash as u32) & !id_mask(self.id_bits);
+    }
+}
+
+/// Pairs and tags in the order of their numbers.
+#[derive(Debug, Default)]
+struct Records<const TAGGED: bool> {
+    chunks: Vec<Vec<u8>>,
+    len: u32,
+}
+
+impl<const TAGGED: bool> Records<TAGGED> {
+    const SIZE: usize = if TAGGED { 9 } else { 8 };
+
+    fn push(&mut self, pair: u64, tag: u8) {
+        let full = self.len as usize == self.chunks.len() * CHUNK;
+        if full {
+            // The first chunk grows as needed, so that small sets stay small.
+            let capacity = if self.chunks.is_empty() {
+                0
+            } else {
+                CHUNK * Self::SIZE
+            };
+            self.chunks.push(Vec::with_capacity(capacity));
+        }
+        let chunk = self.chunks.last_mut().expect("a chunk was made");
+        chunk.extend_from_slice(&pair.to_le_bytes());
+        if TAGGED {
+            chunk.push(tag);
+        }
+        self.len += 1;
+    }
+
+    #[inline]
+    fn get(&self, id: u32) -> (u64, u8) {
+        let start = (id as usize & (CHUNK - 1)) * Self::SIZE;
+        let record = &self.chunks[(id >> CHUNK_BITS) as usize][start..start + Self::SIZE];
+        let pair = record
+            .first_chunk()
+            .map_or(0, |bytes| u64::from_le_bytes(*bytes));
+        (pair, if TAGGED { record[8] } else { 0 })
+    }
+
+    fn bytes(&self) -> usize {
+        let chunks: usize = self.chunks.iter().map(Vec::capacity).sum();
+        chunks + self.chunks.capacity() * size_of::<Vec<u8>>()
     }
 }
 

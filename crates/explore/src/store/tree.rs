@@ -96,7 +96,7 @@ impl TreeStore {
                 above.push(if known {
                     old_above[index]
                 } else {
-                    self.nodes.insert(pair[0], pair[1], 0).0
+                    self.nodes.insert_near(pair[0], pair[1])
                 });
             }
             above.extend_from_slice(rest);
@@ -131,7 +131,7 @@ impl Store for TreeStore {
         let (mut left, mut right) = self.climb(state);
         let tag = self.tag(length);
         if tag == LONG {
-            (left, right) = (length, self.nodes.insert(left, right, 0).0);
+            (left, right) = (length, self.nodes.insert_near(left, right));
         }
         let (id, new) = self.roots.insert(left, right, tag);
         Inserted {

@@ -15,8 +15,10 @@ pub fn finding(machine: &mut Machine<'_>) -> Option<Finding> {
     }
     let mut namer = Namer::default();
     let blocked = blocked(machine, &mut namer);
-    let reasons: Vec<String> =
-        blocked.iter().map(|blocked| format!("{} {}", blocked.thread, blocked.reason)).collect();
+    let reasons: Vec<String> = blocked
+        .iter()
+        .map(|blocked| format!("{} {}", blocked.thread, blocked.reason))
+        .collect();
     let (kind, what) = classify(machine);
     Some(Finding {
         kind,
@@ -30,12 +32,19 @@ pub fn finding(machine: &mut Machine<'_>) -> Option<Finding> {
 fn classify(machine: &mut Machine<'_>) -> (FindingKind, &'static str) {
     let count = machine.threads().len();
     for thread in 0..count {
-        let Some(Operation::Lock(object)) = machine.operation(thread) else { continue };
-        let Some(owner) = machine.monitor(object).owner() else { continue };
+        let Some(Operation::Lock(object)) = machine.operation(thread) else {
+            continue;
+        };
+        let Some(owner) = machine.monitor(object).owner() else {
+            continue;
+        };
         if matches!(machine.threads()[owner].status, Status::Waiting(waiting)
             if waiting.object != object)
         {
-            return (FindingKind::NestedMonitor, "nested monitors lock each other out");
+            return (
+                FindingKind::NestedMonitor,
+                "nested monitors lock each other out",
+            );
         }
     }
     (FindingKind::Deadlock, "deadlock")
@@ -45,7 +54,9 @@ fn classify(machine: &mut Machine<'_>) -> (FindingKind, &'static str) {
 pub fn blocked(machine: &mut Machine<'_>, namer: &mut Namer) -> Vec<Blocked> {
     let mut all = Vec::new();
     for number in 0..machine.threads().len() {
-        let Some(operation) = machine.operation(number) else { continue };
+        let Some(operation) = machine.operation(number) else {
+            continue;
+        };
         let reason = match operation {
             Operation::Lock(object) => waits_for_lock(machine, namer, object),
             Operation::Reacquire(object) => {
@@ -55,6 +66,7 @@ pub fn blocked(machine: &mut Machine<'_>, namer: &mut Namer) -> Vec<Blocked> {
             Operation::Waiting(object) => {
                 format!("waits to be notified on {}", namer.object(machine, object))
             }
+            Operation::End => "can't end while another thread holds its lock".to_owned(),
             Operation::Park => "is parked, and nobody will unpark it".to_owned(),
             Operation::Initialize(class) => {
                 let name = machine.program().class(class).name.replace('/', ".");
@@ -77,7 +89,10 @@ pub fn blocked(machine: &mut Machine<'_>, namer: &mut Namer) -> Vec<Blocked> {
 fn waits_for_lock(machine: &mut Machine<'_>, namer: &mut Namer, object: Ref) -> String {
     let name = namer.object(machine, object);
     match machine.monitor(object).owner() {
-        Some(owner) => format!("waits for the lock of {name}, held by {}", thread_name(machine, owner)),
+        Some(owner) => format!(
+            "waits for the lock of {name}, held by {}",
+            thread_name(machine, owner)
+        ),
         None => format!("waits for the lock of {name}"),
     }
 }

@@ -13,7 +13,11 @@ use crate::system::{Finding, FindingKind};
 
 /// Fields of these packages follow protocols of their authors' own (a plain field ordered by a
 /// volatile one, or read on purpose without order). They are listed in every report.
-pub const INTERNAL_PACKAGES: &[&str] = &["java/util/concurrent/", "java/lang/invoke/", "jdk/internal/"];
+pub const INTERNAL_PACKAGES: &[&str] = &[
+    "java/util/concurrent/",
+    "java/lang/invoke/",
+    "jdk/internal/",
+];
 
 /// Fields outside those packages whose races are harmless by design.
 pub const BENIGN: &[&str] = &["java/lang/String.hash", "java/lang/String.hashIsZero"];
@@ -31,9 +35,16 @@ pub struct Access {
 pub fn findings(machine: &mut Machine<'_>, accesses: &mut Vec<Access>, out: &mut Vec<Finding>) {
     accesses.clear();
     for thread in 0..machine.threads().len() {
-        let access = machine.operation(thread).and_then(|operation| operation.access());
+        let access = machine
+            .operation(thread)
+            .and_then(|operation| operation.access());
         if let Some((place, writes, ordering)) = access {
-            accesses.push(Access { thread, place, writes, ordering });
+            accesses.push(Access {
+                thread,
+                place,
+                writes,
+                ordering,
+            });
         }
     }
     for (index, first) in accesses.iter().enumerate() {
@@ -52,8 +63,12 @@ fn conflict(first: &Access, second: &Access) -> bool {
 }
 
 fn is_benign(machine: &Machine<'_>, place: Place) -> bool {
-    let Some((class, field)) = field_owner(machine, place) else { return false };
-    INTERNAL_PACKAGES.iter().any(|package| class.starts_with(package))
+    let Some((class, field)) = field_owner(machine, place) else {
+        return false;
+    };
+    INTERNAL_PACKAGES
+        .iter()
+        .any(|package| class.starts_with(package))
         || BENIGN.contains(&format!("{class}.{field}").as_str())
 }
 
@@ -62,13 +77,18 @@ fn finding(machine: &mut Machine<'_>, first: &Access, second: &Access) -> Findin
     let side = |machine: &mut Machine<'_>, access: &Access| {
         let verb = if access.writes { "write" } else { "read" };
         let place = place_of(machine, access.thread);
-        format!("{verb} by {} at {place}", thread_name(machine, access.thread))
+        format!(
+            "{verb} by {} at {place}",
+            thread_name(machine, access.thread)
+        )
     };
     let (a, b) = (side(machine, first), side(machine, second));
     Finding {
         kind: FindingKind::Race,
         message: format!("data race on {what}: {a}, and {b}"),
-        threads: vec![thread_name(machine, first.thread), thread_name(machine, second.thread)],
+        threads: vec![
+            thread_name(machine, first.thread),
+            thread_name(machine, second.thread),
+        ],
     }
 }
-

@@ -16,13 +16,19 @@ pub fn finding(machine: &mut Machine<'_>, thread: usize, exception: Ref) -> Find
         _ => FindingKind::Exception,
     };
     let what = machine.describe_throwable(exception);
-    let at = stack_of(machine, exception).first().map_or(String::new(), |at| format!(" at {at}"));
+    let at = stack_of(machine, exception)
+        .first()
+        .map_or(String::new(), |at| format!(" at {at}"));
     let thread = thread_name(machine, thread);
     let message = match kind {
         FindingKind::Assertion => format!("assertion failed in {thread}{at}: {what}"),
         _ => format!("uncaught exception in {thread}{at}: {what}"),
     };
-    Finding { kind, message, threads: vec![thread] }
+    Finding {
+        kind,
+        message,
+        threads: vec![thread],
+    }
 }
 
 /// A thread that goes round a loop for ever and changes nothing.

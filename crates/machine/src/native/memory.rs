@@ -46,14 +46,14 @@ impl Machine<'_> {
     /// Puts a word there; references are published first if need be.
     pub(crate) fn poke(&mut self, thread: usize, at: Location, word: u64) {
         let Place { object, slot } = at.place;
-        if at.kind == Kind::Reference {
-            self.publish_into(thread, object, Ref::from_word(word));
-        }
         let layout = self.heap.object(object).layout;
         if let Layout::Array(kind) = layout {
+            if kind == Kind::Reference {
+                self.publish_into(thread, object, Ref::from_word(word));
+            }
             self.heap.set_element(object, kind, slot as usize, word);
         } else {
-            self.heap.change(object).data[slot as usize] = narrow(at.kind, word);
+            self.store(thread, at.place, at.kind, word);
         }
     }
 }

@@ -71,10 +71,12 @@ pub(crate) fn local_random(call: &mut Call<'_, '_>) -> Outcome {
     let object = call.machine.threads[call.thread].object;
     let probe = (number as u32).wrapping_mul(0x9e37_79b9) as i32;
     let seed = mix(number.wrapping_mul(0xbb67_ae85_84ca_a73b));
-    let slot = call.slot("java/lang/Thread", "threadLocalRandomProbe");
-    call.machine.heap.set_word(object, slot, int(if probe == 0 { 1 } else { probe }));
-    let slot = call.slot("java/lang/Thread", "threadLocalRandomSeed");
-    call.machine.heap.set_word(object, slot, seed);
+    let slots = ["threadLocalRandomProbe", "threadLocalRandomSeed"]
+        .map(|field| call.slot("java/lang/Thread", field));
+    // Only the thread itself reads them.
+    let data = &mut call.machine.heap.change(object).data;
+    data[slots[0]] = int(if probe == 0 { 1 } else { probe });
+    data[slots[1]] = seed;
     Ok(0)
 }
 

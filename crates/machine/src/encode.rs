@@ -1,0 +1,326 @@
+//! Parts: how objects, threads and frames are written as words, and read back.
+
+use program::{Body, Kind, MethodId};
+
+use crate::heap::{BASE, Layout, Position, STATE_FLAGS, reference_at, references};
+use crate::initialize::empty_body;
+use crate::invoke::NO_METHOD;
+use crate::machine::{Entry, Machine};
+use crate::state::each_live;
+use crate::thread::{After, Frame, Status, Thread, Waiting, Wake};
+use crate::value::Ref;
+
+impl<'p> Machine<'p> {
+    fn named(&self, object: Ref) -> u64 {
+        match self.names.name(object) {
+            Some(name) => u64::from(name),
+            None => unreachable!("a reachable object has a name: {object:?}"),
+        }
+    }
+
+    pub(crate) fn intern_object(&mut self, name: Ref) -> u32 {
+        let mut words = std::mem::take(&mut self.states.words);
+        words.clear();
+        let object = self.heap.object(name);
+        let tag = match object.layout {
+            Layout::Fields => 0,
+            Layout::Statics => 1,
+            Layout::Array(kind) => 2 + kind as u64,
+        };
+        words.push(
+            u64::from(object.class.0) | u64::from(object.flags & STATE_FLAGS) << 32 | tag << 40,
+        );
+        words.push(u64::from(object.length) | u64::from(object.monitor) << 32);
+        words.push(u64::from(object.hash));
+        let first = words.len();
+        words.extend(
+            object
+                .data
+                .iter()
+                .map(|word| crate::clock::relative(*word, self.clock)),
+        );
+        references(self.program, object, |position| {
+            let named = self.named(reference_at(object, position));
+            put_reference(&mut words[first..], position, named);
+        });
+        let part = self.states.parts.intern(&words);
+        self.states.words = words;
+        part
+    }
+
+    pub(crate) fn intern_thread(&mut self, thread: usize) -> u32 {
+        let count = self.threads[thread].frames.len();
+        let mut parent = 0;
+        for depth in 0..count {
+            let top = depth + 1 == count;
+            let known = self.threads[thread].frames[depth].part;
+            if known != 0 && !top {
+                parent = known;
+                continue;
+            }
+            parent = self.intern_frame(thread, depth, parent);
+            if !top {
+                self.threads[thread].frames[depth].part = parent;
+            }
+        }
+        let mut words = std::mem::take(&mut self.states.words);
+        words.clear();
+        self.thread_words(thread, parent, &mut words);
+        let part = self.states.parts.intern(&words);
+        self.states.words = words;
+        part
+    }
+
+    fn thread_words(&self, thread: usize, frames: u32, words: &mut Vec<u64>) {
+        let data = &self.threads[thread];
+        if data.has_ended() {
+            words.push(u64::from(data.daemon) << 8);
+            return;
+        }
+        let deadline = match data.deadline {
+            0 | 1 => data.deadline,
+            later => (later - self.clock).max(2),
+        };
+        let (tag, extra) = match data.status {
+            Status::Ended => unreachable!("dealt with above"),
+            Status::Ready => (1, 0),
+            Status::Paused => (2, 0),
+            Status::Ending => (3, 0),
+            Status::Initialize(class) => (4, u64::from(class.0)),
+            Status::Waiting(waiting) => (
+                5 + waiting.wake as u64,
+                self.named(waiting.object) | u64::from(waiting.depth) << 32,
+            ),
+        };
+        let flags = u64::from(data.daemon) << 8 | u64::from(data.permit) << 9;
+        words.push(tag | flags | u64::from(frames) << 32);
+        words.push(self.named(data.object));
+        words.push(deadline as u64);
+        words.push(extra);
+        if let Status::Waiting(waiting) = data.status {
+            words.push(waiting.nanos as u64);
+        }
+    }
+
+    fn intern_frame(&mut self, thread: usize, depth: usize, parent: u32) -> u32 {
+        let mut words = std::mem::take(&mut self.states.words);
+        words.clear();
+        let data = &self.threads[thread];
+        let frame = &data.frames[depth];
+        let top = depth + 1 == data.frames.len();
+        words.push(u64::from(frame.method.0) | u64::from(frame.pc) << 32);
+        let (tag, payload) = match frame.after {
+            After::Call => (0, 0),
+            After::Box(None) => (1, 0),
+            After::Box(Some(kind)) => (2, kind as u64),
+            After::Construct(object) => (3, self.named(object)),
+            After::Initialize(class) => (4, u64::from(class.0)),
+            After::Ensure(class) => (5, u64::from(class.0)),
+            After::Thread => (6, 0),
+            After::Retry => (7, 0),
+            After::Wrap(None) => (8, 0),
+            After::Wrap(Some(kind)) => (9, kind as u64),
+            After::Give(object) => (10, self.named(object)),
+        };
+        words.push(payload | tag << 32 | u64::from(top) << 40);
+        words.push(u64::from(parent));
+        let registers = &data.registers[frame.base as usize..];
+        each_live(frame, top, |register| {
+            let word = registers[register];
+            words.push(if register < frame.body.references as usize {
+                self.named(Ref::from_word(word))
+            } else {
+                crate::clock::relative(word, self.clock)
+            });
+        });
+        let part = self.states.parts.intern(&words);
+        self.states.words = words;
+        part
+    }
+
+    /// Fills an object from its part.
+    pub(crate) fn load_object(&mut self, name: Ref, part: u32) {
+        let words = self.states.parts.get(part);
+        let layout = match words[0] >> 40 {
+            0 => Layout::Fields,
+            1 => Layout::Statics,
+            kind => Layout::Array(kind_of(kind - 2)),
+        };
+        let base = if self.names.is_base(name) { BASE } else { 0 };
+        let object = self.heap.refill(name, &words[3..]);
+        object.class = program::ClassId(words[0] as u32);
+        object.length = words[1] as u32;
+        object.monitor = (words[1] >> 32) as u32;
+        object.hash = words[2] as u32;
+        object.layout = layout;
+        object.flags = (words[0] >> 32) as u8 & STATE_FLAGS | base;
+        let mut found = std::mem::take(&mut self.references);
+        found.clear();
+        let object = self.heap.object(name);
+        references(self.program, object, |position| {
+            let target = reference_at(object, position);
+            if !target.is_null() {
+                found.push((position, self.names.bound(target)));
+            }
+        });
+        for (position, target) in &found {
+            if !target.is_heap() {
+                self.heap.ensure(*target);
+            }
+            put_reference(self.heap.data(name), *position, target.word());
+        }
+        self.references = found;
+    }
+
+    pub(crate) fn load_thread(&mut self, number: usize, part: u32) {
+        let words = self.states.parts.get(part);
+        let mut thread =
+            std::mem::replace(&mut self.threads[number], Thread::new(Ref::NULL, false));
+        thread.part = part;
+        thread.dirty = false;
+        thread.operation = None;
+        thread.daemon = words[0] >> 8 & 1 != 0;
+        thread.permit = words[0] >> 9 & 1 != 0;
+        let tag = words[0] & 0xff;
+        if tag == 0 {
+            thread.status = Status::Ended;
+            thread.object = Ref::NULL;
+            thread.frames.clear();
+            thread.registers.clear();
+            self.threads[number] = thread;
+            return;
+        }
+        thread.object = self.names.bound(Ref(words[1] as u32));
+        thread.deadline = words[2] as i64;
+        thread.status = match tag {
+            1 => Status::Ready,
+            2 => Status::Paused,
+            3 => Status::Ending,
+            4 => Status::Initialize(program::ClassId(words[3] as u32)),
+            wake => Status::Waiting(Waiting {
+                object: self.names.bound(Ref(words[3] as u32)),
+                depth: (words[3] >> 32) as u32,
+                nanos: words[4] as i64,
+                wake: wake_of(wake - 5),
+            }),
+        };
+        let top = (words[0] >> 32) as u32;
+        self.load_frames(&mut thread, top);
+        self.threads[number] = thread;
+    }
+
+    /// Rebuilds the frames down to the first that is already there.
+    fn load_frames(&mut self, thread: &mut Thread<'p>, top: u32) {
+        let mut chain = Vec::new();
+        let mut part = top;
+        while part != 0 {
+            chain.push(part);
+            part = self.states.parts.get(part)[2] as u32;
+        }
+        chain.reverse();
+        let mut same = 0;
+        while same + 1 < chain.len()
+            && thread.frames.len() > same
+            && thread.frames[same].part == chain[same]
+        {
+            same += 1;
+        }
+        if let Some(frame) = thread.frames.get(same) {
+            thread.registers.truncate(frame.base as usize);
+        }
+        thread.frames.truncate(same);
+        for (depth, part) in chain.iter().enumerate().skip(same) {
+            self.load_frame(thread, *part, depth + 1 == chain.len());
+        }
+    }
+
+    fn load_frame(&mut self, thread: &mut Thread<'p>, part: u32, top: bool) {
+        let words = self.states.parts.get(part).to_vec();
+        let method = MethodId(words[0] as u32);
+        let body = self.body_of(method);
+        let payload = words[1] as u32;
+        let after = match words[1] >> 32 & 0xff {
+            0 => After::Call,
+            1 => After::Box(None),
+            2 => After::Box(Some(kind_of(u64::from(payload)))),
+            3 => After::Construct(self.names.bound(Ref(payload))),
+            4 => After::Initialize(program::ClassId(payload)),
+            5 => After::Ensure(program::ClassId(payload)),
+            6 => After::Thread,
+            8 => After::Wrap(None),
+            9 => After::Wrap(Some(kind_of(u64::from(payload)))),
+            10 => After::Give(self.names.bound(Ref(payload))),
+            _ => After::Retry,
+        };
+        let base = thread.registers.len();
+        thread.registers.resize(base + body.registers.len(), 0);
+        let frame = Frame {
+            method,
+            body,
+            pc: (words[0] >> 32) as u32,
+            base: base as u32,
+            after,
+            part: if top { 0 } else { part },
+        };
+        let mut values = words[3..].iter();
+        each_live(&frame, top, |register| {
+            let word = *values
+                .next()
+                .expect("a frame part has a word for each live register");
+            thread.registers[base + register] = if register < body.references as usize {
+                let object = self.names.bound(Ref::from_word(word));
+                self.heap.ensure(object);
+                object.word()
+            } else {
+                word
+            };
+        });
+        thread.frames.push(frame);
+    }
+
+    fn body_of(&mut self, method: MethodId) -> &'p Body {
+        if method == NO_METHOD {
+            return empty_body();
+        }
+        match self.entry(method) {
+            Entry::Body(body) => body,
+            _ => unreachable!("a frame's method has a body"),
+        }
+    }
+}
+
+fn put_reference(data: &mut [u64], position: Position, word: u64) {
+    match position {
+        Position::Field(slot) => data[slot] = word,
+        Position::Element(index) => {
+            let shift = (index & 1) * 32;
+            let cell = &mut data[index >> 1];
+            *cell = (*cell & !(0xffff_ffff << shift)) | word << shift;
+        }
+    }
+}
+
+fn kind_of(number: u64) -> Kind {
+    const KINDS: [Kind; 9] = [
+        Kind::Boolean,
+        Kind::Byte,
+        Kind::Char,
+        Kind::Short,
+        Kind::Int,
+        Kind::Long,
+        Kind::Float,
+        Kind::Double,
+        Kind::Reference,
+    ];
+    KINDS[number as usize]
+}
+
+fn wake_of(number: u64) -> Wake {
+    match number {
+        0 => Wake::Not,
+        1 => Wake::Notified,
+        2 => Wake::Interrupted,
+        3 => Wake::Expired,
+        _ => Wake::Spurious,
+    }
+}

@@ -1,0 +1,160 @@
+//! Fields of the library that are never written once their object is shared.
+//!
+//! The JDK keeps books: a new thread reads its parent's group, priority and class loader, and so on.
+//! Nobody writes most of these fields while threads run, so no thread can notice when another reads
+//! them. Which fields those are is not guessed but found out: at first a library field counts as
+//! unwritten, and reading it is no operation. The first write to it on a shared object, by bytecode
+//! or by a native, makes it an ordinary field for good and is *learned*. Whoever searches must then
+//! begin again, because states were passed in which a read should have been an operation.
+//!
+//! Why that is sound: a search that ends without having learned anything has seen no write to any
+//! field it held for unwritten. Suppose some real run writes one. Take the first such write of the
+//! run. Up to it, reads of unwritten fields commute with every step of other threads, so the run is
+//! equivalent to one that the search went through, up to a state in which the same thread is about
+//! to write. The search took that step too, and would have learned. The set learned in the end is
+//! that of all fields written in any run; it does not depend on the order of search.
+//!
+//! The end of a thread is treated alike. Nobody can notice when a thread ends unless somebody asks
+//! whether a thread lives, locks a `Thread` (as `join` does), or runs as a daemon and so until the
+//! last other thread ends. Until one of these is seen, a thread ends with its last step.
+//!
+//! The bytes of a string are a case of their own: an array stored into `String.value` is never
+//! written again, so it is marked as constant there and then.
+
+use program::{ClassId, FieldId, Program};
+
+use crate::heap::Layout;
+
+/// What is known of a field.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Knowledge {
+    Unknown,
+    Unwritten,
+    Ordinary,
+}
+
+/// What has been learned so far.
+#[derive(Debug)]
+pub(crate) struct Unwritten<'p> {
+    program: &'p Program,
+    fields: Vec<Knowledge>,
+    /// By class: the field of each instance slot.
+    instance: Vec<Option<Box<[FieldId]>>>,
+    enabled: bool,
+    ends_observed: bool,
+    learned: bool,
+}
+
+impl<'p> Unwritten<'p> {
+    pub(crate) fn new(program: &'p Program) -> Unwritten<'p> {
+        Unwritten {
+            program,
+            fields: Vec::new(),
+            instance: Vec::new(),
+            enabled: false,
+            ends_observed: true,
+            learned: false,
+        }
+    }
+
+    /// From here on library fields count as unwritten until the contrary is seen.
+    pub(crate) fn enable(&mut self) {
+        self.enabled = true;
+        self.ends_observed = false;
+        self.fields.clear();
+    }
+
+    /// Whether no write to the field has been seen, and reading it is therefore no operation.
+    #[inline]
+    pub(crate) fn holds(&mut self, field: FieldId) -> bool {
+        match self.fields.get(field.index()) {
+            Some(Knowledge::Unwritten) => true,
+            Some(Knowledge::Ordinary) => false,
+            _ => self.first_look(field) == Knowledge::Unwritten,
+        }
+    }
+
+    #[cold]
+    fn first_look(&mut self, field: FieldId) -> Knowledge {
+        let class = self.program.field(field).class;
+        let is_library = self.program.class(class).is_library;
+        let knowledge = if self.enabled && is_library {
+            Knowledge::Unwritten
+        } else {
+            Knowledge::Ordinary
+        };
+        if self.fields.len() <= field.index() {
+            self.fields.resize(field.index() + 1, Knowledge::Unknown);
+        }
+        self.fields[field.index()] = knowledge;
+        knowledge
+    }
+
+    /// A shared object is written.
+    pub(crate) fn note_write(&mut self, class: ClassId, layout: Layout, slot: usize) {
+        if !self.enabled {
+            return;
+        }
+        let field = match layout {
+            Layout::Array(_) => return,
+            Layout::Fields => self.instance_field(class, slot),
+            Layout::Statics => {
+                let class = self.program.class(class);
+                class.fields.iter().copied().find(|field| {
+                    let field = self.program.field(*field);
+                    field.is_static && field.slot as usize == slot
+                })
+            }
+        };
+        if let Some(field) = field
+            && self.holds(field)
+        {
+            self.fields[field.index()] = Knowledge::Ordinary;
+            self.learned = true;
+        }
+    }
+
+    fn instance_field(&mut self, class: ClassId, slot: usize) -> Option<FieldId> {
+        if self.instance.len() <= class.index() {
+            self.instance.resize_with(class.index() + 1, || None);
+        }
+        let program = self.program;
+        let table =
+            self.instance[class.index()].get_or_insert_with(|| instance_fields(program, class));
+        table.get(slot).copied()
+    }
+
+    /// Whether somebody could notice when a thread ends.
+    pub(crate) fn ends_are_observed(&self) -> bool {
+        self.ends_observed
+    }
+
+    /// Somebody could notice when a thread ends.
+    pub(crate) fn observe_ends(&mut self) {
+        self.learned |= !self.ends_observed;
+        self.ends_observed = true;
+    }
+
+    /// Whether something was learned since the last question.
+    pub(crate) fn take_learned(&mut self) -> bool {
+        std::mem::take(&mut self.learned)
+    }
+}
+
+/// The fields of a class's instances, by slot.
+fn instance_fields(program: &Program, class: ClassId) -> Box<[FieldId]> {
+    let count = program.class(class).instance_slots.len();
+    let mut fields = vec![FieldId(0); count];
+    let mut next = Some(class);
+    while let Some(id) = next {
+        let data = program.class(id);
+        for field in &data.fields {
+            let field = program.field(*field);
+            if !field.is_static {
+                fields[field.slot as usize] = field.id;
+            }
+        }
+        next = data.superclass;
+    }
+    fields.into_boxed_slice()
+}

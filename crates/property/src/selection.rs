@@ -1,0 +1,209 @@
+//! The kinds that a check is asked to look for.
+
+use std::collections::BTreeSet;
+use std::fmt;
+
+use crate::kind::Kind;
+use crate::suggest::nearest;
+
+/// A set of kinds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Selection {
+    kinds: BTreeSet<Kind>,
+}
+
+impl Default for Selection {
+    /// What is looked for unless something else is asked.
+    fn default() -> Selection {
+        let names = [
+            "deadlock",
+            "exception",
+            "assertion",
+            "race",
+            "non-termination",
+        ];
+        Selection {
+            kinds: names.into_iter().flat_map(meaning).collect(),
+        }
+    }
+}
+
+impl Selection {
+    /// Reads a list such as `deadlock,race`. `default` and `all` are names too, and a name after a
+    /// minus is taken out again: `default,-race`.
+    pub fn parse(list: &str) -> Result<Selection, SelectionError> {
+        let mut kinds = BTreeSet::new();
+        for item in list.split(',').map(str::trim) {
+            let (name, out) = match item.strip_prefix('-') {
+                Some(name) => (name, true),
+                None => (item, false),
+            };
+            let named = named(name)?;
+            if out {
+                kinds.retain(|kind| !named.contains(kind));
+            } else {
+                kinds.extend(named);
+            }
+        }
+        if kinds.is_empty() {
+            Err(SelectionError::Empty)
+        } else {
+            Ok(Selection { kinds })
+        }
+    }
+
+    /// Whether a kind is in it.
+    pub fn has(&self, kind: Kind) -> bool {
+        self.kinds.contains(&kind)
+    }
+
+    /// The kinds, in the order of the contract.
+    pub fn kinds(&self) -> impl Iterator<Item = Kind> {
+        self.kinds.iter().copied()
+    }
+}
+
+fn named(name: &str) -> Result<Vec<Kind>, SelectionError> {
+    match name {
+        "" => Err(SelectionError::Empty),
+        "default" => Ok(Selection::default().kinds.into_iter().collect()),
+        "all" => Ok(Kind::ALL
+            .into_iter()
+            .filter(|kind| kind.is_built())
+            .collect()),
+        _ => {
+            let kinds = meaning(name);
+            match kinds.iter().find(|kind| !kind.is_built()) {
+                Some(kind) => Err(SelectionError::NotBuilt(*kind)),
+                None if kinds.is_empty() => Err(SelectionError::unknown(name)),
+                None => Ok(kinds),
+            }
+        }
+    }
+}
+
+/// What a property's name stands for: its own kind, and for the common ones also the kinds that are
+/// special cases of it.
+fn meaning(name: &str) -> Vec<Kind> {
+    match Kind::from_name(name) {
+        Some(Kind::Deadlock) => vec![
+            Kind::Deadlock,
+            Kind::PartialDeadlock,
+            Kind::LostNotification,
+            Kind::NestedMonitor,
+        ],
+        Some(Kind::Exception) => {
+            vec![
+                Kind::Exception,
+                Kind::IllegalMonitor,
+                Kind::IllegalThreadState,
+            ]
+        }
+        Some(kind) => vec![kind],
+        None => Vec::new(),
+    }
+}
+
+/// A list of properties that can't be used.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SelectionError {
+    /// Nothing is selected.
+    Empty,
+    /// No property has this name; perhaps another was meant.
+    Unknown(String, Option<&'static str>),
+    /// The property is known, but this build can't check it.
+    NotBuilt(Kind),
+}
+
+impl SelectionError {
+    fn unknown(name: &str) -> SelectionError {
+        let names = Kind::ALL
+            .into_iter()
+            .map(Kind::name)
+            .chain(["all", "default"]);
+        SelectionError::Unknown(name.to_owned(), nearest(name, names))
+    }
+}
+
+impl fmt::Display for SelectionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            SelectionError::Empty => f.write_str("no property is selected"),
+            SelectionError::Unknown(name, Some(meant)) => {
+                write!(f, "there is no property `{name}`; did you mean `{meant}`?")
+            }
+            SelectionError::Unknown(name, None) => {
+                write!(f, "there is no property `{name}`; the properties are ")?;
+                let built = Kind::ALL.into_iter().filter(|kind| kind.is_built());
+                let names: Vec<&str> = built.map(Kind::name).collect();
+                f.write_str(&names.join(", "))
+            }
+            SelectionError::NotBuilt(kind) => {
+                write!(
+                    f,
+                    "property `{}` is not part of this build yet",
+                    kind.name()
+                )
+            }
+        }
+    }
+}
+
+impl std::error::Error for SelectionError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(list: &str, expected: &[&str]) {
+        let selection = Selection::parse(list).unwrap();
+        let names: Vec<&str> = selection.kinds().map(Kind::name).collect();
+        assert_eq!(names, expected, "{list}");
+    }
+
+    #[test]
+    fn names_select_kinds() {
+        check("race", &["race"]);
+        check("assertion, race", &["race", "assertion"]);
+        check(
+            "deadlock",
+            &[
+                "deadlock",
+                "partial-deadlock",
+                "lost-notification",
+                "nested-monitor",
+            ],
+        );
+        check(
+            "exception",
+            &["exception", "illegal-monitor", "illegal-thread-state"],
+        );
+        check(
+            "exception,-illegal-monitor",
+            &["exception", "illegal-thread-state"],
+        );
+        assert_eq!(Selection::parse("default").unwrap(), Selection::default());
+        assert!(!Selection::parse("default,-race").unwrap().has(Kind::Race));
+        assert!(!Selection::parse("all").unwrap().has(Kind::Ltl));
+    }
+
+    #[test]
+    fn mistakes_are_explained() {
+        let message = |list: &str| Selection::parse(list).unwrap_err().to_string();
+        assert_eq!(
+            message("dedlock"),
+            "there is no property `dedlock`; did you mean `deadlock`?"
+        );
+        assert_eq!(
+            message("Race"),
+            "there is no property `Race`; did you mean `race`?"
+        );
+        assert!(message("speed").starts_with("there is no property `speed`; the properties are "));
+        assert_eq!(message(""), "no property is selected");
+        assert_eq!(message("race,-race"), "no property is selected");
+        assert_eq!(
+            message("lock-order"),
+            "property `lock-order` is not part of this build yet"
+        );
+    }
+}

@@ -1,0 +1,188 @@
+//! The data of a report. Field names are those of the JSON contract, schema version 1.
+
+use serde::Serialize;
+
+/// Everything a run has to say.
+#[derive(Clone, Debug, Serialize)]
+pub struct Report {
+    /// The version of the schema: 1.
+    pub schema: u32,
+    /// Heddle's own version.
+    pub heddle: String,
+    /// What was checked, as the user named it.
+    pub target: String,
+    /// The answer.
+    pub verdict: Verdict,
+    /// What is wrong.
+    pub violations: Vec<Violation>,
+    /// Why not everything was covered.
+    pub unknown: Vec<Unknown>,
+    /// What the answer rests on.
+    pub assumptions: Vec<String>,
+    /// Counts.
+    pub statistics: Statistics,
+    /// The reductions that were used.
+    pub reductions: Vec<String>,
+    /// What the user should know besides.
+    pub warnings: Vec<String>,
+    /// What the program printed on the reported path.
+    pub output: String,
+    /// What was looked for.
+    pub properties: Vec<String>,
+    /// What went wrong with the input or with Heddle, if the verdict is `error`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub error: Option<String>,
+}
+
+/// The answer of a run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Verdict {
+    /// Every selected property holds on all runs.
+    Holds,
+    /// Some run breaks a property.
+    Violated,
+    /// Nothing wrong was found, but not everything was covered.
+    Unknown,
+    /// There is no answer: the input is wrong, or Heddle is.
+    Error,
+}
+
+impl Verdict {
+    /// Its name in reports.
+    pub fn name(self) -> &'static str {
+        match self {
+            Verdict::Holds => "holds",
+            Verdict::Violated => "violated",
+            Verdict::Unknown => "unknown",
+            Verdict::Error => "error",
+        }
+    }
+}
+
+/// Something wrong, and the run that shows it.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct Violation {
+    /// The kind, by its contract name.
+    pub kind: String,
+    /// One sentence.
+    pub message: String,
+    /// The threads involved.
+    pub threads: Vec<String>,
+    /// The run, as `heddle replay` takes it.
+    pub schedule: String,
+    /// The run, step by step.
+    pub trace: Vec<Step>,
+    /// Where each thread that can't go on stands at the end.
+    pub blocked: Vec<Blocked>,
+    /// What the program printed on this path.
+    pub output: String,
+    /// The command that shows the run again.
+    pub replay: String,
+}
+
+/// One operation of one thread.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct Step {
+    /// Its number, from 1.
+    pub step: u64,
+    /// The thread's name.
+    pub thread: String,
+    /// The class, as Java writes it.
+    pub class: String,
+    /// The method.
+    pub method: String,
+    /// The source file's name, or empty.
+    pub file: String,
+    /// The line, 0 if it is not known.
+    pub line: u32,
+    /// What the thread does, as a verb phrase.
+    pub operation: String,
+    /// The value read or written, or empty.
+    pub value: String,
+    /// The line's text, where the source was found.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub source: String,
+}
+
+/// A thread that can't go on.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct Blocked {
+    /// The thread's name.
+    pub thread: String,
+    /// What it waits for, as a verb phrase.
+    pub reason: String,
+    /// The locks it holds that others wait for.
+    pub holds: Vec<String>,
+    /// The source file's name, or empty.
+    pub file: String,
+    /// The line, 0 if it is not known.
+    pub line: u32,
+}
+
+/// Why something was not covered.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct Unknown {
+    /// In plain words.
+    pub reason: String,
+    /// The class where it happened, or empty.
+    pub class: String,
+    /// The method, or empty.
+    pub method: String,
+    /// The calls that lead there, outermost first.
+    pub path: Vec<String>,
+}
+
+/// Counts and costs.
+#[derive(Clone, Copy, Debug, Default, Serialize)]
+pub struct Statistics {
+    /// Stored states.
+    pub states: u64,
+    /// Transitions taken.
+    pub transitions: u64,
+    /// Transitions to states already stored.
+    pub revisited: u64,
+    /// Instructions run.
+    pub instructions: u64,
+    /// The longest run, in choices.
+    pub max_depth: u64,
+    /// States in which a run ends.
+    pub end_states: u64,
+    /// Seconds on the clock, for the whole command.
+    pub seconds: f64,
+    /// Seconds of processor time, for the whole command.
+    pub cpu_seconds: f64,
+    /// Seconds on the clock, for exploration.
+    pub explore_seconds: f64,
+    /// Seconds of processor time, for exploration.
+    pub explore_cpu_seconds: f64,
+    /// The most memory the process had.
+    pub peak_memory_bytes: u64,
+    /// Memory of the visited set.
+    pub store_bytes: u64,
+    /// Workers.
+    pub jobs: u32,
+    /// Whether every reachable state was explored.
+    pub complete: bool,
+}
+
+impl Report {
+    /// A report on `target` that says nothing yet.
+    pub fn new(target: impl Into<String>, verdict: Verdict) -> Report {
+        Report {
+            schema: 1,
+            heddle: env!("CARGO_PKG_VERSION").to_owned(),
+            target: target.into(),
+            verdict,
+            violations: Vec::new(),
+            unknown: Vec::new(),
+            assumptions: Vec::new(),
+            statistics: Statistics::default(),
+            reductions: Vec::new(),
+            warnings: Vec::new(),
+            output: String::new(),
+            properties: Vec::new(),
+            error: None,
+        }
+    }
+}

@@ -1,0 +1,192 @@
+//! Blessed reports: `BLESS=1 cargo test -p report` rewrites the files under `src/tests/`.
+
+use std::path::Path;
+
+use crate::data::{Blocked, Report, Statistics, Step, Unknown, Verdict, Violation};
+use crate::text::Style;
+use crate::{json, text};
+
+const UNTIMED: Style = Style {
+    color: false,
+    untimed: true,
+};
+
+fn check(name: &str, actual: &str) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("src/tests")
+        .join(name);
+    if std::env::var_os("BLESS").is_some() {
+        std::fs::write(&path, actual).unwrap();
+    }
+    let expected = std::fs::read_to_string(&path).unwrap_or_default();
+    assert_eq!(
+        actual,
+        expected,
+        "{} differs; BLESS=1 accepts it",
+        path.display()
+    );
+}
+
+fn step(step: u64, thread: &str, line: u32, source: &str, operation: &str, value: &str) -> Step {
+    Step {
+        step,
+        thread: thread.to_owned(),
+        class: "LockOrder".to_owned(),
+        method: "run".to_owned(),
+        file: "LockOrder.java".to_owned(),
+        line,
+        operation: operation.to_owned(),
+        value: value.to_owned(),
+        source: source.to_owned(),
+    }
+}
+
+fn deadlock() -> Report {
+    let mut report = Report::new("LockOrder", Verdict::Violated);
+    let blocked = |thread: &str, line, reason: &str, holds: &str| Blocked {
+        thread: thread.to_owned(),
+        reason: reason.to_owned(),
+        holds: vec![holds.to_owned()],
+        file: "LockOrder.java".to_owned(),
+        line,
+    };
+    report.violations.push(Violation {
+        kind: "deadlock".to_owned(),
+        message: "deadlock: main waits for Account#2, Thread-0 waits for Account#1".to_owned(),
+        threads: vec!["main".to_owned(), "Thread-0".to_owned()],
+        schedule: "3f2a-0x3.1".to_owned(),
+        trace: vec![
+            step(1, "main", 9, "    thread.start();", "starts Thread-0", ""),
+            step(2, "main", 12, "synchronized (a) {", "locks Account#1", ""),
+            step(
+                3,
+                "main",
+                13,
+                "int before = balance;",
+                "reads LockOrder.balance",
+                "7",
+            ),
+            step(
+                4,
+                "Thread-0",
+                18,
+                "synchronized (b) {",
+                "locks Account#2",
+                "",
+            ),
+        ],
+        blocked: vec![
+            blocked(
+                "main",
+                14,
+                "waits for Account#2, held by Thread-0",
+                "Account#1",
+            ),
+            blocked(
+                "Thread-0",
+                19,
+                "waits for Account#1, held by main",
+                "Account#2",
+            ),
+        ],
+        output: "starting\nbalance 7\n".to_owned(),
+        replay: "heddle replay 3f2a-0x3.1".to_owned(),
+    });
+    report.statistics = Statistics {
+        states: 1431,
+        transitions: 2044,
+        revisited: 614,
+        instructions: 10_000,
+        max_depth: 9,
+        end_states: 1,
+        jobs: 1,
+        ..Statistics::default()
+    };
+    report.assumptions = vec![
+        "sequentially consistent memory (programs without data races can't tell)".to_owned(),
+        "a timed wait may end at any moment".to_owned(),
+        "no spurious wake-ups".to_owned(),
+    ];
+    report.output.clone_from(&report.violations[0].output);
+    report.properties = vec!["deadlock".to_owned(), "race".to_owned()];
+    report
+}
+
+#[test]
+fn a_violation() {
+    check("deadlock.txt", &text::render(&deadlock(), UNTIMED));
+    check("deadlock.json", &json::render(&deadlock()));
+    let color = text::render(
+        &deadlock(),
+        Style {
+            color: true,
+            untimed: true,
+        },
+    );
+    let plain = color
+        .split('\u{1b}')
+        .map(|part| match part.split_once('m') {
+            Some((code, rest)) if code.starts_with('[') => rest,
+            _ => part,
+        });
+    assert_eq!(
+        plain.collect::<String>(),
+        text::render(&deadlock(), UNTIMED)
+    );
+}
+
+#[test]
+fn a_program_that_holds() {
+    let mut report = deadlock();
+    report.verdict = Verdict::Holds;
+    report.violations.clear();
+    report.output.clear();
+    report.statistics.complete = true;
+    report.reductions = vec!["owned".to_owned(), "protected".to_owned()];
+    report.warnings = vec!["no run reaches the assertion at LockOrder.java:33".to_owned()];
+    check("holds.txt", &text::render(&report, UNTIMED));
+}
+
+#[test]
+fn what_was_not_covered() {
+    let mut report = deadlock();
+    report.verdict = Verdict::Unknown;
+    report.violations.clear();
+    report.unknown = vec![
+        Unknown {
+            reason: "the time limit of 20 s was reached".to_owned(),
+            ..Unknown::default()
+        },
+        Unknown {
+            reason: "native method java.net.Socket.connect0 is not supported".to_owned(),
+            class: "java.net.Socket".to_owned(),
+            method: "connect0".to_owned(),
+            path: vec![
+                "Client.main (Client.java:4)".to_owned(),
+                "java.net.Socket.connect (Socket.java:600)".to_owned(),
+            ],
+        },
+    ];
+    check("unknown.txt", &text::render(&report, UNTIMED));
+}
+
+#[test]
+fn long_traces_are_folded() {
+    let mut report = deadlock();
+    let trace = &mut report.violations[0].trace;
+    let spin = trace[2].clone();
+    trace.splice(2..3, (0..150).map(|_| spin.clone()));
+    for (index, step) in trace.iter_mut().enumerate() {
+        step.step = index as u64 + 1;
+    }
+    check("folded.txt", &text::render(&report, UNTIMED));
+    assert_eq!(json::render(&report).matches("\"step\"").count(), 153);
+}
+
+#[test]
+fn an_error() {
+    let mut report = Report::new("Missing.java", Verdict::Error);
+    report.error = Some("can't read Missing.java: no such file".to_owned());
+    check("error.txt", &text::render(&report, UNTIMED));
+    assert!(json::render(&report).contains("\"verdict\": \"error\""));
+}

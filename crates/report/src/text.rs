@@ -1,0 +1,240 @@
+//! A report as text for people who know Java and not model checking.
+//!
+//! First the verdict, then what happened step by step, then how to see it again, then what the
+//! answer covers and rests on. Long traces are folded (see [`fold`]); the JSON has all of them.
+
+mod fold;
+mod table;
+
+use std::fmt::Write;
+
+use crate::data::{Report, Statistics, Unknown, Verdict, Violation};
+use fold::{Line, fold};
+use table::{Paint, Table};
+
+/// How to write.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Style {
+    /// With colors, for a terminal.
+    pub color: bool,
+    /// Without the times, which differ from run to run.
+    pub untimed: bool,
+}
+
+/// The report as text.
+pub fn render(report: &Report, style: Style) -> String {
+    let mut out = String::new();
+    headline(report, style, &mut out);
+    if let Some(error) = &report.error {
+        item(&mut out, style, "error", error);
+        return out;
+    }
+    for violation in &report.violations {
+        describe(violation, style, &mut out);
+    }
+    for unknown in &report.unknown {
+        explain(unknown, style, &mut out);
+    }
+    item(
+        &mut out,
+        style,
+        "explored",
+        &explored(&report.statistics, style),
+    );
+    if !report.reductions.is_empty() {
+        item(&mut out, style, "reduced", &report.reductions.join(", "));
+    }
+    if report.verdict == Verdict::Holds && !report.properties.is_empty() {
+        item(&mut out, style, "covered", &covered(report));
+    }
+    if !report.assumptions.is_empty() {
+        item(&mut out, style, "assumed", &report.assumptions.join("; "));
+    }
+    for warning in &report.warnings {
+        item(&mut out, style, "warning", warning);
+    }
+    out
+}
+
+/// `violated: deadlock, race    Philosophers`
+fn headline(report: &Report, style: Style, out: &mut String) {
+    let paint = Paint(style.color);
+    let mut line = report.verdict.name().to_owned();
+    match report.verdict {
+        Verdict::Violated => {
+            let mut kinds: Vec<&str> = report
+                .violations
+                .iter()
+                .map(|it| it.kind.as_str())
+                .collect();
+            kinds.dedup();
+            line += &format!(": {}", kinds.join(", "));
+        }
+        Verdict::Unknown => line += ": nothing wrong was found, but not every run was covered",
+        Verdict::Holds | Verdict::Error => {}
+    }
+    let gap = " ".repeat(48_usize.saturating_sub(line.chars().count()).max(2));
+    let line = match report.verdict {
+        Verdict::Holds => paint.green(&line),
+        Verdict::Violated | Verdict::Error => paint.red(&line),
+        Verdict::Unknown => paint.yellow(&line),
+    };
+    let _ = writeln!(out, "{line}{gap}{}", report.target);
+}
+
+fn describe(violation: &Violation, style: Style, out: &mut String) {
+    let paint = Paint(style.color);
+    let _ = writeln!(out, "\n{}\n", paint.bold(&violation.message));
+    steps(violation, paint, out);
+    if !violation.blocked.is_empty() {
+        out.push_str("\n  at the end:\n");
+        let mut table = Table::default();
+        for blocked in &violation.blocked {
+            let mut reason = blocked.reason.clone();
+            if !blocked.holds.is_empty() {
+                reason += &format!("; it holds {}", blocked.holds.join(", "));
+            }
+            let place = place(&blocked.file, blocked.line);
+            table.row([
+                String::new(),
+                blocked.thread.clone(),
+                place,
+                String::new(),
+                reason,
+            ]);
+        }
+        table.write(paint, out);
+    }
+    if !violation.output.is_empty() {
+        out.push_str("\n  printed on this path:\n");
+        for line in violation.output.lines() {
+            let _ = writeln!(out, "    | {line}");
+        }
+    }
+    out.push('\n');
+    if !violation.replay.is_empty() {
+        item(out, style, "replay", &violation.replay);
+    }
+}
+
+fn steps(violation: &Violation, paint: Paint, out: &mut String) {
+    let mut table = Table::default();
+    for line in fold(&violation.trace) {
+        match line {
+            Line::Step(step) => {
+                let mut operation = step.operation.clone();
+                if !step.value.is_empty() {
+                    operation += &format!(": {}", step.value);
+                }
+                table.row([
+                    step.step.to_string(),
+                    step.thread.clone(),
+                    place(&step.file, step.line),
+                    step.source.trim().to_owned(),
+                    operation,
+                ]);
+            }
+            Line::Folded { steps, threads } => {
+                let who = match threads {
+                    1 => "of the same thread".to_owned(),
+                    threads => format!("of {threads} threads"),
+                };
+                table.note(format!("… {steps} more steps {who}"));
+            }
+        }
+    }
+    table.write(paint, out);
+}
+
+fn explain(unknown: &Unknown, style: Style, out: &mut String) {
+    let mut text = unknown.reason.clone();
+    if !unknown.class.is_empty() {
+        text += &format!(" ({}.{})", unknown.class, unknown.method);
+    }
+    item(out, style, "not covered", &text);
+    for call in unknown.path.iter().rev() {
+        let _ = writeln!(out, "             at {call}");
+    }
+}
+
+fn place(file: &str, line: u32) -> String {
+    match (file, line) {
+        ("", _) => String::new(),
+        (file, 0) => file.to_owned(),
+        (file, line) => format!("{file}:{line}"),
+    }
+}
+
+fn explored(statistics: &Statistics, style: Style) -> String {
+    let mut text = format!(
+        "{}, {}, {} deep",
+        count(statistics.states, "state"),
+        count(statistics.transitions, "transition"),
+        count(statistics.max_depth, "step"),
+    );
+    text += if statistics.complete {
+        "; complete"
+    } else {
+        "; not complete"
+    };
+    if !style.untimed {
+        let megabytes = statistics.peak_memory_bytes / 1_000_000;
+        text += &format!("; {:.2} s, {megabytes} MB", statistics.seconds);
+    }
+    text
+}
+
+fn covered(report: &Report) -> String {
+    format!("every schedule, for {}", report.properties.join(", "))
+}
+
+/// `1 state`, `12,345 states`.
+fn count(number: u64, noun: &str) -> String {
+    let digits = number.to_string();
+    let mut grouped = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            grouped.push(',');
+        }
+        grouped.push(digit);
+    }
+    format!("{grouped} {noun}{}", if number == 1 { "" } else { "s" })
+}
+
+/// The widest line of wrapped text.
+const WIDTH: usize = 100;
+
+/// A labelled paragraph, wrapped and indented under its label. Lines that hold a single long word,
+/// such as a command, are left alone.
+fn item(out: &mut String, style: Style, label: &str, text: &str) {
+    let indent = (label.len() + 2).max(10);
+    let label = format!("{label}:");
+    let _ = write!(
+        out,
+        "{}",
+        Paint(style.color).bold(&format!("{label:<indent$}"))
+    );
+    for (number, line) in text.lines().enumerate() {
+        if number > 0 {
+            let _ = write!(out, "{:indent$}", "");
+        }
+        let mut column = indent;
+        for (index, word) in line.split(' ').enumerate() {
+            let length = word.chars().count();
+            let wraps = label != "replay:" && column + 1 + length > WIDTH;
+            if index > 0 && wraps {
+                let _ = write!(out, "\n{:indent$}", "");
+                column = indent;
+            } else if index > 0 {
+                out.push(' ');
+                column += 1;
+            }
+            out.push_str(word);
+            column += length;
+        }
+        out.push('\n');
+    }
+    if text.is_empty() {
+        out.push('\n');
+    }
+}
