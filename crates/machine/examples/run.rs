@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use classpath::{ClassPath, Jdk, compile};
-use machine::{Choice, Event, Machine, Options, Timeouts};
+use machine::{Choice, Event, Granularity, Machine, Options, Timeouts};
 use program::Program;
 
 fn main() {
@@ -30,7 +30,11 @@ fn main() {
     let program = Program::new(ClassPath::new(&path, Some(jdk)).expect("a class path"));
     let started = Instant::now();
     let main = program.load(&main).expect("the main class");
-    let options = Options { timeouts: Timeouts::Idle, ..Options::default() };
+    let options = Options {
+        timeouts: Timeouts::Idle,
+        granularity: Granularity::EveryAccess,
+        ..Options::default()
+    };
     let mut machine = match Machine::boot(&program, options, main, &rest) {
         Ok(machine) => machine,
         Err(error) => {

@@ -20,6 +20,11 @@ pub(crate) const SKIPPED: &[&str] = &[
     "jdk/internal/loader/ClassLoaders",
     "jdk/internal/loader/BuiltinClassLoader",
     "java/io/FileDescriptor",
+    "jdk/internal/event/EventHelper",
+    "sun/security/provider/NativePRNG",
+    "sun/security/provider/NativePRNG$Blocking",
+    "sun/security/provider/NativePRNG$NonBlocking",
+    "sun/security/provider/SeedGenerator",
 ];
 
 /// Small natives of many classes: class, name, descriptor, code.
@@ -42,9 +47,15 @@ pub(crate) const NATIVES: &[(&str, &str, &str, Native)] = &[
     ("java/security/AccessController", "ensureMaterializedForStackWalk", "*", nothing),
     ("java/security/AccessController", "doPrivileged", "*", util::do_privileged),
     ("java/security/AccessController", "doPrivilegedWithCombiner", "*", util::do_privileged),
+    ("jdk/internal/event/EventHelper", "isLoggingSecurity", "*", nothing),
     // Seeds.
     ("java/util/Random", "seedUniquifier", "*", util::seed),
     ("java/util/concurrent/ThreadLocalRandom", "localInit", "*", util::local_random),
+    ("sun/security/provider/NativePRNG", "isAvailable", "*", nothing),
+    ("sun/security/provider/NativePRNG$Blocking", "isAvailable", "*", nothing),
+    ("sun/security/provider/NativePRNG$NonBlocking", "isAvailable", "*", nothing),
+    ("sun/security/provider/SeedGenerator", "generateSeed", "*", nothing),
+    ("sun/security/provider/SeedGenerator", "getSystemEntropy", "*", util::no_entropy),
     // Words at a time, or element by element: it makes no difference.
     ("jdk/internal/util/ArraysSupport", "vectorizedMismatch", "*", util::no_mismatch_yet),
     ("java/util/concurrent/atomic/AtomicLong", "VMSupportsCS8", "*", super::yes),

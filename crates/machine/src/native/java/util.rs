@@ -65,6 +65,11 @@ pub(crate) fn seed(_: &mut Call<'_, '_>) -> Outcome {
     Ok(8_682_522_807_148_012)
 }
 
+/// `SeedGenerator.getSystemEntropy()`: none.
+pub(crate) fn no_entropy(call: &mut Call<'_, '_>) -> Outcome {
+    call.byte_array(&[0; 20])
+}
+
 /// `ThreadLocalRandom.localInit()`: probe and seed by the thread's number.
 pub(crate) fn local_random(call: &mut Call<'_, '_>) -> Outcome {
     let number = call.thread as u64 + 1;

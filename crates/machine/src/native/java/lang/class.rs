@@ -35,6 +35,7 @@ pub(crate) const NATIVES: Natives = &[
     ("getSimpleName", "*", simple_name),
     ("getSimpleName0", "*", simple_name),
     ("getCanonicalName", "*", canonical_name),
+    ("descriptorString", "*", descriptor),
     ("getPackageName", "*", package_name),
     ("getSimpleBinaryName0", "*", simple_binary_name),
     ("getDeclaringClass0", "*", declaring_class),
@@ -256,6 +257,28 @@ fn canonical_name_of(call: &Call<'_, '_>, class: &Class) -> Option<String> {
             Some(format!("{outer}.{}", nested.name?))
         }
     }
+}
+
+fn descriptor(call: &mut Call<'_, '_>) -> Outcome {
+    let class = call.this()?;
+    let descriptor = match class.shape {
+        ClassShape::Array { .. } => class.name.to_string(),
+        ClassShape::Instance => format!("L{};", class.name),
+        ClassShape::Primitive(kind) => match kind {
+            None => "V",
+            Some(Kind::Boolean) => "Z",
+            Some(Kind::Byte) => "B",
+            Some(Kind::Char) => "C",
+            Some(Kind::Short) => "S",
+            Some(Kind::Int) => "I",
+            Some(Kind::Long) => "J",
+            Some(Kind::Float) => "F",
+            Some(Kind::Double) => "D",
+            Some(Kind::Reference) => unreachable!("no primitive"),
+        }
+        .to_owned(),
+    };
+    Ok(call.constant(&descriptor))
 }
 
 fn package_name(call: &mut Call<'_, '_>) -> Outcome {
