@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use classpath::{ClassPath, Jdk, compile};
-use machine::{Choice, Event, Granularity, Machine, Options, Timeouts};
+use machine::{Choice, Event, Granularity, Machine, Operation, Options, Timeouts};
 use program::Program;
 
 fn main() {
@@ -59,6 +59,9 @@ fn main() {
         machine.choices(&mut choices);
         let Some(choice) = next(&choices, last) else { break };
         last = choice.thread;
+        if !quiet && let Some(Operation::Initialize(class)) = machine.operation(last as usize) {
+            eprintln!("initialises {}", program.class(class).name);
+        }
         machine.advance(choice);
         steps += 1;
     }
