@@ -76,16 +76,9 @@ impl<'p> Java<'p> {
 
     /// What each thread that has not ended is waiting for, for the report of a stuck program.
     pub fn blocked(&mut self) -> Vec<trace::Blocked> {
-        let mut namer = self
-            .recorder
-            .take()
-            .map(|recorder| recorder.namer)
-            .unwrap_or_default();
-        let blocked = deadlock::blocked(&mut self.machine, &mut namer);
-        self.recorder = Some(Recorder {
-            namer,
-            ..Recorder::default()
-        });
+        let mut recorder = self.recorder.take().unwrap_or_default();
+        let blocked = deadlock::blocked(&mut self.machine, &mut recorder.namer);
+        self.recorder = Some(recorder);
         blocked
     }
 

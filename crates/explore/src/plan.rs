@@ -1,6 +1,7 @@
 //! What a search is asked to do.
 
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
 use crate::limits::Limits;
 use crate::schedule::Schedule;
@@ -47,6 +48,9 @@ pub struct Plan {
     pub shorten: bool,
     /// For random searches.
     pub seed: u64,
+    /// Tells the processor time used so far, for the statistics. (This room does not ask the system
+    /// itself.)
+    pub cpu: Option<fn() -> Duration>,
     /// Where a search that dies of a bug leaves the schedule it was on.
     pub wreck: Wreck,
 }
@@ -60,6 +64,7 @@ impl Default for Plan {
             stuck: true,
             shorten: true,
             seed: 0,
+            cpu: None,
             wreck: Wreck::default(),
         }
     }

@@ -15,7 +15,7 @@ mod replay;
 mod tests;
 
 use std::collections::BTreeSet;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use machine::Choice;
 
@@ -33,7 +33,7 @@ use crate::verdict::{Incomplete, Outcome, Verdict, Violation};
 /// Explores a system from the state it is in. A system that learns on the way is explored again,
 /// until it has nothing more to learn; only the last round counts.
 pub fn explore<S: System>(system: &mut S, plan: &Plan, observer: &mut dyn Observer) -> Outcome {
-    let began = Instant::now();
+    let began = Start::now(plan);
     let mut initial = Vec::new();
     system.save(&mut initial);
     let mut rounds = 0;
@@ -52,7 +52,7 @@ fn explore_once<S: System>(
     system: &mut S,
     plan: &Plan,
     observer: &mut dyn Observer,
-    began: Instant,
+    began: Start,
 ) -> (Outcome, bool) {
     let mut books = Books::new(system, plan, observer, began);
     let mut store = TreeStore::new();
@@ -84,6 +84,26 @@ pub(crate) struct Found {
     pub(crate) states: Option<Vec<StateId>>,
 }
 
+/// When a search began, by the clock and by processor time.
+#[derive(Clone, Copy, Debug)]
+struct Start {
+    clock: Instant,
+    cpu: Duration,
+}
+
+impl Start {
+    fn now(plan: &Plan) -> Start {
+        Start {
+            clock: Instant::now(),
+            cpu: cpu(plan),
+        }
+    }
+}
+
+fn cpu(plan: &Plan) -> Duration {
+    plan.cpu.map_or(Duration::ZERO, |cpu| cpu())
+}
+
 /// Where a transition led.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Moved {
@@ -99,6 +119,8 @@ pub(crate) enum Moved {
 const PATIENCE: u32 = 256;
 /// Seconds between two progress events.
 const BEAT: f64 = 0.1;
+/// Seconds between two looks at the memory of the process.
+const WEIGHING: f64 = 0.02;
 
 /// The books of one search: what it counted and found, and how far it may go.
 pub(crate) struct Books<'a> {
@@ -110,12 +132,14 @@ pub(crate) struct Books<'a> {
     known: BTreeSet<Finding>,
     found: Vec<Found>,
     incomplete: BTreeSet<Incomplete>,
-    began: Instant,
+    began: Start,
     /// Whether the system learned something, so that this round does not count.
     learned: bool,
     instructions_before: u64,
     ticks: u32,
     next_beat: f64,
+    next_weighing: f64,
+    resident: u64,
 }
 
 impl<'a> Books<'a> {
@@ -123,7 +147,7 @@ impl<'a> Books<'a> {
         system: &mut impl System,
         plan: &'a Plan,
         observer: &'a mut dyn Observer,
-        began: Instant,
+        began: Start,
     ) -> Self {
         let mut initial = Vec::new();
         system.save(&mut initial);
@@ -142,6 +166,8 @@ impl<'a> Books<'a> {
             instructions_before,
             ticks: 0,
             next_beat: BEAT,
+            next_weighing: 0.0,
+            resident: 0,
         }
     }
 
@@ -256,8 +282,9 @@ impl<'a> Books<'a> {
         if self.learned {
             return Flow::Stop;
         }
-        let limits = &self.plan.limits;
-        let seconds = self.began.elapsed().as_secs_f64();
+        let plan = self.plan;
+        let limits = &plan.limits;
+        let seconds = self.began.clock.elapsed().as_secs_f64();
         let reason = if limits.stopped() {
             Some(Incomplete::Stopped)
         } else if let Some(limit) = limits.time
@@ -265,7 +292,7 @@ impl<'a> Books<'a> {
         {
             Some(Incomplete::Time(limit))
         } else if let Some(limit) = limits.memory
-            && self.memory(store, open) >= limit
+            && self.memory(store, open, seconds) >= limit
         {
             Some(Incomplete::Memory(limit))
         } else {
@@ -280,11 +307,16 @@ impl<'a> Books<'a> {
         }
     }
 
-    fn memory(&self, store: &dyn Store, open: Open) -> u64 {
-        match self.plan.limits.resident {
-            Some(resident) => resident(),
-            None => store.bytes() + open.bytes,
+    /// The memory in use. Asking the system is dear, so its answer is good for a moment.
+    fn memory(&mut self, store: &dyn Store, open: Open, seconds: f64) -> u64 {
+        let Some(resident) = self.plan.limits.resident else {
+            return store.bytes() + open.bytes;
+        };
+        if seconds >= self.next_weighing {
+            self.next_weighing = seconds + WEIGHING;
+            self.resident = resident();
         }
+        self.resident
     }
 
     fn beat(&mut self, store: &dyn Store, open: Open, seconds: f64) -> Option<Incomplete> {
@@ -309,7 +341,8 @@ impl<'a> Books<'a> {
 
     fn close(mut self, system: &mut impl System, mut store: TreeStore) -> Outcome {
         let statistics = &mut self.statistics;
-        statistics.seconds = self.began.elapsed().as_secs_f64();
+        statistics.seconds = self.began.clock.elapsed().as_secs_f64();
+        statistics.cpu_seconds = (cpu(self.plan) - self.began.cpu).as_secs_f64();
         statistics.instructions = system.instructions() - self.instructions_before;
         statistics.store_bytes = store.bytes();
         statistics.states = match self.plan.limits.states {
@@ -350,7 +383,7 @@ impl<'a> Books<'a> {
 
     /// The instant the search began.
     pub(crate) fn began(&self) -> Instant {
-        self.began
+        self.began.clock
     }
 }
 

@@ -28,6 +28,8 @@ pub struct Statistics {
     pub store_bytes: u64,
     /// Seconds on the clock for the search itself.
     pub seconds: f64,
+    /// Seconds of processor time for the search itself, if the plan says how to tell.
+    pub cpu_seconds: f64,
     /// Seconds on the clock for shortening schedules.
     pub shorten_seconds: f64,
 }

@@ -62,11 +62,7 @@ impl fmt::Display for Incomplete {
                 write!(f, "the time limit of {} s was reached", limit.as_secs_f64())
             }
             Incomplete::Memory(limit) => {
-                write!(
-                    f,
-                    "the memory limit of {} MB was reached",
-                    limit / 1_000_000
-                )
+                write!(f, "the memory limit of {} MB was reached", limit >> 20)
             }
             Incomplete::StoreFull => f.write_str("the store can hold no more states"),
             Incomplete::Stopped => f.write_str("interrupted"),

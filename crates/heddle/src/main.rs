@@ -1,2 +1,142 @@
-//! The command line.
-fn main() {}
+//! The command line: flags in, rooms called in order, exit code out.
+//!
+//! [`check`] reads as the picture of the flow: one call for each arrow.
+
+mod check;
+mod exit;
+mod flags;
+mod guard;
+mod java;
+mod output;
+mod process;
+mod progress;
+mod record;
+mod replay;
+mod settings;
+mod subject;
+
+use std::ffi::OsString;
+use std::process::ExitCode;
+use std::time::Instant;
+
+use explore::Wreck;
+use report::{Report, Verdict};
+
+use exit::{Exit, Failure};
+use flags::{CheckFlags, Command, Parsed, ReplayFlags};
+use progress::ProgressLine;
+use settings::Settings;
+use subject::Subject;
+
+fn main() -> ExitCode {
+    let words: Vec<OsString> = std::env::args_os().collect();
+    guard::guarded(move |wreck| run(words, wreck)).into()
+}
+
+/// From the command line to the exit code.
+fn run(words: Vec<OsString>, wreck: &Wreck) -> Exit {
+    let done = flags::parse(words).and_then(|parsed| match parsed {
+        Parsed::Answer(text) => {
+            output::print(&text);
+            Ok(Exit::Success)
+        }
+        Parsed::Command(command, words) => dispatch(command, &words, wreck),
+    });
+    done.unwrap_or_else(|failure| {
+        output::complain(&failure.message);
+        Exit::Input
+    })
+}
+
+fn dispatch(command: Command, words: &[OsString], wreck: &Wreck) -> Result<Exit, Failure> {
+    let not_built = |name: &str| Err(Failure::not_built(&format!("`heddle {name}`")));
+    match command {
+        Command::Check(flags) => check(flags, words, wreck),
+        Command::Replay(flags) => replay(flags, words, wreck),
+        Command::Completions { shell } => {
+            output::print(&flags::completions(shell));
+            Ok(Exit::Success)
+        }
+        Command::Man => {
+            output::print(&flags::manual());
+            Ok(Exit::Success)
+        }
+        Command::Test(_) => not_built("test"),
+        Command::Prove(_) => not_built("prove"),
+        Command::Analyze(_) => not_built("analyze"),
+        Command::Export(_) => not_built("export"),
+        Command::Spin(_) => not_built("spin"),
+        Command::Environment(_) => not_built("environment"),
+        Command::Doctor(_) => not_built("doctor"),
+    }
+}
+
+/// `heddle check`: the whole flow.
+fn check(flags: CheckFlags, words: &[OsString], wreck: &Wreck) -> Result<Exit, Failure> {
+    let began = Instant::now();
+    let settings = Settings::new(flags)?.under(wreck);
+    guard::stop_on_interrupt(&settings.plan.limits);
+    conclude(&settings, || {
+        let loaded = java::load(&settings.target)?;
+        let mut subject = java::boot(&loaded, &settings)?;
+        let mut progress = ProgressLine::new(settings.output.progress);
+        let outcome = check::search(&mut subject, &settings, &mut progress);
+        progress.clear();
+        let again = record::after(words, &outcome, || subject.classes());
+        Ok(check::report(
+            &mut subject,
+            &settings,
+            &outcome,
+            &|it| again.replay(it),
+            began,
+        ))
+    })
+}
+
+/// `heddle replay`: the same with one schedule.
+fn replay(flags: ReplayFlags, words: &[OsString], wreck: &Wreck) -> Result<Exit, Failure> {
+    let began = Instant::now();
+    let plea = replay::understand(flags, words)?;
+    let settings = Settings::new(plea.check)?
+        .under(wreck)
+        .with_output_of(&plea.options)?;
+    guard::stop_on_interrupt(&settings.plan.limits);
+    conclude(&settings, || {
+        let loaded = java::load(&settings.target)?;
+        let mut subject = java::boot(&loaded, &settings)?;
+        let mut progress = ProgressLine::new(settings.output.progress);
+        let again = &|it: &str| plea.again.replay(it);
+        let mut report = replay::replay(
+            &mut subject,
+            &settings,
+            &plea.schedule,
+            again,
+            &mut progress,
+            began,
+        )?;
+        progress.clear();
+        report
+            .warnings
+            .extend(replay::changes(plea.record.as_ref(), &subject));
+        Ok(report)
+    })
+}
+
+/// Writes the report, or one that says why there is none, and gives the exit code.
+fn conclude(
+    settings: &Settings,
+    make: impl FnOnce() -> Result<Report, Failure>,
+) -> Result<Exit, Failure> {
+    match make() {
+        Ok(report) => {
+            output::write(&report, &settings.output)?;
+            Ok(settings.exit(&report))
+        }
+        Err(failure) => {
+            let mut report = check::blank(settings, Verdict::Error);
+            report.error = Some(failure.message.clone());
+            output::write_json(&report, &settings.output)?;
+            Err(failure)
+        }
+    }
+}

@@ -1,7 +1,11 @@
 //! Runs one schedule of a program: `run [-q] [-cp PATH] [Main | File.java] [ARGS]`. Threads take
 //! turns; time passes only when nothing else can move. Prints what the program prints.
 
-#![allow(clippy::print_stdout, clippy::print_stderr, reason = "this is a command")]
+#![allow(
+    clippy::print_stdout,
+    clippy::print_stderr,
+    reason = "this is a command"
+)]
 
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -52,12 +56,17 @@ fn main() {
             bad = true;
             report(&mut machine, &event);
         }
-        if matches!(machine.events().last(), Some(Event::Unsupported { .. } | Event::Pruned)) {
+        if matches!(
+            machine.events().last(),
+            Some(Event::Unsupported { .. } | Event::Pruned)
+        ) {
             break;
         }
         choices.clear();
         machine.choices(&mut choices);
-        let Some(choice) = next(&choices, last) else { break };
+        let Some(choice) = next(&choices, last) else {
+            break;
+        };
         last = choice.thread;
         if !quiet && let Some(Operation::Initialize(class)) = machine.operation(last as usize) {
             eprintln!("initialises {}", program.class(class).name);
@@ -66,11 +75,18 @@ fn main() {
         steps += 1;
     }
     let stuck = machine.exit_status().is_none()
-        && machine.threads().iter().any(|thread| !thread.daemon && !thread.has_ended());
+        && machine
+            .threads()
+            .iter()
+            .any(|thread| !thread.daemon && !thread.has_ended());
     if stuck && !bad {
         eprintln!("stuck");
         for thread in 0..machine.threads().len() {
-            eprintln!("  {thread}: {:?} {:?}", machine.operation(thread), machine.call_path(thread));
+            eprintln!(
+                "  {thread}: {:?} {:?}",
+                machine.operation(thread),
+                machine.call_path(thread)
+            );
         }
     }
     if !quiet {

@@ -123,7 +123,6 @@ impl<'p> Machine<'p> {
             })
             .filter_map(|(class, field)| self.program.resolve_field(class, field).ok())
             .collect();
-        self.known.string = Some(self.core("java/lang/String")?);
         // Much code asks for the current thread, so there must be one before anything runs.
         let object = self.heap.new_object(thread_class);
         self.threads.push(Thread::new(object, false));

@@ -247,10 +247,10 @@ impl<'p> Machine<'p> {
             4 => After::Initialize(program::ClassId(payload)),
             5 => After::Ensure(program::ClassId(payload)),
             6 => After::Thread,
+            7 => After::Retry,
             8 => After::Wrap(None),
             9 => After::Wrap(Some(kind_of(u64::from(payload)))),
-            10 => After::Give(self.names.bound(Ref(payload))),
-            _ => After::Retry,
+            _ => After::Give(self.names.bound(Ref(payload))),
         };
         let base = thread.registers.len();
         thread.registers.resize(base + body.registers.len(), 0);

@@ -166,11 +166,7 @@ impl<'p> Call<'_, 'p> {
     }
 
     /// A new array of this array class.
-    pub(crate) fn new_array(
-        &mut self,
-        class: ClassId,
-        length: usize,
-    ) -> Result<Ref, Interruption> {
+    pub(crate) fn new_array(&mut self, class: ClassId, length: usize) -> Result<Ref, Interruption> {
         let limit = self.machine.options.max_heap_words;
         if self.machine.heap.words + length > limit {
             let message = "Java heap space";
@@ -201,7 +197,10 @@ impl<'p> Call<'_, 'p> {
         self.initialized(class)?;
         let program = self.machine.program;
         let methods = &program.class(class).methods;
-        let method = methods.iter().copied().find(|method| *program.method(*method).name == *name);
+        let method = methods
+            .iter()
+            .copied()
+            .find(|method| *program.method(*method).name == *name);
         let method = method.unwrap_or_else(|| unreachable!("no support method {name}"));
         Err(Interruption::Invoke(Invocation {
             method,

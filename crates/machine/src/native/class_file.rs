@@ -9,7 +9,9 @@ pub(crate) fn text(pool: &ConstantPool<'static>, index: u16) -> Option<String> {
     if index == 0 {
         return None;
     }
-    pool.try_get_utf8(index).ok().map(|text| text.to_str_lossy().into_owned())
+    pool.try_get_utf8(index)
+        .ok()
+        .map(|text| text.to_str_lossy().into_owned())
 }
 
 /// The name in a `Class` constant; `None` for index 0.
@@ -17,7 +19,9 @@ pub(crate) fn class_name(pool: &ConstantPool<'static>, index: u16) -> Option<Str
     if index == 0 {
         return None;
     }
-    pool.try_get_class(index).ok().map(|text| text.to_str_lossy().into_owned())
+    pool.try_get_class(index)
+        .ok()
+        .map(|text| text.to_str_lossy().into_owned())
 }
 
 fn file(class: &Class) -> Option<&ClassFile<'static>> {
@@ -32,27 +36,35 @@ pub(crate) fn of_class(class: &Class) -> &[Attribute] {
 /// The attributes of a field.
 pub(crate) fn of_field<'a>(class: &'a Class, field: &Field) -> &'a [Attribute] {
     let fields = file(class).map_or(&[][..], |file| &file.fields);
-    fields.get(field.index as usize).map_or(&[], |field| &field.attributes)
+    fields
+        .get(field.index as usize)
+        .map_or(&[], |field| &field.attributes)
 }
 
 /// The attributes of a method.
 pub(crate) fn of_method<'a>(class: &'a Class, method: &Method) -> &'a [Attribute] {
     let methods = file(class).map_or(&[][..], |file| &file.methods);
-    methods.get(method.index as usize).map_or(&[], |method| &method.attributes)
+    methods
+        .get(method.index as usize)
+        .map_or(&[], |method| &method.attributes)
 }
 
 /// The generic signature among attributes.
 pub(crate) fn signature(class: &Class, attributes: &[Attribute]) -> Option<String> {
     let pool = &file(class)?.constant_pool;
     attributes.iter().find_map(|attribute| match attribute {
-        Attribute::Signature { signature_index, .. } => text(pool, *signature_index),
+        Attribute::Signature {
+            signature_index, ..
+        } => text(pool, *signature_index),
         _ => None,
     })
 }
 
 /// The content of the attribute of this name, as the class file has it.
 pub(crate) fn raw(attributes: &[Attribute], name: &str) -> Option<Vec<u8>> {
-    let attribute = attributes.iter().find(|attribute| attribute.name() == name)?;
+    let attribute = attributes
+        .iter()
+        .find(|attribute| attribute.name() == name)?;
     let mut bytes = Vec::new();
     attribute.to_bytes(&mut bytes).ok()?;
     // Without name and length.
@@ -61,11 +73,18 @@ pub(crate) fn raw(attributes: &[Attribute], name: &str) -> Option<Vec<u8>> {
 
 /// The classes that a method declares to throw.
 pub(crate) fn exceptions(class: &Class, attributes: &[Attribute]) -> Vec<String> {
-    let Some(file) = file(class) else { return Vec::new() };
+    let Some(file) = file(class) else {
+        return Vec::new();
+    };
     for attribute in attributes {
-        if let Attribute::Exceptions { exception_indexes, .. } = attribute {
+        if let Attribute::Exceptions {
+            exception_indexes, ..
+        } = attribute
+        {
             let names = exception_indexes.iter();
-            return names.filter_map(|index| class_name(&file.constant_pool, *index)).collect();
+            return names
+                .filter_map(|index| class_name(&file.constant_pool, *index))
+                .collect();
         }
     }
     Vec::new()
@@ -83,7 +102,9 @@ pub(crate) struct Nested {
 
 /// All nested classes that a class mentions.
 pub(crate) fn nested(class: &Class) -> Vec<Nested> {
-    let Some(file) = file(class) else { return Vec::new() };
+    let Some(file) = file(class) else {
+        return Vec::new();
+    };
     let pool = &file.constant_pool;
     let read = |entry: &InnerClass| {
         Some(Nested {
@@ -102,42 +123,63 @@ pub(crate) fn nested(class: &Class) -> Vec<Nested> {
 
 /// The class's own line in its `InnerClasses` table.
 pub(crate) fn own_nesting(class: &Class) -> Option<Nested> {
-    nested(class).into_iter().find(|nested| *nested.class == *class.name)
+    nested(class)
+        .into_iter()
+        .find(|nested| *nested.class == *class.name)
 }
 
 /// The class, and if inside one the method's name and descriptor, that encloses a local class.
 pub(crate) fn enclosing(class: &Class) -> Option<(String, Option<(String, String)>)> {
     let pool = &file(class)?.constant_pool;
-    of_class(class).iter().find_map(|attribute| match attribute {
-        Attribute::EnclosingMethod { class_index, method_index, .. } => {
-            let outer = class_name(pool, *class_index)?;
-            let method = pool.try_get_name_and_type(*method_index).ok().and_then(|(name, kind)| {
-                Some((text(pool, *name)?, text(pool, *kind)?))
-            });
-            Some((outer, method))
-        }
-        _ => None,
-    })
+    of_class(class)
+        .iter()
+        .find_map(|attribute| match attribute {
+            Attribute::EnclosingMethod {
+                class_index,
+                method_index,
+                ..
+            } => {
+                let outer = class_name(pool, *class_index)?;
+                let method = pool
+                    .try_get_name_and_type(*method_index)
+                    .ok()
+                    .and_then(|(name, kind)| Some((text(pool, *name)?, text(pool, *kind)?)));
+                Some((outer, method))
+            }
+            _ => None,
+        })
 }
 
 /// The host of the class's nest, if it is not itself.
 pub(crate) fn nest_host(class: &Class) -> Option<String> {
     let pool = &file(class)?.constant_pool;
-    of_class(class).iter().find_map(|attribute| match attribute {
-        Attribute::NestHost { host_class_index, .. } => class_name(pool, *host_class_index),
-        _ => None,
-    })
+    of_class(class)
+        .iter()
+        .find_map(|attribute| match attribute {
+            Attribute::NestHost {
+                host_class_index, ..
+            } => class_name(pool, *host_class_index),
+            _ => None,
+        })
 }
 
 /// The classes named by `NestMembers` or `PermittedSubclasses`.
 pub(crate) fn listed(class: &Class, name: &str) -> Option<Vec<String>> {
     let pool = &file(class)?.constant_pool;
-    of_class(class).iter().find(|attribute| attribute.name() == name).and_then(|attribute| {
-        let (Attribute::NestMembers { class_indexes, .. }
-        | Attribute::PermittedSubclasses { class_indexes, .. }) = attribute
-        else {
-            return None;
-        };
-        Some(class_indexes.iter().filter_map(|index| class_name(pool, *index)).collect())
-    })
+    of_class(class)
+        .iter()
+        .find(|attribute| attribute.name() == name)
+        .and_then(|attribute| {
+            let (Attribute::NestMembers { class_indexes, .. }
+            | Attribute::PermittedSubclasses { class_indexes, .. }) = attribute
+            else {
+                return None;
+            };
+            Some(
+                class_indexes
+                    .iter()
+                    .filter_map(|index| class_name(pool, *index))
+                    .collect(),
+            )
+        })
 }

@@ -60,7 +60,9 @@ fn print(call: &mut Call<'_, '_>) -> Outcome {
 }
 
 fn unsupported_locale(_: &mut Call<'_, '_>) -> Outcome {
-    Err(Interruption::Unsupported("number formats of other languages than English".to_owned()))
+    Err(Interruption::Unsupported(
+        "number formats of other languages than English".to_owned(),
+    ))
 }
 
 /// `loaded0(name)`: the class if it exists already.
@@ -84,5 +86,9 @@ fn define(call: &mut Call<'_, '_>) -> Outcome {
 /// `generateProxy0(…)`: the JDK's generator, which is not public.
 fn generate_proxy(call: &mut Call<'_, '_>) -> Outcome {
     let arguments = call.arguments.to_vec();
-    call.go_on_in("java/lang/reflect/ProxyGenerator", "generateProxyClass", arguments)
+    call.go_on_in(
+        "java/lang/reflect/ProxyGenerator",
+        "generateProxyClass",
+        arguments,
+    )
 }

@@ -29,7 +29,13 @@ pub(crate) enum Change {
 impl Location {
     /// A field of an object, or a static of static storage.
     pub(crate) fn new(object: Ref, slot: usize, kind: Kind) -> Location {
-        Location { place: Place { object, slot: slot as u32 }, kind }
+        Location {
+            place: Place {
+                object,
+                slot: slot as u32,
+            },
+            kind,
+        }
     }
 }
 
@@ -60,7 +66,11 @@ impl Machine<'_> {
 
 impl Call<'_, '_> {
     /// Stops before an access to a location, unless it concerns nobody else.
-    pub(crate) fn before(&mut self, at: Location, operation: Operation) -> Result<(), Interruption> {
+    pub(crate) fn before(
+        &mut self,
+        at: Location,
+        operation: Operation,
+    ) -> Result<(), Interruption> {
         let object = at.place.object;
         if object.space() == Space::Statics {
             let class = object.class_id().expect("static storage has a class");
@@ -104,7 +114,8 @@ impl Call<'_, '_> {
     pub(crate) fn update(&mut self, at: Location, change: Change, operand: u64) -> Outcome {
         self.before(at, Operation::Update(at.place))?;
         let old = self.machine.peek(at);
-        self.machine.poke(self.thread, at, changed(at.kind, change, old, operand));
+        self.machine
+            .poke(self.thread, at, changed(at.kind, change, old, operand));
         Ok(old)
     }
 
@@ -119,7 +130,10 @@ impl Call<'_, '_> {
         };
         if index < 0 || index as u32 >= object.length {
             let message = format!("Index {index} out of bounds for length {}", object.length);
-            return Err(super::exception("java/lang/ArrayIndexOutOfBoundsException", message));
+            return Err(super::exception(
+                "java/lang/ArrayIndexOutOfBoundsException",
+                message,
+            ));
         }
         Ok(Location::new(array, index as usize, kind))
     }
@@ -128,7 +142,10 @@ impl Call<'_, '_> {
     pub(crate) fn check_store(&mut self, array: Ref, value: Ref) -> Result<(), Interruption> {
         let program = self.machine.program;
         let class = self.machine.heap.object(array).class;
-        if let ClassShape::Array { element, kind: Kind::Reference } = program.class(class).shape
+        if let ClassShape::Array {
+            element,
+            kind: Kind::Reference,
+        } = program.class(class).shape
             && !value.is_null()
         {
             let of = self.machine.heap.object(value).class;

@@ -54,7 +54,10 @@ pub(crate) fn find(class: &str, name: &str, descriptor: &str) -> Option<Found> {
     }
     let candidates = table().get(&(class, name))?;
     let fits = |form: &str| form == "*" || form == descriptor;
-    candidates.iter().find(|(form, _)| fits(form)).map(|(_, found)| *found)
+    candidates
+        .iter()
+        .find(|(form, _)| fits(form))
+        .map(|(_, found)| *found)
 }
 
 /// Whether a class of the library is used without running its initialiser.

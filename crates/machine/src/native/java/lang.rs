@@ -118,7 +118,10 @@ fn property_array(machine: &mut Machine<'_>) -> Ref {
         ("java.specification.name", "Java Platform API Specification"),
         ("java.specification.vendor", "Oracle Corporation"),
         ("java.vm.specification.version", &feature),
-        ("java.vm.specification.name", "Java Virtual Machine Specification"),
+        (
+            "java.vm.specification.name",
+            "Java Virtual Machine Specification",
+        ),
         ("java.vm.specification.vendor", "Oracle Corporation"),
         ("java.vm.name", "Heddle"),
         ("java.vm.vendor", "Heddle"),
@@ -160,7 +163,9 @@ fn property_array(machine: &mut Machine<'_>) -> Ref {
             let string = machine.program.string_id_of(text);
             let string = machine.heap.string(string);
             let position = 2 * index + offset;
-            machine.heap.set_element(array, Kind::Reference, position, string.word());
+            machine
+                .heap
+                .set_element(array, Kind::Reference, position, string.word());
         }
     }
     array

@@ -46,7 +46,9 @@ pub(crate) fn do_privileged(call: &mut Call<'_, '_>) -> Outcome {
     let action = call.object(0)?;
     let program = call.machine.program;
     let class = call.machine.heap.object(action).class;
-    let checked = call.machine.library_class("java/security/PrivilegedExceptionAction");
+    let checked = call
+        .machine
+        .library_class("java/security/PrivilegedExceptionAction");
     if program.is_subtype(class, checked) {
         let arguments = vec![action.word()];
         return call.go_on_in("heddle/runtime/Library", "doPrivileged", arguments);
@@ -55,9 +57,16 @@ pub(crate) fn do_privileged(call: &mut Call<'_, '_>) -> Outcome {
     let run = program.declared_method(interface, "run", "()Ljava/lang/Object;");
     let run = run.expect("PrivilegedAction has run");
     let method = call.machine.dispatch(action, run);
-    let method = method.ok_or(Interruption::ThrowNew("java/lang/AbstractMethodError", None))?;
+    let method = method.ok_or(Interruption::ThrowNew(
+        "java/lang/AbstractMethodError",
+        None,
+    ))?;
     let arguments = vec![action.word()];
-    Err(Interruption::Invoke(Invocation { method, arguments, after: After::Call }))
+    Err(Interruption::Invoke(Invocation {
+        method,
+        arguments,
+        after: After::Call,
+    }))
 }
 
 /// `Random.seedUniquifier()`: every generator without a seed gets the same.
@@ -98,7 +107,10 @@ pub(crate) fn no_mismatch_yet(call: &mut Call<'_, '_>) -> Outcome {
 
 /// `ClassLoader.getSystemClassLoader()`
 pub(crate) fn system_loader(call: &mut Call<'_, '_>) -> Outcome {
-    Ok(call.machine.static_reference("heddle/runtime/Fixed", "loader").word())
+    Ok(call
+        .machine
+        .static_reference("heddle/runtime/Fixed", "loader")
+        .word())
 }
 
 /// `ClassLoader.loadClass(name, …)`

@@ -62,8 +62,16 @@ pub(crate) const NATIVES: Natives = &[
     ("getConstantPool", "*", constant_pool),
     ("getDeclaredFields0", "*", super::reflect::declared_fields),
     ("getDeclaredMethods0", "*", super::reflect::declared_methods),
-    ("getDeclaredConstructors0", "*", super::reflect::declared_constructors),
-    ("getRecordComponents0", "*", super::reflect::record_components),
+    (
+        "getDeclaredConstructors0",
+        "*",
+        super::reflect::declared_constructors,
+    ),
+    (
+        "getRecordComponents0",
+        "*",
+        super::reflect::record_components,
+    ),
 ];
 
 impl<'p> Call<'_, 'p> {
@@ -80,7 +88,10 @@ impl<'p> Call<'_, 'p> {
 
     /// A `Class[]` of these.
     pub(crate) fn class_array(&mut self, classes: &[ClassId]) -> Outcome {
-        let mirrors: Vec<Ref> = classes.iter().map(|class| self.machine.mirror(*class)).collect();
+        let mirrors: Vec<Ref> = classes
+            .iter()
+            .map(|class| self.machine.mirror(*class))
+            .collect();
         self.new_array_of("java/lang/Class", &mirrors)
     }
 
@@ -105,7 +116,9 @@ fn for_name(call: &mut Call<'_, '_>) -> Outcome {
 /// The class of a name with dots.
 pub(crate) fn find_class(call: &mut Call<'_, '_>, name: &str) -> Result<ClassId, Interruption> {
     let program = call.machine.program;
-    let primitive = ["int", "long", "boolean", "byte", "char", "short", "float", "double", "void"];
+    let primitive = [
+        "int", "long", "boolean", "byte", "char", "short", "float", "double", "void",
+    ];
     let found = if name.contains('/') || primitive.contains(&name) {
         Err(LoadError::NotFound(String::new()))
     } else {
@@ -113,7 +126,9 @@ pub(crate) fn find_class(call: &mut Call<'_, '_>, name: &str) -> Result<ClassId,
     };
     match found {
         Ok(class) => Ok(class),
-        Err(LoadError::NotFound(missing)) if missing == name.replace('.', "/") || missing.is_empty() => {
+        Err(LoadError::NotFound(missing))
+            if missing == name.replace('.', "/") || missing.is_empty() =>
+        {
             Err(exception("java/lang/ClassNotFoundException", name))
         }
         Err(error) => {
@@ -134,7 +149,9 @@ fn is_instance(call: &mut Call<'_, '_>) -> Outcome {
 
 fn is_assignable_from(call: &mut Call<'_, '_>) -> Outcome {
     let (class, other) = (call.class(0)?, call.class(1)?);
-    Ok(boolean(class == other || call.machine.program.is_subtype(other, class)))
+    Ok(boolean(
+        class == other || call.machine.program.is_subtype(other, class),
+    ))
 }
 
 fn is_interface(call: &mut Call<'_, '_>) -> Outcome {
@@ -142,31 +159,43 @@ fn is_interface(call: &mut Call<'_, '_>) -> Outcome {
 }
 
 fn is_array(call: &mut Call<'_, '_>) -> Outcome {
-    Ok(boolean(matches!(call.this()?.shape, ClassShape::Array { .. })))
+    Ok(boolean(matches!(
+        call.this()?.shape,
+        ClassShape::Array { .. }
+    )))
 }
 
 fn is_primitive(call: &mut Call<'_, '_>) -> Outcome {
-    Ok(boolean(matches!(call.this()?.shape, ClassShape::Primitive(_))))
+    Ok(boolean(matches!(
+        call.this()?.shape,
+        ClassShape::Primitive(_)
+    )))
 }
 
 /// Classes that Heddle made for lambdas are hidden, as the JDK's are.
 fn is_hidden(call: &mut Call<'_, '_>) -> Outcome {
     let class = call.this()?;
-    Ok(boolean(class.shape == ClassShape::Instance && class.file.is_none()))
+    Ok(boolean(
+        class.shape == ClassShape::Instance && class.file.is_none(),
+    ))
 }
 
 fn is_record(call: &mut Call<'_, '_>) -> Outcome {
     let class = call.this()?;
     let program = call.machine.program;
-    let of_record = class.superclass.is_some_and(|superclass| {
-        &*program.class(superclass).name == "java/lang/Record"
-    });
+    let of_record = class
+        .superclass
+        .is_some_and(|superclass| &*program.class(superclass).name == "java/lang/Record");
     Ok(boolean(of_record && class.is_final()))
 }
 
 fn superclass(call: &mut Call<'_, '_>) -> Outcome {
     let class = call.this()?;
-    let superclass = if class.is_interface() { None } else { class.superclass };
+    let superclass = if class.is_interface() {
+        None
+    } else {
+        class.superclass
+    };
     Ok(call.mirror_word(superclass))
 }
 
@@ -203,7 +232,9 @@ fn component_type(call: &mut Call<'_, '_>) -> Outcome {
 }
 
 fn element_type(call: &mut Call<'_, '_>) -> Outcome {
-    let ClassShape::Array { mut element, .. } = call.this()?.shape else { return Ok(0) };
+    let ClassShape::Array { mut element, .. } = call.this()?.shape else {
+        return Ok(0);
+    };
     while let ClassShape::Array { element: inner, .. } = call.machine.program.class(element).shape {
         element = inner;
     }
@@ -312,7 +343,9 @@ fn declaring_class(call: &mut Call<'_, '_>) -> Outcome {
 }
 
 fn enclosing_method(call: &mut Call<'_, '_>) -> Outcome {
-    let Some((outer, method)) = class_file::enclosing(call.this()?) else { return Ok(0) };
+    let Some((outer, method)) = class_file::enclosing(call.this()?) else {
+        return Ok(0);
+    };
     let outer = call.load_class(&outer)?;
     let mut elements = [call.machine.mirror(outer), Ref::NULL, Ref::NULL];
     if let Some((name, descriptor)) = method {
@@ -350,8 +383,8 @@ fn nest_members(call: &mut Call<'_, '_>) -> Outcome {
     let class = call.this()?;
     let host = host_of(call, class)?;
     let mut members = vec![host];
-    for name in class_file::listed(call.machine.program.class(host), "NestMembers")
-        .unwrap_or_default()
+    for name in
+        class_file::listed(call.machine.program.class(host), "NestMembers").unwrap_or_default()
     {
         members.push(call.load_class(&name)?);
     }
@@ -386,7 +419,9 @@ fn primitive_class(call: &mut Call<'_, '_>) -> Outcome {
 }
 
 fn desired_assertion_status(call: &mut Call<'_, '_>) -> Outcome {
-    Ok(boolean(!call.this()?.is_library && call.machine.options.assertions))
+    Ok(boolean(
+        !call.this()?.is_library && call.machine.options.assertions,
+    ))
 }
 
 /// The library has no loader, the program has one.
@@ -399,11 +434,17 @@ fn class_loader(call: &mut Call<'_, '_>) -> Outcome {
     if class.is_library || matches!(class.shape, ClassShape::Primitive(_)) {
         return Ok(0);
     }
-    Ok(call.machine.static_reference("heddle/runtime/Fixed", "loader").word())
+    Ok(call
+        .machine
+        .static_reference("heddle/runtime/Fixed", "loader")
+        .word())
 }
 
 fn module(call: &mut Call<'_, '_>) -> Outcome {
-    Ok(call.machine.static_reference("heddle/runtime/Fixed", "module").word())
+    Ok(call
+        .machine
+        .static_reference("heddle/runtime/Fixed", "module")
+        .word())
 }
 
 /// The enum's constants, by its `values` method.
@@ -411,7 +452,9 @@ fn enum_constants(call: &mut Call<'_, '_>) -> Outcome {
     let class = call.this()?;
     let program = call.machine.program;
     let is_enum = class.access & 0x4000 != 0
-        && class.superclass.is_some_and(|id| &*program.class(id).name == "java/lang/Enum");
+        && class
+            .superclass
+            .is_some_and(|id| &*program.class(id).name == "java/lang/Enum");
     if !is_enum {
         return Ok(0);
     }
@@ -420,7 +463,11 @@ fn enum_constants(call: &mut Call<'_, '_>) -> Outcome {
         return Ok(0);
     };
     call.initialized(class.id)?;
-    Err(Interruption::Invoke(Invocation { method, arguments: Vec::new(), after: After::Call }))
+    Err(Interruption::Invoke(Invocation {
+        method,
+        arguments: Vec::new(),
+        after: After::Call,
+    }))
 }
 
 fn generic_signature(call: &mut Call<'_, '_>) -> Outcome {

@@ -65,11 +65,15 @@ pub(crate) const MATH: Natives = &[
     ("pow", "(DD)D", pow),
 ];
 
-pub(crate) const FLOAT: Natives =
-    &[("floatToRawIntBits", "(F)I", float_bits), ("intBitsToFloat", "(I)F", bits_float)];
+pub(crate) const FLOAT: Natives = &[
+    ("floatToRawIntBits", "(F)I", float_bits),
+    ("intBitsToFloat", "(I)F", bits_float),
+];
 
-pub(crate) const DOUBLE: Natives =
-    &[("doubleToRawLongBits", "(D)J", same), ("longBitsToDouble", "(J)D", same)];
+pub(crate) const DOUBLE: Natives = &[
+    ("doubleToRawLongBits", "(D)J", same),
+    ("longBitsToDouble", "(J)D", same),
+];
 
 fn atan2(call: &mut Call<'_, '_>) -> Outcome {
     Ok(double(call.double(0).atan2(call.double(1))))

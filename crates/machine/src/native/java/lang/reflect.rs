@@ -8,6 +8,7 @@ use ristretto_classfile::attributes::Attribute;
 
 use crate::machine::Machine;
 use crate::native::{Call, Interruption, Outcome, class_file};
+use crate::operation::Place;
 use crate::value::Ref;
 
 pub(crate) mod array;
@@ -22,7 +23,10 @@ const COMPONENT: &str = "java/lang/reflect/RecordComponent";
 
 impl Machine<'_> {
     fn reflected(&mut self, name: &str, object: Ref) -> (ClassId, usize) {
-        let (clazz, slot) = (self.field_slot(name, "clazz"), self.field_slot(name, "slot"));
+        let (clazz, slot) = (
+            self.field_slot(name, "clazz"),
+            self.field_slot(name, "slot"),
+        );
         let mirror = self.heap.reference(object, clazz);
         let class = mirror.class_id().expect("a member has a class");
         (class, self.heap.object(object).data[slot] as usize)
@@ -66,7 +70,13 @@ impl Call<'_, '_> {
 
     fn set_field(&mut self, class: &str, object: Ref, field: &str, word: u64) {
         let slot = self.slot(class, field);
-        self.machine.heap.change(object).data[slot] = word;
+        let class = self.machine.heap.object(object).class;
+        let kind = self.machine.program.class(class).instance_slots[slot];
+        let place = Place {
+            object,
+            slot: slot as u32,
+        };
+        self.machine.store(self.thread, place, kind, word);
     }
 
     fn set_text(&mut self, class: &str, object: Ref, field: &str, text: Option<&str>) {
@@ -124,7 +134,12 @@ fn new_field(call: &mut Call<'_, '_>, class: &Class, slot: usize) -> Result<Ref,
     call.set_field(FIELD, object, "modifiers", u64::from(field.access_flags));
     let signature = class_file::signature(class, attributes);
     call.set_text(FIELD, object, "signature", signature.as_deref());
-    call.set_raw(FIELD, object, "annotations", visible_annotations(attributes))?;
+    call.set_raw(
+        FIELD,
+        object,
+        "annotations",
+        visible_annotations(attributes),
+    )?;
     Ok(object)
 }
 
@@ -199,11 +214,15 @@ pub(crate) fn new_executable(
 /// `Class.getRecordComponents0`
 pub(crate) fn record_components(call: &mut Call<'_, '_>) -> Outcome {
     let class = call.machine.program.class(call.class(0)?);
-    let records = class_file::of_class(class).iter().find_map(|attribute| match attribute {
-        Attribute::Record { records, .. } => Some(records),
-        _ => None,
-    });
-    let (Some(records), Some(file)) = (records, &class.file) else { return Ok(0) };
+    let records = class_file::of_class(class)
+        .iter()
+        .find_map(|attribute| match attribute {
+            Attribute::Record { records, .. } => Some(records),
+            _ => None,
+        });
+    let (Some(records), Some(file)) = (records, &class.file) else {
+        return Ok(0);
+    };
     let mut components = Vec::new();
     for record in records {
         let pool = &file.constant_pool;

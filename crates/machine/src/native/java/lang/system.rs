@@ -60,8 +60,9 @@ fn arraycopy(call: &mut Call<'_, '_>) -> Outcome {
         call.before(at, Operation::Read(at.place, Ordering::Plain))?;
     }
     let object = call.machine.heap.object(source);
-    let words: Vec<u64> =
-        (from..from + length).map(|index| object.element(kind, index)).collect();
+    let words: Vec<u64> = (from..from + length)
+        .map(|index| object.element(kind, index))
+        .collect();
     if kind != Kind::Reference {
         let object = call.machine.heap.change(target);
         for (index, word) in words.into_iter().enumerate() {
@@ -86,7 +87,9 @@ fn copy_references(
     for (index, word) in words.iter().enumerate() {
         let value = Ref::from_word(*word);
         if checks && let Err(interruption) = call.check_store(target, value) {
-            let Interruption::ThrowNew(class, _) = interruption else { return Err(interruption) };
+            let Interruption::ThrowNew(class, _) = interruption else {
+                return Err(interruption);
+            };
             let message = format!(
                 "arraycopy: element type mismatch: can not cast one of the elements of {} to the \
                  type of the destination array, {}",
@@ -98,7 +101,9 @@ fn copy_references(
         if shared {
             call.machine.publish_into(call.thread, target, value);
         }
-        call.machine.heap.set_element(target, Kind::Reference, to + index, *word);
+        call.machine
+            .heap
+            .set_element(target, Kind::Reference, to + index, *word);
     }
     Ok(0)
 }
@@ -156,7 +161,9 @@ fn check_range(
     }
     let what = match call.machine.heap.object(array).layout {
         Layout::Array(Kind::Reference) => "object array".to_owned(),
-        _ => describe_array(call, array).trim_end_matches("[]").to_owned(),
+        _ => describe_array(call, array)
+            .trim_end_matches("[]")
+            .to_owned(),
     };
     Err(exception(class, format!("{message}{what}[{size}]")))
 }
@@ -194,8 +201,10 @@ fn line_separator(call: &mut Call<'_, '_>) -> Outcome {
 }
 
 fn set_stream(call: &mut Call<'_, '_>, field: &str) -> Outcome {
-    let (statics, slot) =
-        call.machine.static_place("java/lang/System", field).expect("System has its streams");
+    let (statics, slot) = call
+        .machine
+        .static_place("java/lang/System", field)
+        .expect("System has its streams");
     let at = Location::new(statics, slot, Kind::Reference);
     call.store(at, Ordering::Plain, call.arguments[0])
 }
@@ -240,7 +249,11 @@ fn exit(call: &mut Call<'_, '_>) -> Outcome {
         let method = program.declared_method(shutdown, "exit", "(I)V");
         let method = method.expect("Shutdown has exit");
         let arguments = vec![call.arguments[1]];
-        return Err(Interruption::Invoke(Invocation { method, arguments, after: After::Call }));
+        return Err(Interruption::Invoke(Invocation {
+            method,
+            arguments,
+            after: After::Call,
+        }));
     }
     call.visible(Operation::Exit)?;
     Err(Interruption::Exit(call.int(1)))

@@ -15,7 +15,11 @@ use crate::value::{Ref, boolean};
 pub(crate) const NATIVES: Natives = &[
     ("registerNatives", "()V", nothing),
     ("currentThread", "()Ljava/lang/Thread;", current_thread),
-    ("currentCarrierThread", "()Ljava/lang/Thread;", current_thread),
+    (
+        "currentCarrierThread",
+        "()Ljava/lang/Thread;",
+        current_thread,
+    ),
     ("setCurrentThread", "*", nothing),
     ("scopedValueCache", "*", nothing),
     ("setScopedValueCache", "*", nothing),
@@ -119,7 +123,10 @@ fn state(call: &mut Call<'_, '_>) -> Outcome {
         None if call.machine.thread_status(object) == 0 => "NEW",
         None => "TERMINATED",
     };
-    Ok(call.machine.static_reference("java/lang/Thread$State", name).word())
+    Ok(call
+        .machine
+        .static_reference("java/lang/Thread$State", name)
+        .word())
 }
 
 fn state_name(call: &mut Call<'_, '_>, thread: usize) -> &'static str {
@@ -128,7 +135,11 @@ fn state_name(call: &mut Call<'_, '_>, thread: usize) -> &'static str {
         return "RUNNABLE";
     }
     if let Status::Waiting(waiting) = call.machine.threads[thread].status {
-        return if waiting.wake == Wake::Not { timed(waiting.nanos > 0) } else { "BLOCKED" };
+        return if waiting.wake == Wake::Not {
+            timed(waiting.nanos > 0)
+        } else {
+            "BLOCKED"
+        };
     }
     match call.machine.operation(thread) {
         Some(Operation::Sleep) => "TIMED_WAITING",
@@ -155,7 +166,10 @@ fn thread_group(call: &mut Call<'_, '_>) -> Outcome {
 
 fn live(call: &Call<'_, '_>) -> Vec<Ref> {
     let threads = call.machine.threads.iter();
-    threads.filter(|thread| !thread.has_ended()).map(|thread| thread.object).collect()
+    threads
+        .filter(|thread| !thread.has_ended())
+        .map(|thread| thread.object)
+        .collect()
 }
 
 fn all_threads(call: &mut Call<'_, '_>) -> Outcome {
@@ -176,7 +190,11 @@ fn dump_threads(call: &mut Call<'_, '_>) -> Outcome {
         .collect();
     let mut stacks = Vec::new();
     for thread in threads {
-        let number = if thread.is_null() { None } else { call.machine.thread_of(thread) };
+        let number = if thread.is_null() {
+            None
+        } else {
+            call.machine.thread_of(thread)
+        };
         let Some(number) = number else {
             stacks.push(Ref::NULL);
             continue;
@@ -188,8 +206,10 @@ fn dump_threads(call: &mut Call<'_, '_>) -> Outcome {
             .filter(|frame| frame.method != NO_METHOD)
             .map(|frame| (frame.method, frame.pc))
             .collect();
-        let elements: Vec<Ref> =
-            frames.into_iter().map(|(method, pc)| throwable::element(call, method, pc)).collect();
+        let elements: Vec<Ref> = frames
+            .into_iter()
+            .map(|(method, pc)| throwable::element(call, method, pc))
+            .collect();
         let stack = call.new_array_of("java/lang/StackTraceElement", &elements)?;
         stacks.push(Ref::from_word(stack));
     }

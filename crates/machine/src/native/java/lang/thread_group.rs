@@ -74,7 +74,9 @@ fn list(call: &mut Call<'_, '_>, recurse: bool) -> Outcome {
     let count = members.len().min(length);
     for (index, member) in members.into_iter().take(count).enumerate() {
         call.machine.publish_into(call.thread, array, member);
-        call.machine.heap.set_element(array, Kind::Reference, index, member.word());
+        call.machine
+            .heap
+            .set_element(array, Kind::Reference, index, member.word());
     }
     Ok(int(count as i32))
 }

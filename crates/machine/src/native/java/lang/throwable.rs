@@ -6,14 +6,25 @@ use crate::native::registry::Natives;
 use crate::native::{Call, Outcome, nothing};
 use crate::value::{Ref, int};
 
-pub(crate) const THROWABLE: Natives =
-    &[("fillInStackTrace", "(I)Ljava/lang/Throwable;", fill_in_stack_trace)];
+pub(crate) const THROWABLE: Natives = &[(
+    "fillInStackTrace",
+    "(I)Ljava/lang/Throwable;",
+    fill_in_stack_trace,
+)];
 
 pub(crate) const NULL_POINTER: Natives = &[("getExtendedNPEMessage", "*", nothing)];
 
 pub(crate) const STACK_TRACE_ELEMENT: Natives = &[
-    ("of", "(Ljava/lang/Throwable;I)[Ljava/lang/StackTraceElement;", of_throwable),
-    ("of", "(Ljava/lang/Object;I)[Ljava/lang/StackTraceElement;", of_backtrace),
+    (
+        "of",
+        "(Ljava/lang/Throwable;I)[Ljava/lang/StackTraceElement;",
+        of_throwable,
+    ),
+    (
+        "of",
+        "(Ljava/lang/Object;I)[Ljava/lang/StackTraceElement;",
+        of_backtrace,
+    ),
 ];
 
 fn fill_in_stack_trace(call: &mut Call<'_, '_>) -> Outcome {
@@ -43,8 +54,10 @@ fn elements(call: &mut Call<'_, '_>, backtrace: Ref) -> Outcome {
             frames.push((MethodId((word >> 32) as u32), word as u32));
         }
     }
-    let elements: Vec<Ref> =
-        frames.into_iter().map(|(method, pc)| element(call, method, pc)).collect();
+    let elements: Vec<Ref> = frames
+        .into_iter()
+        .map(|(method, pc)| element(call, method, pc))
+        .collect();
     call.new_array_of("java/lang/StackTraceElement", &elements)
 }
 
@@ -61,8 +74,10 @@ pub(crate) fn element(call: &mut Call<'_, '_>, method: MethodId, pc: u32) -> Ref
     let id = call.machine.library_class(name);
     let element = call.machine.heap.new_object(id);
     let class_name = class.name.replace('/', ".");
-    let mut texts =
-        vec![("declaringClass", class_name), ("methodName", data.name.to_string())];
+    let mut texts = vec![
+        ("declaringClass", class_name),
+        ("methodName", data.name.to_string()),
+    ];
     if let Some(file) = &class.source_file {
         texts.push(("fileName", file.to_string()));
     }
@@ -76,7 +91,9 @@ pub(crate) fn element(call: &mut Call<'_, '_>, method: MethodId, pc: u32) -> Ref
     for (field, text) in texts {
         let string = call.constant(&text);
         let slot = call.slot(name, field);
-        call.machine.heap.set_reference(element, slot, Ref::from_word(string));
+        call.machine
+            .heap
+            .set_reference(element, slot, Ref::from_word(string));
     }
     let slot = call.slot(name, "lineNumber");
     call.machine.heap.set_word(element, slot, int(line));

@@ -9,7 +9,11 @@ use crate::value::int;
 fn crc(mut sum: u32, byte: u8) -> u32 {
     sum ^= u32::from(byte);
     for _ in 0..8 {
-        sum = if sum & 1 == 0 { sum >> 1 } else { sum >> 1 ^ 0xedb8_8320 };
+        sum = if sum & 1 == 0 {
+            sum >> 1
+        } else {
+            sum >> 1 ^ 0xedb8_8320
+        };
     }
     sum
 }
@@ -25,11 +29,16 @@ fn bytes(call: &mut Call<'_, '_>) -> Result<Vec<u8>, Interruption> {
     let array = call.object(1)?;
     let (offset, length) = (call.int(2) as usize, call.int(3) as usize);
     if length > 0 {
-        let place = Place { object: array, slot: offset as u32 };
+        let place = Place {
+            object: array,
+            slot: offset as u32,
+        };
         call.visible_on(array, Operation::Read(place, Ordering::Plain))?;
     }
     let object = call.machine.heap.object(array);
-    Ok((offset..offset + length).map(|index| object.element(Kind::Byte, index) as u8).collect())
+    Ok((offset..offset + length)
+        .map(|index| object.element(Kind::Byte, index) as u8)
+        .collect())
 }
 
 /// `CRC32.update(sum, byte)`

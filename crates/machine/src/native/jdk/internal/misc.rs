@@ -25,8 +25,11 @@ pub(crate) const CDS: Natives = &[
     ("logLambdaFormInvoker", "*", nothing),
 ];
 
-pub(crate) const SIGNAL: Natives =
-    &[("findSignal0", "*", no_signal), ("handle0", "*", nothing), ("handle", "*", nothing)];
+pub(crate) const SIGNAL: Natives = &[
+    ("findSignal0", "*", no_signal),
+    ("handle0", "*", nothing),
+    ("handle", "*", nothing),
+];
 
 pub(crate) const SCOPED_MEMORY_ACCESS: Natives = &[("registerNatives", "()V", nothing)];
 

@@ -35,8 +35,12 @@ pub(crate) const CONSTANT_POOL: Natives = &[
 /// The caller of the method that asks; frames of reflection itself do not exist here.
 fn caller_class(call: &mut Call<'_, '_>) -> Outcome {
     let frames = call.machine.threads[call.thread].frames.iter().rev();
-    let mut methods = frames.map(|frame| frame.method).filter(|method| *method != NO_METHOD);
-    let class = methods.nth(1).map(|method| call.machine.program.method(method).class);
+    let mut methods = frames
+        .map(|frame| frame.method)
+        .filter(|method| *method != NO_METHOD);
+    let class = methods
+        .nth(1)
+        .map(|method| call.machine.program.method(method).class);
     Ok(call.mirror_word(class))
 }
 
@@ -68,7 +72,10 @@ fn pool<'p>(call: &Call<'_, 'p>) -> Result<&'p ConstantPool<'static>, Interrupti
 }
 
 fn wrong() -> Interruption {
-    exception("java/lang/IllegalArgumentException", "Wrong type at constant pool index")
+    exception(
+        "java/lang/IllegalArgumentException",
+        "Wrong type at constant pool index",
+    )
 }
 
 fn size(call: &mut Call<'_, '_>) -> Outcome {
@@ -85,25 +92,39 @@ fn utf8_at(call: &mut Call<'_, '_>) -> Outcome {
 }
 
 fn string_at(call: &mut Call<'_, '_>) -> Outcome {
-    let text = pool(call)?.try_get_string(index(call)).map_err(|_| wrong())?;
+    let text = pool(call)?
+        .try_get_string(index(call))
+        .map_err(|_| wrong())?;
     let text = text.to_str_lossy().into_owned();
     Ok(call.constant(&text))
 }
 
 fn int_at(call: &mut Call<'_, '_>) -> Outcome {
-    pool(call)?.try_get_integer(index(call)).map(|value| int(*value)).map_err(|_| wrong())
+    pool(call)?
+        .try_get_integer(index(call))
+        .map(|value| int(*value))
+        .map_err(|_| wrong())
 }
 
 fn long_at(call: &mut Call<'_, '_>) -> Outcome {
-    pool(call)?.try_get_long(index(call)).map(|value| *value as u64).map_err(|_| wrong())
+    pool(call)?
+        .try_get_long(index(call))
+        .map(|value| *value as u64)
+        .map_err(|_| wrong())
 }
 
 fn float_at(call: &mut Call<'_, '_>) -> Outcome {
-    pool(call)?.try_get_float(index(call)).map(|value| float(*value)).map_err(|_| wrong())
+    pool(call)?
+        .try_get_float(index(call))
+        .map(|value| float(*value))
+        .map_err(|_| wrong())
 }
 
 fn double_at(call: &mut Call<'_, '_>) -> Outcome {
-    pool(call)?.try_get_double(index(call)).map(|value| double(*value)).map_err(|_| wrong())
+    pool(call)?
+        .try_get_double(index(call))
+        .map(|value| double(*value))
+        .map_err(|_| wrong())
 }
 
 fn class_at(call: &mut Call<'_, '_>) -> Outcome {

@@ -61,7 +61,9 @@ fn array_handle(call: &mut Call<'_, '_>) -> Outcome {
 /// `byteArrayViewVarHandle(class, order)`
 fn view_handle(call: &mut Call<'_, '_>) -> Outcome {
     let class = call.class(0)?;
-    let big = call.machine.static_reference("java/nio/ByteOrder", "BIG_ENDIAN");
+    let big = call
+        .machine
+        .static_reference("java/nio/ByteOrder", "BIG_ENDIAN");
     let order = call.object(1)?;
     var_handle::of_view(call, class, order == big)
 }
@@ -90,7 +92,10 @@ pub(crate) fn resolve(
     let program = call.machine.program;
     let missing = || {
         let class = program.class(class).name.replace('/', ".");
-        exception("java/lang/NoSuchFieldException", format!("no such field: {class}.{name}"))
+        exception(
+            "java/lang/NoSuchFieldException",
+            format!("no such field: {class}.{name}"),
+        )
     };
     let field = program.resolve_field(class, name).map_err(|_| missing())?;
     let descriptor = &program.field(field).descriptor;

@@ -102,11 +102,7 @@ fn bound(call: &mut Call<'_, '_>) -> Outcome {
 }
 
 /// The arguments of a call: kind, word.
-fn collect(
-    call: &mut Call<'_, '_>,
-    handle: Ref,
-    signature: &Signature<'_>,
-) -> Vec<(Kind, u64)> {
+fn collect(call: &mut Call<'_, '_>, handle: Ref, signature: &Signature<'_>) -> Vec<(Kind, u64)> {
     let slot = call.slot(CLASS, "form");
     let bound = call.machine.heap.reference(handle, slot);
     let mut arguments = Vec::new();
@@ -135,10 +131,16 @@ pub(crate) fn invoke(call: &mut Call<'_, '_>, name: &str, descriptor: &str) -> O
     let signature = Signature::parse(descriptor).expect("calls have descriptors");
     let arguments = collect(call, handle, &signature);
     match packed >> 56 {
-        0 => Err(Interruption::Unsupported("a method handle made by a combinator".into())),
-        GETTER | SETTER => {
-            field_access(call, packed >> 56, FieldId(packed as u32), &arguments, &signature)
-        }
+        0 => Err(Interruption::Unsupported(
+            "a method handle made by a combinator".into(),
+        )),
+        GETTER | SETTER => field_access(
+            call,
+            packed >> 56,
+            FieldId(packed as u32),
+            &arguments,
+            &signature,
+        ),
         what => method_call(call, what, MethodId(packed as u32), &arguments, &signature),
     }
 }
@@ -177,7 +179,9 @@ fn field_access(
         (from, Some(Kind::Reference)) => call.boxed(from, word),
         (Kind::Reference, Some(to)) => {
             let unboxed = call.machine.unboxed(Ref::from_word(word));
-            unboxed.and_then(|(kind, word)| widened(kind, to, word)).ok_or_else(null_pointer)
+            unboxed
+                .and_then(|(kind, word)| widened(kind, to, word))
+                .ok_or_else(null_pointer)
         }
         (from, Some(to)) => widened(from, to, word).ok_or_else(|| wrong_type(signature)),
     }
@@ -233,7 +237,11 @@ fn method_call(
             }
         }
     };
-    Err(Interruption::Invoke(Invocation { method: callee, arguments: words, after }))
+    Err(Interruption::Invoke(Invocation {
+        method: callee,
+        arguments: words,
+        after,
+    }))
 }
 
 fn adapt(
@@ -245,7 +253,10 @@ fn adapt(
     if from == Kind::Reference {
         let adapted = call.machine.adapted(Ref::from_word(word), kind, class);
         return adapted.ok_or_else(|| {
-            exception("java/lang/ClassCastException", "an argument has another type")
+            exception(
+                "java/lang/ClassCastException",
+                "an argument has another type",
+            )
         });
     }
     if kind == Kind::Reference {
@@ -253,7 +264,10 @@ fn adapt(
         return Err(Interruption::Unsupported(reason));
     }
     widened(from, kind, word).ok_or_else(|| {
-        exception("java/lang/invoke/WrongMethodTypeException", "an argument has another type")
+        exception(
+            "java/lang/invoke/WrongMethodTypeException",
+            "an argument has another type",
+        )
     })
 }
 

@@ -34,7 +34,13 @@ pub(crate) const NATIVES: Natives = &[
     ("isAccessModeSupported", "*", crate::native::yes),
 ];
 
-fn new_handle(call: &mut Call<'_, '_>, what: u64, kind: Kind, slot: u16, class: ClassId) -> Outcome {
+fn new_handle(
+    call: &mut Call<'_, '_>,
+    what: u64,
+    kind: Kind,
+    slot: u16,
+    class: ClassId,
+) -> Outcome {
     let id = call.machine.library_class(CLASS);
     let handle = call.machine.heap.new_object(id);
     let packed = what << 56 | (kind as u64) << 48 | u64::from(slot) << 32 | u64::from(class.0);
@@ -49,7 +55,10 @@ pub(crate) fn of_field(call: &mut Call<'_, '_>, field: FieldId) -> Outcome {
     let what = if field.is_static { STATIC } else { INSTANCE };
     // The slot is the position in the class's table, so that the field is known again.
     let fields = &call.machine.program.class(field.class).fields;
-    let position = fields.iter().position(|id| *id == field.id).expect("a field of its class");
+    let position = fields
+        .iter()
+        .position(|id| *id == field.id)
+        .expect("a field of its class");
     new_handle(call, what, field.kind, position as u16, field.class)
 }
 
@@ -57,18 +66,28 @@ pub(crate) fn of_field(call: &mut Call<'_, '_>, field: FieldId) -> Outcome {
 pub(crate) fn of_array(call: &mut Call<'_, '_>, class: ClassId) -> Outcome {
     match call.machine.program.class(class).shape {
         ClassShape::Array { kind, .. } => new_handle(call, ARRAY, kind, 0, class),
-        _ => Err(exception("java/lang/IllegalArgumentException", "not an array type")),
+        _ => Err(exception(
+            "java/lang/IllegalArgumentException",
+            "not an array type",
+        )),
     }
 }
 
 /// A handle of the elements of `class` inside a `byte[]`.
 pub(crate) fn of_view(call: &mut Call<'_, '_>, class: ClassId, big_endian: bool) -> Outcome {
-    let what = if big_endian { BIG_ENDIAN_VIEW } else { LITTLE_ENDIAN_VIEW };
+    let what = if big_endian {
+        BIG_ENDIAN_VIEW
+    } else {
+        LITTLE_ENDIAN_VIEW
+    };
     match call.machine.program.class(class).shape {
         ClassShape::Array { kind, .. } if kind != Kind::Reference => {
             new_handle(call, what, kind, 0, class)
         }
-        _ => Err(exception("java/lang/UnsupportedOperationException", "not a primitive array")),
+        _ => Err(exception(
+            "java/lang/UnsupportedOperationException",
+            "not a primitive array",
+        )),
     }
 }
 
@@ -166,7 +185,10 @@ fn view(call: &mut Call<'_, '_>, handle: &Handle, name: &str) -> Outcome {
     let (array, index) = (call.object(1)?, call.int(2));
     let length = call.machine.heap.object(array).length as i32;
     if index < 0 || index > length - width {
-        let message = format!("Index {index} out of bounds for length {}", length - width + 1);
+        let message = format!(
+            "Index {index} out of bounds for length {}",
+            length - width + 1
+        );
         return Err(exception("java/lang/IndexOutOfBoundsException", message));
     }
     let at = call.element(array, index)?;
@@ -193,7 +215,9 @@ fn view(call: &mut Call<'_, '_>, handle: &Handle, name: &str) -> Outcome {
             }
             Ok(0)
         }
-        _ => Err(Interruption::Unsupported(format!("VarHandle.{name} on a view of bytes"))),
+        _ => Err(Interruption::Unsupported(format!(
+            "VarHandle.{name} on a view of bytes"
+        ))),
     }
 }
 
@@ -208,12 +232,7 @@ fn values_of(name: &str) -> usize {
     }
 }
 
-fn perform(
-    call: &mut Call<'_, '_>,
-    name: &str,
-    at: Location,
-    [one, two]: [u64; 2],
-) -> Outcome {
+fn perform(call: &mut Call<'_, '_>, name: &str, at: Location, [one, two]: [u64; 2]) -> Outcome {
     let updates = [
         ("getAndSet", Change::Set),
         ("getAndAdd", Change::Add),
@@ -231,7 +250,9 @@ fn perform(
         "setVolatile" | "setOpaque" | "setRelease" => call.store(at, Ordering::Atomic, one),
         _ if name.starts_with("compareAndExchange") => call.exchange(at, one, two),
         _ if name.contains("ompareAndSet") => call.compare_and_set(at, one, two),
-        _ => Err(Interruption::Unsupported(format!("VarHandle.{name} is not supported"))),
+        _ => Err(Interruption::Unsupported(format!(
+            "VarHandle.{name} is not supported"
+        ))),
     }
 }
 
@@ -251,7 +272,10 @@ fn locate(
     let field = program.field(program.class(handle.class).fields[handle.position]);
     let reads = name.starts_with("get") && !name.starts_with("getAnd");
     if field.access == program::FieldAccess::Final && !reads {
-        return Err(Interruption::ThrowNew("java/lang/UnsupportedOperationException", None));
+        return Err(Interruption::ThrowNew(
+            "java/lang/UnsupportedOperationException",
+            None,
+        ));
     }
     if handle.what == STATIC {
         call.initialized(field.class)?;
@@ -280,7 +304,9 @@ fn check_values(
     at: Location,
     values: &[u64],
 ) -> Result<(), Interruption> {
-    let Some(value) = values.last().map(|word| Ref::from_word(*word)) else { return Ok(()) };
+    let Some(value) = values.last().map(|word| Ref::from_word(*word)) else {
+        return Ok(());
+    };
     if at.kind != Kind::Reference || value.is_null() {
         return Ok(());
     }
@@ -330,7 +356,9 @@ fn convert(
 
 /// The variable's value as the call wants it.
 fn result(call: &mut Call<'_, '_>, at: Location, word: u64, descriptor: &str) -> Outcome {
-    let Some(wanted) = kind_of(descriptor) else { return Ok(0) };
+    let Some(wanted) = kind_of(descriptor) else {
+        return Ok(0);
+    };
     match (at.kind, wanted) {
         (Kind::Reference, Kind::Reference) => {
             let object = Ref::from_word(word);

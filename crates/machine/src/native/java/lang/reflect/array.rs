@@ -38,10 +38,16 @@ fn new_array(call: &mut Call<'_, '_>) -> Outcome {
     let class = call.class(0)?;
     let length = call.int(1);
     if call.machine.program.class(class).shape == ClassShape::Primitive(None) {
-        return Err(Interruption::ThrowNew("java/lang/IllegalArgumentException", None));
+        return Err(Interruption::ThrowNew(
+            "java/lang/IllegalArgumentException",
+            None,
+        ));
     }
     if length < 0 {
-        return Err(exception("java/lang/NegativeArraySizeException", length.to_string()));
+        return Err(exception(
+            "java/lang/NegativeArraySizeException",
+            length.to_string(),
+        ));
     }
     let array = call.machine.program.array_of(class);
     call.new_array(array, length as usize).map(Ref::word)
@@ -51,14 +57,18 @@ fn multi_new_array(call: &mut Call<'_, '_>) -> Outcome {
     let mut class = call.class(0)?;
     let lengths = call.object(1)?;
     let object = call.machine.heap.object(lengths);
-    let lengths: Vec<i32> =
-        (0..object.length as usize).map(|index| object.element(Kind::Int, index) as i32).collect();
+    let lengths: Vec<i32> = (0..object.length as usize)
+        .map(|index| object.element(Kind::Int, index) as i32)
+        .collect();
     if lengths.is_empty() {
         let message = "Empty dimensions array";
         return Err(exception("java/lang/IllegalArgumentException", message));
     }
     if let Some(negative) = lengths.iter().find(|length| **length < 0) {
-        return Err(exception("java/lang/NegativeArraySizeException", negative.to_string()));
+        return Err(exception(
+            "java/lang/NegativeArraySizeException",
+            negative.to_string(),
+        ));
     }
     for _ in &lengths {
         class = call.machine.program.array_of(class);
@@ -66,11 +76,7 @@ fn multi_new_array(call: &mut Call<'_, '_>) -> Outcome {
     nested(call, class, &lengths).map(Ref::word)
 }
 
-fn nested(
-    call: &mut Call<'_, '_>,
-    class: ClassId,
-    lengths: &[i32],
-) -> Result<Ref, Interruption> {
+fn nested(call: &mut Call<'_, '_>, class: ClassId, lengths: &[i32]) -> Result<Ref, Interruption> {
     let array = call.new_array(class, lengths[0] as usize)?;
     if lengths.len() > 1 {
         let ClassShape::Array { element, .. } = call.machine.program.class(class).shape else {
@@ -78,7 +84,9 @@ fn nested(
         };
         for index in 0..lengths[0] as usize {
             let inner = nested(call, element, &lengths[1..])?;
-            call.machine.heap.set_element(array, Kind::Reference, index, inner.word());
+            call.machine
+                .heap
+                .set_element(array, Kind::Reference, index, inner.word());
         }
     }
     Ok(array)
@@ -89,7 +97,10 @@ fn length(call: &mut Call<'_, '_>) -> Outcome {
     let object = call.machine.heap.object(array);
     match object.layout {
         Layout::Array(_) => Ok(int(object.length as i32)),
-        _ => Err(exception("java/lang/IllegalArgumentException", "Argument is not an array")),
+        _ => Err(exception(
+            "java/lang/IllegalArgumentException",
+            "Argument is not an array",
+        )),
     }
 }
 
@@ -105,12 +116,20 @@ fn get(call: &mut Call<'_, '_>) -> Outcome {
 }
 
 fn mismatch() -> Interruption {
-    exception("java/lang/IllegalArgumentException", "argument type mismatch")
+    exception(
+        "java/lang/IllegalArgumentException",
+        "argument type mismatch",
+    )
 }
 
 fn get_primitive(call: &mut Call<'_, '_>) -> Outcome {
     let at = element(call)?;
-    let wanted = call.machine.program.method(call.method).result.expect("getters have results");
+    let wanted = call
+        .machine
+        .program
+        .method(call.method)
+        .result
+        .expect("getters have results");
     if widened(at.kind, wanted, 0).is_none() {
         return Err(mismatch());
     }
@@ -125,9 +144,15 @@ fn set(call: &mut Call<'_, '_>) -> Outcome {
     let ClassShape::Array { element, .. } = call.machine.program.class(class).shape else {
         unreachable!("elements are of arrays")
     };
-    let word = call.machine.adapted(value, at.kind, element).ok_or_else(|| {
-        exception("java/lang/IllegalArgumentException", "array element type mismatch")
-    })?;
+    let word = call
+        .machine
+        .adapted(value, at.kind, element)
+        .ok_or_else(|| {
+            exception(
+                "java/lang/IllegalArgumentException",
+                "array element type mismatch",
+            )
+        })?;
     call.store(at, Ordering::Plain, word)
 }
 

@@ -26,7 +26,9 @@ impl Machine<'_> {
             return None;
         }
         let name = &self.program.class(self.heap.object(object).class).name;
-        let kind = PRIMITIVES.into_iter().find(|kind| *wrapper(*kind).0 == **name)?;
+        let kind = PRIMITIVES
+            .into_iter()
+            .find(|kind| *wrapper(*kind).0 == **name)?;
         let slot = self.field_slot(wrapper(kind).0, "value");
         Some((kind, self.heap.object(object).data[slot]))
     }
@@ -35,7 +37,9 @@ impl Machine<'_> {
     pub(crate) fn adapted(&mut self, argument: Ref, kind: Kind, class: ClassId) -> Option<u64> {
         if kind == Kind::Reference {
             let fits = argument.is_null()
-                || self.program.is_subtype(self.heap.object(argument).class, class);
+                || self
+                    .program
+                    .is_subtype(self.heap.object(argument).class, class);
             return fits.then(|| argument.word());
         }
         let (from, word) = self.unboxed(argument)?;
@@ -51,10 +55,17 @@ impl Call<'_, '_> {
         }
         let (class, descriptor) = wrapper(kind);
         let class = self.machine.library_class(class);
-        let method = self.machine.program.declared_method(class, "valueOf", descriptor);
+        let method = self
+            .machine
+            .program
+            .declared_method(class, "valueOf", descriptor);
         let method = method.expect("wrappers have valueOf");
         let arguments = vec![word];
-        Err(Interruption::Invoke(Invocation { method, arguments, after: After::Call }))
+        Err(Interruption::Invoke(Invocation {
+            method,
+            arguments,
+            after: After::Call,
+        }))
     }
 }
 

@@ -47,8 +47,12 @@ fn location(call: &mut Call<'_, '_>) -> Result<(FieldId, Location), Interruption
     let class = call.machine.heap.object(object).class;
     if !call.machine.program.is_subtype(class, field.class) {
         let name = |id| call.machine.program.class(id).name.replace('/', ".");
-        let message =
-            format!("Can not get field {}.{} on {}", name(field.class), field.name, name(class));
+        let message = format!(
+            "Can not get field {}.{} on {}",
+            name(field.class),
+            field.name,
+            name(class)
+        );
         return Err(exception("java/lang/IllegalArgumentException", message));
     }
     Ok((id, Location::new(object, field.slot as usize, field.kind)))
@@ -84,12 +88,20 @@ fn get(call: &mut Call<'_, '_>) -> Outcome {
 
 fn get_primitive(call: &mut Call<'_, '_>) -> Outcome {
     let (kind, word) = read(call)?;
-    let wanted = call.machine.program.method(call.method).result.expect("getters have results");
+    let wanted = call
+        .machine
+        .program
+        .method(call.method)
+        .result
+        .expect("getters have results");
     widened(kind, wanted, word).ok_or_else(mismatch)
 }
 
 fn mismatch() -> Interruption {
-    exception("java/lang/IllegalArgumentException", "the field is of another type")
+    exception(
+        "java/lang/IllegalArgumentException",
+        "the field is of another type",
+    )
 }
 
 fn set(call: &mut Call<'_, '_>) -> Outcome {
@@ -97,7 +109,10 @@ fn set(call: &mut Call<'_, '_>) -> Outcome {
     let value = call.reference(2);
     let descriptor = &call.machine.program.field(id).descriptor;
     let class = call.described(descriptor)?;
-    let word = call.machine.adapted(value, at.kind, class).ok_or_else(mismatch)?;
+    let word = call
+        .machine
+        .adapted(value, at.kind, class)
+        .ok_or_else(mismatch)?;
     write(call, id, at, word)
 }
 
@@ -113,8 +128,17 @@ fn write(call: &mut Call<'_, '_>, id: FieldId, at: Location, word: u64) -> Outco
     if field.access == FieldAccess::Final {
         let member = call.object(0)?;
         if field.is_static || !is_overridden(call, member) {
-            let class = call.machine.program.class(field.class).name.replace('/', ".");
-            let modifiers = if field.is_static { "static final" } else { "final" };
+            let class = call
+                .machine
+                .program
+                .class(field.class)
+                .name
+                .replace('/', ".");
+            let modifiers = if field.is_static {
+                "static final"
+            } else {
+                "final"
+            };
             let message = format!("Can not set {modifiers} field {class}.{}", field.name);
             return Err(exception("java/lang/IllegalAccessException", message));
         }

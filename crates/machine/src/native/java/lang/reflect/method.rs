@@ -12,17 +12,29 @@ use crate::value::Ref;
 
 pub(crate) const METHOD: Natives = &[("invoke", "*", invoke)];
 
-pub(crate) const CONSTRUCTOR: Natives =
-    &[("newInstance", "*", new_instance), ("newInstanceWithCaller", "*", new_instance)];
+pub(crate) const CONSTRUCTOR: Natives = &[
+    ("newInstance", "*", new_instance),
+    ("newInstanceWithCaller", "*", new_instance),
+];
 
-pub(crate) const EXECUTABLE: Natives =
-    &[("getTypeAnnotationBytes0", "*", nothing), ("getParameters0", "*", nothing)];
+pub(crate) const EXECUTABLE: Natives = &[
+    ("getTypeAnnotationBytes0", "*", nothing),
+    ("getParameters0", "*", nothing),
+];
 
 pub(crate) const ACCESSIBLE: Natives = &[
     ("checkPermission", "*", nothing),
     ("checkCanSetAccessible", "(Ljava/lang/Class;)V", nothing),
-    ("checkCanSetAccessible", "(Ljava/lang/Class;Ljava/lang/Class;)V", nothing),
-    ("checkCanSetAccessible", "(Ljava/lang/Class;Ljava/lang/Class;Z)Z", yes),
+    (
+        "checkCanSetAccessible",
+        "(Ljava/lang/Class;Ljava/lang/Class;)V",
+        nothing,
+    ),
+    (
+        "checkCanSetAccessible",
+        "(Ljava/lang/Class;Ljava/lang/Class;Z)Z",
+        yes,
+    ),
     ("trySetAccessible", "()Z", try_set_accessible),
 ];
 
@@ -42,8 +54,12 @@ fn try_set_accessible(call: &mut Call<'_, '_>) -> Outcome {
 /// The class whose code called the native.
 pub(crate) fn caller(call: &Call<'_, '_>) -> Option<ClassId> {
     let frames = call.machine.threads[call.thread].frames.iter().rev();
-    let mut methods = frames.map(|frame| frame.method).filter(|method| *method != NO_METHOD);
-    methods.next().map(|method| call.machine.program.method(method).class)
+    let mut methods = frames
+        .map(|frame| frame.method)
+        .filter(|method| *method != NO_METHOD);
+    methods
+        .next()
+        .map(|method| call.machine.program.method(method).class)
 }
 
 /// Refuses a private member of the program's classes to code outside of its nest. Everything else
@@ -57,7 +73,9 @@ pub(crate) fn check_access(
     if modifiers & 2 == 0 || is_overridden(call, member) {
         return Ok(());
     }
-    let Some(from) = caller(call) else { return Ok(()) };
+    let Some(from) = caller(call) else {
+        return Ok(());
+    };
     let program = call.machine.program;
     let host = |id: ClassId| {
         let class = program.class(id);
@@ -102,7 +120,11 @@ fn invoke(call: &mut Call<'_, '_>) -> Outcome {
     }
     let after = After::Box(data.result);
     arguments.extend(adapt(call, data.id, call.reference(2))?);
-    Err(Interruption::Invoke(Invocation { method, arguments, after }))
+    Err(Interruption::Invoke(Invocation {
+        method,
+        arguments,
+        after,
+    }))
 }
 
 /// `newInstance(arguments)`
@@ -118,7 +140,10 @@ fn new_instance(call: &mut Call<'_, '_>) -> Outcome {
         return Err(exception("java/lang/IllegalArgumentException", message));
     }
     if class.is_abstract() {
-        return Err(Interruption::ThrowNew("java/lang/InstantiationException", None));
+        return Err(Interruption::ThrowNew(
+            "java/lang/InstantiationException",
+            None,
+        ));
     }
     call.initialized(data.class)?;
     let adapted = adapt(call, method, call.reference(1))?;
@@ -126,31 +151,49 @@ fn new_instance(call: &mut Call<'_, '_>) -> Outcome {
     let mut arguments = vec![object.word()];
     arguments.extend(adapted);
     let after = After::Construct(object);
-    Err(Interruption::Invoke(Invocation { method, arguments, after }))
+    Err(Interruption::Invoke(Invocation {
+        method,
+        arguments,
+        after,
+    }))
 }
 
 /// The arguments in an `Object[]` as the method wants them.
 fn adapt(call: &mut Call<'_, '_>, method: MethodId, array: Ref) -> Result<Vec<u64>, Interruption> {
     let descriptor = &call.machine.program.method(method).descriptor;
     let signature = Signature::parse(descriptor).expect("methods have descriptors");
-    let length = if array.is_null() { 0 } else { call.machine.heap.object(array).length as usize };
+    let length = if array.is_null() {
+        0
+    } else {
+        call.machine.heap.object(array).length as usize
+    };
     if length != signature.parameters.len() {
         let expected = signature.parameters.len();
         let message = format!("wrong number of arguments: {length} expected: {expected}");
         return Err(exception("java/lang/IllegalArgumentException", message));
     }
     if length > 0 {
-        let place = Place { object: array, slot: 0 };
+        let place = Place {
+            object: array,
+            slot: 0,
+        };
         call.visible_on(array, Operation::Read(place, Ordering::Plain))?;
     }
     let mut arguments = Vec::with_capacity(length);
     for (index, parameter) in signature.parameters.iter().enumerate() {
-        let argument = call.machine.heap.object(array).element(Kind::Reference, index);
+        let argument = call
+            .machine
+            .heap
+            .object(array)
+            .element(Kind::Reference, index);
         let kind = program::descriptor::kind_of(parameter).expect("parameters have kinds");
         let class = call.described(parameter)?;
         let word = call.machine.adapted(Ref::from_word(argument), kind, class);
         arguments.push(word.ok_or_else(|| {
-            exception("java/lang/IllegalArgumentException", "argument type mismatch")
+            exception(
+                "java/lang/IllegalArgumentException",
+                "argument type mismatch",
+            )
         })?);
     }
     Ok(arguments)

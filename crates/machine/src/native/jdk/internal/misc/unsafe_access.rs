@@ -34,7 +34,11 @@ pub(crate) const NATIVES: Natives = &[
     ("objectFieldOffset0", "*", field_offset),
     ("objectFieldOffset1", "*", named_field_offset),
     ("knownObjectFieldOffset0", "*", named_field_offset),
-    ("objectFieldOffset", "(Ljava/lang/Class;Ljava/lang/String;)J", named_field_offset),
+    (
+        "objectFieldOffset",
+        "(Ljava/lang/Class;Ljava/lang/String;)J",
+        named_field_offset,
+    ),
     ("staticFieldOffset0", "*", field_offset),
     ("staticFieldBase0", "*", static_base),
     ("shouldBeInitialized0", "*", should_be_initialized),
@@ -64,7 +68,11 @@ pub(crate) fn find(name: &str, descriptor: &str) -> Option<Native> {
     let actions: [(&str, Native, Native); 10] = [
         ("compareAndSet", compare_and_set, compare_and_set),
         ("weakCompareAndSet", compare_and_set, compare_and_set),
-        ("compareAndExchange", compare_and_exchange, compare_and_exchange),
+        (
+            "compareAndExchange",
+            compare_and_exchange,
+            compare_and_exchange,
+        ),
         ("getAndSet", get_and_set, get_and_set),
         ("getAndAdd", get_and_add, get_and_add),
         ("getAndBitwiseOr", get_and_or, get_and_or),
@@ -74,11 +82,22 @@ pub(crate) fn find(name: &str, descriptor: &str) -> Option<Native> {
         ("put", put_plain, put_atomic),
     ];
     let types = [
-        "Boolean", "Byte", "Char", "Short", "Int", "Long", "Float", "Double", "Reference", "Object",
+        "Boolean",
+        "Byte",
+        "Char",
+        "Short",
+        "Int",
+        "Long",
+        "Float",
+        "Double",
+        "Reference",
+        "Object",
     ];
     let modes = ["", "Plain", "Opaque", "Acquire", "Release", "Volatile"];
     for (action, plain, atomic) in actions {
-        let Some(rest) = name.strip_prefix(action) else { continue };
+        let Some(rest) = name.strip_prefix(action) else {
+            continue;
+        };
         for kind in types {
             if let Some(mode) = rest.strip_prefix(kind)
                 && modes.contains(&mode)
@@ -197,17 +216,21 @@ fn is_own(call: &mut Call<'_, '_>, at: Location) -> bool {
         return false;
     }
     let slot = at.place.slot as usize;
-    ["threadLocalRandomSeed", "threadLocalRandomProbe", "threadLocalRandomSecondarySeed"]
-        .iter()
-        .any(|field| call.machine.find_field_slot("java/lang/Thread", field) == Some(slot))
+    [
+        "threadLocalRandomSeed",
+        "threadLocalRandomProbe",
+        "threadLocalRandomSecondarySeed",
+    ]
+    .iter()
+    .any(|field| call.machine.find_field_slot("java/lang/Thread", field) == Some(slot))
 }
 
 fn whole(call: &mut Call<'_, '_>) -> Result<Location, Interruption> {
     match target(call)? {
         Target::Whole(at) => Ok(at),
-        Target::Bytes(..) => {
-            Err(Interruption::Unsupported("an atomic update of a part of an array element".into()))
-        }
+        Target::Bytes(..) => Err(Interruption::Unsupported(
+            "an atomic update of a part of an array element".into(),
+        )),
     }
 }
 
@@ -215,7 +238,9 @@ fn target(call: &mut Call<'_, '_>) -> Result<Target, Interruption> {
     let object = call.reference(1);
     let offset = call.long(2);
     if object.is_null() {
-        return Err(Interruption::Unsupported("memory outside of the Java heap".into()));
+        return Err(Interruption::Unsupported(
+            "memory outside of the Java heap".into(),
+        ));
     }
     let program = call.machine.program;
     if offset >= STATIC_BASE && object.space() == Space::Mirror {
@@ -255,13 +280,20 @@ fn target(call: &mut Call<'_, '_>) -> Result<Target, Interruption> {
 }
 
 fn wild(offset: i64) -> Interruption {
-    Interruption::Unsupported(format!("Unsafe access at offset {offset}, where nothing is"))
+    Interruption::Unsupported(format!(
+        "Unsafe access at offset {offset}, where nothing is"
+    ))
 }
 
 /// The kind of the value that the method reads or writes.
 fn access_kind(call: &Call<'_, '_>) -> Kind {
     let method = call.machine.program.method(call.method);
-    method.parameters.get(3).copied().or(method.result).unwrap_or(Kind::Long)
+    method
+        .parameters
+        .get(3)
+        .copied()
+        .or(method.result)
+        .unwrap_or(Kind::Long)
 }
 
 fn width(kind: Kind) -> usize {
@@ -285,7 +317,10 @@ fn array_scale(call: &mut Call<'_, '_>) -> Outcome {
     let class = call.class(1)?;
     match call.machine.program.class(class).shape {
         program::ClassShape::Array { kind, .. } => Ok(width(kind) as u64),
-        _ => Err(exception("java/lang/InvalidClassException", "not an array class")),
+        _ => Err(exception(
+            "java/lang/InvalidClassException",
+            "not an array class",
+        )),
     }
 }
 
@@ -314,7 +349,9 @@ fn named_field_offset(call: &mut Call<'_, '_>) -> Outcome {
     let name = call.text(2)?;
     let program = call.machine.program;
     let fields = program.class(class).fields.iter();
-    let field = fields.copied().find(|field| *program.field(*field).name == *name);
+    let field = fields
+        .copied()
+        .find(|field| *program.field(*field).name == *name);
     let Some(field) = field else {
         return Err(exception("java/lang/InternalError", name));
     };
@@ -349,7 +386,10 @@ fn allocate_array(call: &mut Call<'_, '_>) -> Outcome {
     let class = call.class(1)?;
     let length = call.int(2);
     if length < 0 {
-        return Err(exception("java/lang/IllegalArgumentException", "Negative length"));
+        return Err(exception(
+            "java/lang/IllegalArgumentException",
+            "Negative length",
+        ));
     }
     let array = call.machine.program.array_of(class);
     call.new_array(array, length as usize).map(Ref::word)
@@ -412,7 +452,9 @@ fn copy_memory(call: &mut Call<'_, '_>) -> Outcome {
     }
     let data = &call.machine.heap.object(source).data;
     let first = (from - BASE) as usize;
-    let copied: Vec<u64> = (0..bytes as usize).map(|byte| raw_byte(data, first + byte)).collect();
+    let copied: Vec<u64> = (0..bytes as usize)
+        .map(|byte| raw_byte(data, first + byte))
+        .collect();
     let object = call.machine.heap.change(target);
     for (index, byte) in copied.into_iter().enumerate() {
         let position = (to - BASE) as usize + index;
@@ -430,7 +472,9 @@ fn byte_range(
     bytes: i64,
 ) -> Result<Location, Interruption> {
     if object.is_null() {
-        return Err(Interruption::Unsupported("memory outside of the Java heap".into()));
+        return Err(Interruption::Unsupported(
+            "memory outside of the Java heap".into(),
+        ));
     }
     let found = call.machine.heap.object(object);
     match found.layout {

@@ -1,0 +1,225 @@
+//! `heddle check`: searches a subject and writes down what came out.
+//!
+//! In: a [`Subject`] and [`Settings`]. Out: a [`Report`]. This is the only place where a verdict of
+//! `explore` becomes a report.
+
+use std::time::Instant;
+
+use explore::{
+    Finding, FindingKind, Incomplete, Observer, Outcome, Statistics, Verdict, Violation,
+};
+use property::Kind;
+use report::{Report, Unknown};
+
+use crate::process;
+use crate::settings::Settings;
+use crate::subject::{Story, Subject};
+
+/// Searches the subject as the settings say.
+pub(crate) fn search<S: Subject>(
+    subject: &mut S,
+    settings: &Settings,
+    observer: &mut dyn Observer,
+) -> Outcome {
+    match subject.unsupported_at_start() {
+        None => explore::explore(subject.system(), &settings.plan, observer),
+        Some(unsupported) => {
+            let incomplete = vec![Incomplete::Unsupported(unsupported.clone())];
+            Outcome {
+                verdict: Verdict::Unknown(incomplete.clone()),
+                incomplete,
+                statistics: Statistics::default(),
+            }
+        }
+    }
+}
+
+/// How to see a violation again: its schedule and the command, given the plain schedule.
+pub(crate) type Replay<'a> = &'a dyn Fn(&str) -> (String, String);
+
+/// The report on an outcome.
+pub(crate) fn report<S: Subject>(
+    subject: &mut S,
+    settings: &Settings,
+    outcome: &Outcome,
+    replay: Replay<'_>,
+    began: Instant,
+) -> Report {
+    let verdict = match &outcome.verdict {
+        Verdict::Holds => report::Verdict::Holds,
+        Verdict::Violated(_) => report::Verdict::Violated,
+        Verdict::Unknown(_) => report::Verdict::Unknown,
+    };
+    let mut report = blank(settings, verdict);
+    let violations = outcome.violations().iter();
+    report.violations = violations
+        .map(|it| violation(subject, it, replay))
+        .collect();
+    report.output = report
+        .violations
+        .first()
+        .map_or(String::new(), |it| it.output.clone());
+    let reasons = outcome.incomplete.iter();
+    report.unknown = reasons
+        .filter(|it| **it != Incomplete::FirstViolation)
+        .map(unknown)
+        .collect();
+    report.assumptions = subject.assumptions();
+    report.warnings.extend(subject.warnings());
+    report.warnings.extend(vacuous(outcome));
+    report.statistics = statistics(outcome, began);
+    report
+}
+
+/// A report with what the settings alone tell.
+pub(crate) fn blank(settings: &Settings, verdict: report::Verdict) -> Report {
+    let mut report = Report::new(settings.target.name.clone(), verdict);
+    report.reductions.clone_from(&settings.reductions);
+    report.warnings.clone_from(&settings.warnings);
+    report.properties = settings
+        .selection
+        .kinds()
+        .map(|kind| kind.name().to_owned())
+        .collect();
+    report
+}
+
+fn violation<S: Subject>(
+    subject: &mut S,
+    violation: &Violation,
+    replay: Replay<'_>,
+) -> report::Violation {
+    let story = subject.tell(&violation.schedule);
+    let printed = replay(&violation.schedule.to_string());
+    told(&violation.finding, &story, printed)
+}
+
+/// A finding and the story that shows it, for the report.
+pub(crate) fn told(
+    finding: &Finding,
+    story: &Story,
+    (schedule, replay): (String, String),
+) -> report::Violation {
+    let mut blocked = Vec::new();
+    if is_stuck(finding.kind) {
+        blocked.clone_from(&story.blocked);
+        blocked.retain(|it| finding.threads.contains(&it.thread));
+    }
+    report::Violation {
+        kind: kind_of(finding.kind).name().to_owned(),
+        message: message(finding, &blocked),
+        threads: finding.threads.clone(),
+        schedule,
+        trace: story.trace.clone(),
+        blocked,
+        output: story.output.clone(),
+        replay,
+    }
+}
+
+/// The finding's message. Where it says what each thread waits for, it says so with the names that
+/// objects have in the trace: a finding is made before there is one.
+fn message(finding: &Finding, blocked: &[report::Blocked]) -> String {
+    match finding.message.split_once(": ") {
+        Some((what, _)) if !blocked.is_empty() => {
+            let reasons = blocked
+                .iter()
+                .map(|it| format!("{} {}", it.thread, it.reason));
+            format!("{what}: {}", reasons.collect::<Vec<_>>().join("; "))
+        }
+        _ => finding.message.clone(),
+    }
+}
+
+/// Whether a finding is about threads that can't go on.
+pub(crate) fn is_stuck(kind: FindingKind) -> bool {
+    matches!(
+        kind,
+        FindingKind::Deadlock
+            | FindingKind::PartialDeadlock
+            | FindingKind::LostNotification
+            | FindingKind::NestedMonitor
+    )
+}
+
+/// Why something was not covered, for the report.
+pub(crate) fn unknown(reason: &Incomplete) -> Unknown {
+    match reason {
+        Incomplete::Unsupported(unsupported) => Unknown {
+            reason: unsupported.reason.clone(),
+            class: unsupported.class.clone(),
+            method: unsupported.method.clone(),
+            path: unsupported.path.clone(),
+        },
+        reason => Unknown {
+            reason: reason.to_string(),
+            ..Unknown::default()
+        },
+    }
+}
+
+/// A verdict of "holds" that says less than it seems to.
+fn vacuous(outcome: &Outcome) -> Option<String> {
+    let holds = outcome.verdict == Verdict::Holds;
+    (holds && outcome.statistics.end_states == 0)
+        .then(|| "no run of the program comes to an end".to_owned())
+}
+
+fn statistics(outcome: &Outcome, began: Instant) -> report::Statistics {
+    let counts = &outcome.statistics;
+    report::Statistics {
+        states: counts.states,
+        transitions: counts.transitions,
+        revisited: counts.revisited,
+        instructions: counts.instructions,
+        max_depth: counts.max_depth,
+        end_states: counts.end_states,
+        seconds: began.elapsed().as_secs_f64(),
+        cpu_seconds: process::cpu().as_secs_f64(),
+        explore_seconds: counts.seconds,
+        explore_cpu_seconds: counts.cpu_seconds,
+        peak_memory_bytes: process::peak(),
+        store_bytes: counts.store_bytes,
+        jobs: 1,
+        complete: outcome.complete(),
+    }
+}
+
+/// The property that a finding breaks.
+pub(crate) fn kind_of(kind: FindingKind) -> Kind {
+    match kind {
+        FindingKind::Deadlock => Kind::Deadlock,
+        FindingKind::PartialDeadlock => Kind::PartialDeadlock,
+        FindingKind::LostNotification => Kind::LostNotification,
+        FindingKind::NestedMonitor => Kind::NestedMonitor,
+        FindingKind::Race => Kind::Race,
+        FindingKind::Assertion => Kind::Assertion,
+        FindingKind::Exception => Kind::Exception,
+        FindingKind::IllegalMonitor => Kind::IllegalMonitor,
+        FindingKind::IllegalThreadState => Kind::IllegalThreadState,
+        FindingKind::LockOrder => Kind::LockOrder,
+        FindingKind::Ltl => Kind::Ltl,
+        FindingKind::NonTermination => Kind::NonTermination,
+    }
+}
+
+/// The finding that breaks a property.
+pub(crate) fn finding_kind(kind: Kind) -> FindingKind {
+    match kind {
+        Kind::Deadlock => FindingKind::Deadlock,
+        Kind::PartialDeadlock => FindingKind::PartialDeadlock,
+        Kind::LostNotification => FindingKind::LostNotification,
+        Kind::NestedMonitor => FindingKind::NestedMonitor,
+        Kind::Race => FindingKind::Race,
+        Kind::Assertion => FindingKind::Assertion,
+        Kind::Exception => FindingKind::Exception,
+        Kind::IllegalMonitor => FindingKind::IllegalMonitor,
+        Kind::IllegalThreadState => FindingKind::IllegalThreadState,
+        Kind::LockOrder => FindingKind::LockOrder,
+        Kind::Ltl => FindingKind::Ltl,
+        Kind::NonTermination => FindingKind::NonTermination,
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,376 @@
+//! What the user typed: every command and option, read but not yet understood.
+//!
+//! In: the words of the command line, and `heddle.toml` where there is one. Out: [`Cli`]. Values are
+//! checked for their form here; what they mean together is decided in [`crate::settings`].
+
+mod config;
+mod values;
+
+use std::ffi::OsString;
+use std::io::IsTerminal;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
+
+use crate::exit::Failure;
+
+const EXAMPLES: &str = "\
+Examples:
+  heddle check Account.java                     compile and check a program
+  heddle check -cp target/classes com.acme.Main check compiled classes
+  heddle check app.jar -- 3 10                  give the program arguments
+  heddle check Account.java --property deadlock --search bfs --timeout 2m
+  heddle replay 3f2a91c0-0x3.1                  show a reported run again
+
+Exit codes:
+  0  holds: no schedule breaks a selected property (or what --expect names was found)
+  1  violated: some schedule does; the report shows it step by step
+  2  the input or the options are wrong
+  3  unknown: nothing wrong was found, but not every schedule was covered
+  4  a bug in Heddle";
+
+/// The command line.
+#[derive(Debug, Parser)]
+#[command(
+    name = "heddle",
+    bin_name = "heddle",
+    version,
+    about = "Checks concurrent Java programs under every schedule of their threads",
+    long_about = "Checks concurrent Java programs under every schedule of their threads.\n\n\
+        Heddle runs your program (its real bytecode, on the real class library) in every order in \
+        which its threads can be scheduled, and tells whether it can deadlock, race, throw or \
+        break an assertion. If it can, you get the schedule, step by step in your own source \
+        lines, and a command to see it again. If it can't, you get \"holds\", and what that covers.",
+    after_help = EXAMPLES,
+    args_override_self = true,
+    arg_required_else_help = true,
+    disable_help_subcommand = true
+)]
+pub(crate) struct Cli {
+    /// What to do.
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+/// The commands.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Check a program: .java files, a .jar, or a main class with -cp
+    #[command(after_help = EXAMPLES, args_override_self = true)]
+    Check(CheckFlags),
+    /// Show a reported run again, step by step
+    #[command(args_override_self = true)]
+    Replay(ReplayFlags),
+    /// Print a completion script for a shell
+    Completions {
+        /// Which shell
+        shell: clap_complete::Shell,
+    },
+    /// Print the manual page
+    Man,
+    #[command(hide = true)]
+    Test(Later),
+    #[command(hide = true)]
+    Prove(Later),
+    #[command(hide = true)]
+    Analyze(Later),
+    #[command(hide = true)]
+    Export(Later),
+    #[command(hide = true)]
+    Spin(Later),
+    #[command(hide = true)]
+    Environment(Later),
+    #[command(hide = true)]
+    Doctor(Later),
+}
+
+/// What follows a command that is not built yet.
+#[derive(Debug, Args)]
+#[command(disable_help_flag = true)]
+pub(crate) struct Later {
+    #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+    rest: Vec<OsString>,
+}
+
+/// `heddle check`.
+#[derive(Debug, Args)]
+pub(crate) struct CheckFlags {
+    /// .java files, a .jar, or the name of a main class on the class path
+    #[arg(required = true, value_name = "TARGET")]
+    pub(crate) targets: Vec<String>,
+    /// Arguments of the program
+    #[arg(last = true, value_name = "ARGS")]
+    pub(crate) arguments: Vec<String>,
+    #[command(flatten)]
+    pub(crate) options: Options,
+}
+
+/// `heddle replay`.
+#[derive(Debug, Args)]
+pub(crate) struct ReplayFlags {
+    /// The schedule as the report prints it, or a JSON report
+    pub(crate) schedule: String,
+    /// The program, if the schedule comes from elsewhere (with the options it was checked with)
+    #[arg(value_name = "TARGET")]
+    pub(crate) targets: Vec<String>,
+    /// Arguments of the program
+    #[arg(last = true, value_name = "ARGS")]
+    pub(crate) arguments: Vec<String>,
+    #[command(flatten)]
+    pub(crate) options: Options,
+}
+
+/// The options that commands share.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct Options {
+    /// Where compiled classes are: directories and jars (-cp works too)
+    #[arg(long, value_name = "PATH", help_heading = "Program")]
+    pub(crate) classpath: Option<String>,
+    /// The class whose main method is run, where the target does not tell
+    #[arg(long, value_name = "CLASS", help_heading = "Program")]
+    pub(crate) main: Option<String>,
+    /// The JDK whose class library is used [default: JAVA_HOME, or the one of javac]
+    #[arg(long, value_name = "DIR", help_heading = "Program")]
+    pub(crate) jdk: Option<PathBuf>,
+    /// Where sources are, for the lines shown in traces
+    #[arg(long, value_name = "PATH", help_heading = "Program")]
+    pub(crate) sourcepath: Option<String>,
+
+    /// What to look for: deadlock, exception, assertion, race, non-termination, …
+    #[arg(long, value_name = "LIST", help_heading = "Properties")]
+    pub(crate) property: Option<String>,
+    /// A formula of linear temporal logic
+    #[arg(long, value_name = "FORMULA", hide = true)]
+    pub(crate) ltl: Option<String>,
+    #[arg(long, value_enum, value_name = "WHICH", hide = true)]
+    pub(crate) fair: Option<Fair>,
+    /// Go on after the first violation, and report all
+    #[arg(long, help_heading = "Properties")]
+    pub(crate) all: bool,
+    /// Succeed (exit 0) exactly if this is the outcome: holds, violated, unknown, or a property
+    #[arg(long, value_name = "KIND", help_heading = "Properties")]
+    pub(crate) expect: Option<String>,
+
+    /// When timed waits and sleeps may end: at any moment, or only when nothing else can move
+    #[arg(long, value_enum, value_name = "WHEN", help_heading = "Java")]
+    pub(crate) timeouts: Option<Timeouts>,
+    /// Let waits end for no reason, as the Java specification permits
+    #[arg(long, help_heading = "Java")]
+    pub(crate) spurious_wakeups: bool,
+    #[arg(long, value_name = "WHAT", hide = true)]
+    pub(crate) allow: Option<String>,
+    #[arg(long, value_name = "HOW", hide = true)]
+    pub(crate) hash: Option<String>,
+    #[arg(long, value_name = "HOW", hide = true)]
+    pub(crate) random: Option<String>,
+
+    /// In which order, or which part of the schedules
+    #[arg(long, value_enum, value_name = "ORDER", help_heading = "Search")]
+    pub(crate) search: Option<Order>,
+    /// The most preemptions, for --search preemption [default: 2]
+    #[arg(long, value_name = "N", help_heading = "Search")]
+    pub(crate) preemptions: Option<u32>,
+    /// How many runs, for --search random and pct [default: 1000]
+    #[arg(long, value_name = "N", help_heading = "Search")]
+    pub(crate) runs: Option<u64>,
+    /// How many ordered events a bug may need, for --search pct [default: 3]
+    #[arg(long, value_name = "N", help_heading = "Search")]
+    pub(crate) bug_depth: Option<u32>,
+    /// The seed of random searches
+    #[arg(long, value_name = "N", help_heading = "Search")]
+    pub(crate) seed: Option<u64>,
+    /// Which reductions to use: a list, none, or all
+    #[arg(long, value_name = "LIST", help_heading = "Search")]
+    pub(crate) reduction: Option<String>,
+    #[arg(long, hide = true)]
+    pub(crate) check_reduction: bool,
+    /// Workers
+    #[arg(short, long, value_name = "N", help_heading = "Search")]
+    pub(crate) jobs: Option<u32>,
+    /// How states are stored
+    #[arg(long, value_enum, value_name = "HOW", hide = true)]
+    pub(crate) store: Option<StoreKind>,
+    #[arg(long, value_name = "DIR", hide = true)]
+    pub(crate) checkpoint: Option<PathBuf>,
+    #[arg(long, hide = true)]
+    pub(crate) resume: bool,
+
+    /// Stop after so many stored states
+    #[arg(long, value_name = "N", value_parser = values::count, help_heading = "Limits")]
+    pub(crate) max_states: Option<u64>,
+    /// Cut runs after so many steps
+    #[arg(long, value_name = "N", value_parser = values::count, help_heading = "Limits")]
+    pub(crate) max_depth: Option<u64>,
+    /// Stop after this time, such as 20s, 5m or 1h
+    #[arg(long, value_name = "TIME", value_parser = values::duration, help_heading = "Limits")]
+    pub(crate) timeout: Option<Duration>,
+    /// Stop at this much memory, such as 300M or 4G [default: most of what is free]
+    #[arg(long, value_name = "SIZE", value_parser = values::size, help_heading = "Limits")]
+    pub(crate) memory: Option<u64>,
+
+    /// Write the report as JSON to a file, or - for the terminal instead of the text
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
+    pub(crate) json: Option<PathBuf>,
+    #[arg(long, value_name = "FILE", hide = true)]
+    pub(crate) sarif: Option<PathBuf>,
+    #[arg(long, value_name = "FILE", hide = true)]
+    pub(crate) html: Option<PathBuf>,
+    /// Show no progress
+    #[arg(short, long, help_heading = "Output")]
+    pub(crate) quiet: bool,
+    /// Use colors
+    #[arg(long, value_enum, value_name = "WHEN", help_heading = "Output")]
+    pub(crate) color: Option<Color>,
+}
+
+/// `--search`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Order {
+    /// Everything, depth-first
+    Dfs,
+    /// Everything, breadth-first
+    Bfs,
+    /// Random runs
+    Random,
+    /// Random runs by priorities: better at finding rare orders
+    Pct,
+    /// Everything with few preemptions
+    Preemption,
+}
+
+/// `--timeouts`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Timeouts {
+    /// At any moment
+    Any,
+    /// Only when nothing else can move
+    Idle,
+}
+
+/// `--store`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum StoreKind {
+    Exact,
+    Compact,
+    Bitstate,
+    Disk,
+}
+
+/// `--fair`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Fair {
+    None,
+    Weak,
+    Strong,
+}
+
+/// `--color`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Color {
+    /// If the output is a terminal
+    Auto,
+    Always,
+    Never,
+}
+
+/// What a command line asks for.
+#[derive(Debug)]
+pub(crate) enum Parsed {
+    /// A text to print, such as the help.
+    Answer(String),
+    /// A command, and all its words, those of `heddle.toml` included.
+    Command(Command, Vec<OsString>),
+}
+
+/// What the words say, together with the nearest `heddle.toml`.
+pub(crate) fn parse(words: Vec<OsString>) -> Result<Parsed, Failure> {
+    let words = java_style(words);
+    let cli = match Cli::try_parse_from(&words) {
+        Ok(cli) => cli,
+        Err(error) if error.use_stderr() => return Err(values::complaint(&error)),
+        Err(answer) => return Ok(Parsed::Answer(rendered(&answer))),
+    };
+    let accepts_config = matches!(cli.command, Command::Check(_) | Command::Replay(_));
+    match config::find().filter(|_| accepts_config) {
+        None => Ok(Parsed::Command(cli.command, words)),
+        Some(path) => with_config(words, &path),
+    }
+}
+
+/// With colors if somebody looks.
+fn rendered(answer: &clap::Error) -> String {
+    match std::io::stdout().is_terminal() {
+        true => answer.render().ansi().to_string(),
+        false => answer.render().to_string(),
+    }
+}
+
+/// As [`parse`], for the words of a recorded check, without any `heddle.toml`.
+pub(crate) fn parse_check(words: Vec<OsString>) -> Result<CheckFlags, Failure> {
+    match Cli::try_parse_from(java_style(words)) {
+        Ok(Cli {
+            command: Command::Check(flags),
+        }) => Ok(flags),
+        Ok(_) => Err(Failure::input("the record of the check is damaged")),
+        Err(error) => Err(values::complaint(&error)),
+    }
+}
+
+/// The completion script for a shell.
+pub(crate) fn completions(shell: clap_complete::Shell) -> String {
+    let mut script = Vec::new();
+    clap_complete::generate(shell, &mut Cli::command(), "heddle", &mut script);
+    String::from_utf8_lossy(&script).into_owned()
+}
+
+/// The manual page, commands included.
+pub(crate) fn manual() -> String {
+    let mut page = Vec::new();
+    let command = Cli::command();
+    // Writing to memory does not fail.
+    let _ = clap_mangen::Man::new(command.clone()).render(&mut page);
+    for command in command.get_subcommands().filter(|it| !it.is_hide_set()) {
+        let command = command
+            .clone()
+            .display_name(format!("heddle {}", command.get_name()));
+        let man = clap_mangen::Man::new(command);
+        let _ = man.render_synopsis_section(&mut page);
+        let _ = man.render_options_section(&mut page);
+    }
+    String::from_utf8_lossy(&page).into_owned()
+}
+
+/// The settings of the file go before the user's words, so that the latter win.
+fn with_config(words: Vec<OsString>, path: &std::path::Path) -> Result<Parsed, Failure> {
+    let mut all: Vec<OsString> = words.iter().take(2).cloned().collect();
+    all.extend(config::read(path)?);
+    all.extend(words.into_iter().skip(2));
+    match Cli::try_parse_from(&all) {
+        Ok(cli) => Ok(Parsed::Command(cli.command, all)),
+        Err(error) => {
+            let complaint = values::complaint(&error);
+            Err(Failure::input(format!(
+                "{}: {}",
+                path.display(),
+                complaint.message
+            )))
+        }
+    }
+}
+
+/// `-cp`, which everybody types, is not a form that clap knows.
+fn java_style(words: Vec<OsString>) -> Vec<OsString> {
+    let end = words
+        .iter()
+        .position(|word| word == "--")
+        .unwrap_or(words.len());
+    let known = |(index, word): (usize, OsString)| match word.to_str() {
+        Some("-cp" | "-classpath") if index < end => OsString::from("--classpath"),
+        _ => word,
+    };
+    words.into_iter().enumerate().map(known).collect()
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,316 @@
+//! Java programs as subjects: the front of the flow, from files to a system.
+//!
+//! In: a [`Target`]. Out: [`Loaded`], the program and its main class; and from that [`JavaSubject`].
+
+mod sources;
+
+use classpath::{ClassPath, Jdk};
+use explore::java::{Java, trace};
+use explore::watch::{Watched, race};
+use explore::{Schedule, Step, System, Unsupported, replay};
+use machine::{Machine, Timeouts};
+use program::{ClassId, LoadError, Program};
+use property::{Kind, nearest};
+use xxhash_rust::xxh3::xxh3_64;
+
+use crate::check::finding_kind;
+use crate::exit::Failure;
+use crate::settings::{Settings, Target};
+use crate::subject::{Story, Subject};
+use sources::Sources;
+
+/// A program and where it starts.
+#[derive(Debug)]
+pub(crate) struct Loaded {
+    program: Program,
+    main: ClassId,
+    /// What was odd about the input.
+    warnings: Vec<String>,
+}
+
+/// Finds and loads what the target names.
+pub(crate) fn load(target: &Target) -> Result<Loaded, Failure> {
+    let jdk = Jdk::find(target.jdk.as_deref()).map_err(input)?;
+    let mut warnings = Vec::new();
+    let mut entries = target.classpath.clone();
+    for entry in entries
+        .iter()
+        .filter(|it| !it.exists() && !it.ends_with("*"))
+    {
+        warnings.push(format!(
+            "{} on the class path does not exist",
+            entry.display()
+        ));
+    }
+    let mut compiled = None;
+    if !target.sources.is_empty() {
+        let compilation = classpath::compile(&jdk, &target.sources, &entries).map_err(input)?;
+        entries.insert(0, compilation.classes.clone());
+        compiled = Some(compilation.classes);
+    } else if entries.is_empty() {
+        entries.push(".".into());
+    }
+    let own = match &compiled {
+        Some(classes) => ClassPath::new(std::slice::from_ref(classes), None)
+            .map_err(input)?
+            .classes(),
+        None => Vec::new(),
+    };
+    let program = Program::new(ClassPath::new(&entries, Some(jdk)).map_err(input)?);
+    let main = main_class(&program, target, &own)?;
+    Ok(Loaded {
+        program,
+        main,
+        warnings,
+    })
+}
+
+/// The class whose main method is run: as named, or by the manifest, or by the sources.
+fn main_class(program: &Program, target: &Target, own: &[String]) -> Result<ClassId, Failure> {
+    if let Some(name) = &target.main {
+        return program.load(&name.replace('.', "/")).map_err(|error| {
+            let error = match error {
+                LoadError::NotFound(_) => format!("class {name} is not on the class path"),
+                error => error.to_string(),
+            };
+            let classes = program.class_path().classes();
+            let names: Vec<String> = classes.iter().map(|it| it.replace('/', ".")).collect();
+            let hint = nearest(name, names.iter().map(String::as_str));
+            let hint = hint.map_or(String::new(), |it| format!("; did you mean `{it}`?"));
+            Failure::input(format!("{error}{hint}"))
+        });
+    }
+    if target.sources.is_empty() {
+        let main = program.class_path().main_class().ok_or_else(|| {
+            Failure::input(format!(
+                "{} names no main class; give --main CLASS",
+                target.name
+            ))
+        })?;
+        return program
+            .load(&main)
+            .map_err(|error| Failure::input(error.to_string()));
+    }
+    let mut with_main = Vec::new();
+    for name in own {
+        let class = program
+            .load(name)
+            .map_err(|error| Failure::input(error.to_string()))?;
+        if has_main(program, class) {
+            with_main.push((name.replace('/', "."), class));
+        }
+    }
+    let stem = target.sources[0]
+        .file_stem()
+        .unwrap_or_default()
+        .to_string_lossy();
+    let is_first = |name: &str| name.rsplit('.').next() == Some(&*stem);
+    match &with_main[..] {
+        [] => Err(Failure::input(format!(
+            "{} has no main(String[]) method",
+            target.name
+        ))),
+        [(_, only)] => Ok(*only),
+        several => match several.iter().find(|(name, _)| is_first(name)) {
+            Some((_, first)) => Ok(*first),
+            None => {
+                let names: Vec<&str> = several.iter().map(|(name, _)| name.as_str()).collect();
+                let names = names.join(", ");
+                Err(Failure::input(format!(
+                    "several classes have a main method ({names}); give --main"
+                )))
+            }
+        },
+    }
+}
+
+fn has_main(program: &Program, class: ClassId) -> bool {
+    let main = program
+        .class(class)
+        .methods
+        .iter()
+        .copied()
+        .map(|id| program.method(id));
+    main.filter(|it| &*it.name == "main" && it.is_static())
+        .any(|it| {
+            program
+                .resolve_method(class, "main", "([Ljava/lang/String;)V")
+                .ok()
+                == Some(it.id)
+        })
+}
+
+fn input(error: classpath::Error) -> Failure {
+    Failure::input(error.to_string())
+}
+
+/// A Java program that is ready to be searched.
+pub(crate) struct JavaSubject<'p> {
+    java: Java<'p>,
+    loaded: &'p Loaded,
+    initial: Vec<u32>,
+    unsupported: Option<Unsupported>,
+    /// What was printed before the initial state.
+    printed: String,
+    sources: Sources,
+    assumptions: Vec<String>,
+}
+
+/// Starts the program and runs it up to its initial state.
+pub(crate) fn boot<'p>(
+    loaded: &'p Loaded,
+    settings: &Settings,
+) -> Result<JavaSubject<'p>, Failure> {
+    let arguments = &settings.target.arguments;
+    let machine = Machine::boot(&loaded.program, settings.machine, loaded.main, arguments)
+        .map_err(|error| Failure::input(error.0))?;
+    let kinds = settings.selection.kinds().map(finding_kind);
+    let watched = kinds.fold(Watched::default(), Watched::with);
+    let (mut java, start) = Java::new(machine, watched);
+    let printed = java.machine().take_output();
+    let unsupported = match start {
+        Step::Unsupported(unsupported) => Some(*unsupported),
+        Step::Ran | Step::Pruned => None,
+    };
+    let mut initial = Vec::new();
+    java.save(&mut initial);
+    Ok(JavaSubject {
+        java,
+        loaded,
+        initial,
+        unsupported,
+        printed,
+        sources: Sources::new(&settings.target),
+        assumptions: assumptions(loaded, settings),
+    })
+}
+
+impl<'p> Subject for JavaSubject<'p> {
+    type System = Java<'p>;
+
+    fn system(&mut self) -> &mut Java<'p> {
+        &mut self.java
+    }
+
+    fn unsupported_at_start(&self) -> Option<&Unsupported> {
+        self.unsupported.as_ref()
+    }
+
+    fn restart(&mut self) {
+        self.java.load(&self.initial);
+    }
+
+    fn tell(&mut self, schedule: &Schedule) -> Story {
+        self.restart();
+        self.java.record();
+        let replayed = replay(&mut self.java, schedule, |_, _, _| ());
+        let blocked = self.java.blocked();
+        let recorder = self.java.take_record().unwrap_or_default();
+        let mut story = Story {
+            output: format!("{}{}", self.printed, recorder.output),
+            ..Story::default()
+        };
+        for (index, step) in recorder.steps.into_iter().enumerate() {
+            story.trace.push(self.step(index as u64 + 1, step));
+        }
+        let waiting = blocked.into_iter().filter(|it| it.reason != "can move");
+        story.blocked = waiting.map(blocked_thread).collect();
+        match replayed {
+            Ok(replayed) => {
+                story.findings = replayed.findings;
+                story.unsupported = replayed.unsupported;
+            }
+            Err(error) => story.misfit = Some(error.to_string()),
+        }
+        story
+    }
+
+    fn assumptions(&self) -> Vec<String> {
+        self.assumptions.clone()
+    }
+
+    fn warnings(&self) -> Vec<String> {
+        self.loaded.warnings.clone()
+    }
+
+    fn classes(&self) -> Vec<(String, u64)> {
+        let program = &self.loaded.program;
+        let ids = (0..program.class_count()).map(|index| ClassId(index as u32));
+        let own = ids
+            .map(|id| program.class(id))
+            .filter(|class| !class.is_library);
+        let mut classes: Vec<(String, u64)> = own
+            .filter_map(|class| Some((class.name.to_string(), self.class_hash(&class.name)?)))
+            .collect();
+        classes.sort_unstable();
+        classes
+    }
+
+    fn class_hash(&self, name: &str) -> Option<u64> {
+        let found = self.loaded.program.class_path().find(name).ok().flatten()?;
+        Some(xxh3_64(&found.bytes))
+    }
+}
+
+impl JavaSubject<'_> {
+    fn step(&mut self, number: u64, step: trace::TraceStep) -> report::Step {
+        let place = step.place;
+        report::Step {
+            step: number,
+            source: self.sources.line(&place.class, &place.file, place.line),
+            thread: step.thread,
+            class: place.class,
+            method: place.method,
+            file: place.file,
+            line: place.line,
+            operation: step.operation,
+            value: step.value,
+        }
+    }
+}
+
+fn blocked_thread(blocked: trace::Blocked) -> report::Blocked {
+    report::Blocked {
+        thread: blocked.thread,
+        reason: blocked.reason,
+        holds: blocked.holds,
+        file: blocked.place.file,
+        line: blocked.place.line,
+    }
+}
+
+fn assumptions(loaded: &Loaded, settings: &Settings) -> Vec<String> {
+    let mut list = vec![
+        "memory is sequentially consistent (a program without data races can't tell the \
+         difference)"
+            .to_owned(),
+        match settings.machine.timeouts {
+            Timeouts::Any => "a timed wait or sleep may end at any moment".to_owned(),
+            Timeouts::Idle => "time passes only when no thread can move".to_owned(),
+        },
+    ];
+    if !settings.machine.spurious_wakeups {
+        list.push("waits don't end for no reason (--spurious-wakeups lets them)".to_owned());
+    }
+    list.push("accesses to long and double are atomic".to_owned());
+    list.push("hash codes and random seeds are fixed".to_owned());
+    list.push("weak references are not cleared and finalizers don't run".to_owned());
+    if settings.selection.has(Kind::Race) {
+        let internal = race::INTERNAL_PACKAGES.iter();
+        let mut trusted: Vec<String> = internal
+            .map(|it| it.trim_end_matches('/').replace('/', "."))
+            .collect();
+        trusted.extend(race::BENIGN.iter().map(|it| it.replace('/', ".")));
+        list.push(format!(
+            "races inside {} are meant to be",
+            trusted.join(", ")
+        ));
+    }
+    if let Some(jdk) = loaded.program.class_path().jdk() {
+        list.push(format!(
+            "the class library is that of JDK {}",
+            jdk.version_text()
+        ));
+    }
+    list
+}

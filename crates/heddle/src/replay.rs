@@ -1,0 +1,192 @@
+//! `heddle replay`: shows one run again.
+//!
+//! In: a subject and a schedule. Out: a report with that run as its only trace.
+//!
+//! A system may learn while it is searched, and a schedule fits the system as it was at the end. So
+//! a schedule that does not fit at once is tried again after the search it comes from was repeated.
+
+use std::ffi::OsString;
+use std::time::Instant;
+
+use explore::{Finding, FindingKind, Incomplete, Observer, Schedule};
+use report::{Report, Verdict};
+
+use crate::check::{self, Replay};
+use crate::exit::Failure;
+use crate::flags::{self, CheckFlags, Options, ReplayFlags};
+use crate::record::{self, Again, Record};
+use crate::settings::Settings;
+use crate::subject::{Story, Subject};
+
+/// States to look at for threads that are stuck while others go on.
+const STUCK_STATES: usize = 1_000_000;
+
+/// What `heddle replay` is asked.
+pub(crate) struct Plea {
+    /// The check that the schedule comes from.
+    pub(crate) check: CheckFlags,
+    /// The options of the replay itself.
+    pub(crate) options: Options,
+    /// The schedule.
+    pub(crate) schedule: Schedule,
+    /// The record of the check, if there is one.
+    pub(crate) record: Option<Record>,
+    /// How to see the run once more.
+    pub(crate) again: Again,
+}
+
+/// Finds out which check a schedule belongs to.
+pub(crate) fn understand(flags: ReplayFlags, words: &[OsString]) -> Result<Plea, Failure> {
+    let ReplayFlags {
+        schedule,
+        targets,
+        arguments,
+        options,
+    } = flags;
+    let text = from_report(&schedule)?.unwrap_or(schedule);
+    let (token, choices) = record::split(&text);
+    let schedule = Schedule::parse(choices).map_err(|error| Failure::input(error.to_string()))?;
+    if !targets.is_empty() {
+        let words: Vec<OsString> = words
+            .iter()
+            .filter(|word| **word != *text)
+            .cloned()
+            .collect();
+        let check = CheckFlags {
+            targets,
+            arguments,
+            options: options.clone(),
+        };
+        let again = Again::new(None, &words);
+        return Ok(Plea {
+            check,
+            options,
+            schedule,
+            record: None,
+            again,
+        });
+    }
+    let Some(token) = token else {
+        return Err(Failure::input(
+            "this schedule does not tell its program; add the TARGET",
+        ));
+    };
+    let record = Record::find(token)?;
+    std::env::set_current_dir(&record.directory).map_err(|error| {
+        Failure::input(format!(
+            "can't go to {}, where it was checked: {error}",
+            record.directory
+        ))
+    })?;
+    let check = flags::parse_check(record.words.iter().map(OsString::from).collect())?;
+    let again = Again::new(Some(token.to_owned()), &[]);
+    Ok(Plea {
+        check,
+        options,
+        schedule,
+        record: Some(record),
+        again,
+    })
+}
+
+/// The first schedule of a JSON report, if the word names one.
+fn from_report(word: &str) -> Result<Option<String>, Failure> {
+    if !word.ends_with(".json") {
+        return Ok(None);
+    }
+    let fail = |what: String| Failure::input(format!("can't read the report {word}: {what}"));
+    let text = std::fs::read_to_string(word).map_err(|error| fail(error.to_string()))?;
+    let report: serde_json::Value =
+        serde_json::from_str(&text).map_err(|error| fail(error.to_string()))?;
+    match report["violations"][0]["schedule"].as_str() {
+        Some(schedule) => Ok(Some(schedule.to_owned())),
+        None => Err(fail("it has no violation".to_owned())),
+    }
+}
+
+/// What has changed since the check on record.
+pub(crate) fn changes(record: Option<&Record>, subject: &impl Subject) -> Option<String> {
+    let changed = record?.changed(|name| subject.class_hash(name));
+    let names: Vec<String> = changed.iter().map(|name| name.replace('/', ".")).collect();
+    (!names.is_empty()).then(|| {
+        format!(
+            "the program has changed since it was checked: {}",
+            names.join(", ")
+        )
+    })
+}
+
+/// Runs the schedule and reports on it.
+pub(crate) fn replay<S: Subject>(
+    subject: &mut S,
+    settings: &Settings,
+    schedule: &Schedule,
+    replay: Replay<'_>,
+    observer: &mut dyn Observer,
+    began: Instant,
+) -> Result<Report, Failure> {
+    let (mut story, mut findings) = tell(subject, settings, schedule);
+    if findings.is_empty() && story.unsupported.is_none() {
+        subject.restart();
+        check::search(subject, settings, observer);
+        (story, findings) = tell(subject, settings, schedule);
+    }
+    if let Some(misfit) = story.misfit {
+        return Err(Failure::input(format!(
+            "{misfit}; has the program changed since, or is it another one?"
+        )));
+    }
+    let verdict = if findings.is_empty() {
+        Verdict::Unknown
+    } else {
+        Verdict::Violated
+    };
+    let mut report = check::blank(settings, verdict);
+    for finding in &findings {
+        let printed = replay(&schedule.to_string());
+        report
+            .violations
+            .push(check::told(finding, &story, printed));
+    }
+    if let Some(unsupported) = story.unsupported {
+        report
+            .unknown
+            .push(check::unknown(&Incomplete::Unsupported(unsupported)));
+    } else if verdict == Verdict::Unknown {
+        report.unknown.push(check::unknown(&Incomplete::Runs(1)));
+        report
+            .warnings
+            .push("nothing is wrong on this run".to_owned());
+    }
+    report.output = story.output;
+    report.assumptions = subject.assumptions();
+    report.warnings.extend(subject.warnings());
+    report.statistics.transitions = schedule.len() as u64;
+    report.statistics.max_depth = schedule.len() as u64;
+    report.statistics.seconds = began.elapsed().as_secs_f64();
+    report.statistics.cpu_seconds = crate::process::cpu().as_secs_f64();
+    report.statistics.peak_memory_bytes = crate::process::peak();
+    report.statistics.jobs = 1;
+    Ok(report)
+}
+
+/// Runs the schedule; and if nothing is wrong on it, looks whether threads are stuck at its end.
+fn tell<S: Subject>(
+    subject: &mut S,
+    settings: &Settings,
+    schedule: &Schedule,
+) -> (Story, Vec<Finding>) {
+    let story = subject.tell(schedule);
+    let mut findings = story.findings.clone();
+    let is_open = story.misfit.is_none() && story.unsupported.is_none();
+    if findings.is_empty() && is_open && settings.plan.stuck {
+        // Telling may have gone on from there, so it is run once more.
+        subject.restart();
+        let again = explore::replay(subject.system(), schedule, |_, _, _| ());
+        if again.is_ok() {
+            findings.extend(explore::stuck_here(subject.system(), STUCK_STATES));
+        }
+    }
+    findings.retain(|it| it.kind != FindingKind::Ltl);
+    (story, findings)
+}

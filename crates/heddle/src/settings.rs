@@ -1,0 +1,361 @@
+//! What the flags mean.
+//!
+//! In: [`crate::flags::Options`], as typed. Out: [`Settings`], in the words of the rooms that get
+//! them. What is not built yet is refused here, never ignored.
+
+use std::io::IsTerminal;
+use std::path::PathBuf;
+
+use explore::{Limits, Plan, Search, Wreck};
+use property::{Kind, Selection, nearest};
+use report::Verdict;
+
+use crate::exit::{Exit, Failure};
+use crate::flags::{CheckFlags, Color, Fair, Options, Order, StoreKind, Timeouts};
+use crate::process;
+
+/// Everything a check needs to know.
+#[derive(Debug)]
+pub(crate) struct Settings {
+    pub(crate) target: Target,
+    pub(crate) selection: Selection,
+    pub(crate) plan: Plan,
+    pub(crate) machine: machine::Options,
+    pub(crate) reductions: Vec<String>,
+    pub(crate) expect: Option<Expect>,
+    pub(crate) output: Output,
+    /// What the user should know about the flags.
+    pub(crate) warnings: Vec<String>,
+}
+
+/// The program to check.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Target {
+    /// `.java` files to compile.
+    pub(crate) sources: Vec<PathBuf>,
+    /// Directories and jars.
+    pub(crate) classpath: Vec<PathBuf>,
+    /// The class with the main method, if it was named.
+    pub(crate) main: Option<String>,
+    /// Arguments of the program.
+    pub(crate) arguments: Vec<String>,
+    /// The JDK, if one was named.
+    pub(crate) jdk: Option<PathBuf>,
+    /// Where to look for sources.
+    pub(crate) sourcepath: Vec<PathBuf>,
+    /// As the user named it.
+    pub(crate) name: String,
+}
+
+/// Where the report goes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Output {
+    pub(crate) json: Option<Json>,
+    pub(crate) color: bool,
+    pub(crate) progress: bool,
+}
+
+/// Where JSON goes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Json {
+    Stdout,
+    File(PathBuf),
+}
+
+/// The outcome that `--expect` names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Expect {
+    Verdict(Verdict),
+    Kind(Kind),
+}
+
+const REDUCTIONS: [&str; 14] = [
+    "local",
+    "reachability",
+    "owned",
+    "protected",
+    "relock",
+    "notify",
+    "unlock",
+    "future",
+    "points-to",
+    "immutable",
+    "monitors",
+    "persistent",
+    "symmetry",
+    "none",
+];
+
+impl Settings {
+    /// Understands the flags of a check.
+    pub(crate) fn new(flags: CheckFlags) -> Result<Settings, Failure> {
+        let CheckFlags {
+            targets,
+            arguments,
+            options,
+        } = flags;
+        refuse(&options)?;
+        let selection = match &options.property {
+            None => Selection::default(),
+            Some(list) => Selection::parse(list)
+                .map_err(|error| Failure::input(format!("--property: {error}")))?,
+        };
+        let mut warnings = Vec::new();
+        if options.jobs.is_some_and(|jobs| jobs > 1) {
+            warnings.push("this build searches with one job; -j is not used yet".to_owned());
+        }
+        Ok(Settings {
+            target: target(targets, arguments, &options)?,
+            plan: plan(&options, &selection)?,
+            machine: machine_options(&options),
+            reductions: reductions(options.reduction.as_deref())?,
+            expect: options.expect.as_deref().map(expect).transpose()?,
+            output: output(&options),
+            selection,
+            warnings,
+        })
+    }
+
+    /// The same, with a place for the schedule of a crash.
+    pub(crate) fn under(mut self, wreck: &Wreck) -> Settings {
+        self.plan.wreck = wreck.clone();
+        self
+    }
+
+    /// The same, but what is written, and where, is as in these options.
+    pub(crate) fn with_output_of(mut self, options: &Options) -> Result<Settings, Failure> {
+        self.expect = options.expect.as_deref().map(expect).transpose()?;
+        self.output = output(options);
+        Ok(self)
+    }
+
+    /// The exit code for a verdict and the kinds that were found.
+    pub(crate) fn exit(&self, report: &report::Report) -> Exit {
+        let met = match self.expect {
+            None => {
+                return match report.verdict {
+                    Verdict::Holds => Exit::Success,
+                    Verdict::Violated => Exit::Violated,
+                    Verdict::Unknown => Exit::Unknown,
+                    Verdict::Error => Exit::Input,
+                };
+            }
+            Some(Expect::Verdict(verdict)) => report.verdict == verdict,
+            Some(Expect::Kind(kind)) => report.violations.iter().any(|it| it.kind == kind.name()),
+        };
+        if met { Exit::Success } else { Exit::Violated }
+    }
+}
+
+/// Options that this build knows but can't follow.
+fn refuse(options: &Options) -> Result<(), Failure> {
+    let asked = [
+        (options.ltl.is_some(), "--ltl"),
+        (
+            options.fair.is_some_and(|fair| fair != Fair::None),
+            "--fair",
+        ),
+        (options.check_reduction, "--check-reduction"),
+        (
+            options.store.is_some_and(|it| it != StoreKind::Exact),
+            "--store other than exact",
+        ),
+        (options.checkpoint.is_some(), "--checkpoint"),
+        (options.resume, "--resume"),
+        (options.sarif.is_some(), "--sarif"),
+        (options.html.is_some(), "--html"),
+        (options.allow.is_some(), "--allow"),
+        (
+            options.hash.as_ref().is_some_and(|it| it != "fixed"),
+            "--hash other than fixed",
+        ),
+        (
+            options.random.as_ref().is_some_and(|it| it != "fixed"),
+            "--random other than fixed",
+        ),
+        (options.jobs == Some(0), "--jobs 0"),
+    ];
+    match asked.into_iter().find(|(is_asked, _)| *is_asked) {
+        Some((_, name)) => Err(Failure::not_built(name)),
+        None => Ok(()),
+    }
+}
+
+fn target(
+    targets: Vec<String>,
+    arguments: Vec<String>,
+    options: &Options,
+) -> Result<Target, Failure> {
+    let split = |list: &Option<String>| -> Vec<PathBuf> {
+        list.as_deref()
+            .map(classpath::ClassPath::split)
+            .unwrap_or_default()
+    };
+    let mut target = Target {
+        classpath: split(&options.classpath),
+        main: options.main.clone(),
+        arguments,
+        jdk: options.jdk.clone(),
+        sourcepath: split(&options.sourcepath),
+        name: targets.join(" "),
+        ..Target::default()
+    };
+    for name in targets {
+        let path = PathBuf::from(&name);
+        if name.ends_with(".java") || name.ends_with(".jar") {
+            if !path.is_file() {
+                return Err(Failure::input(format!("there is no file {name}")));
+            }
+            match name.ends_with(".java") {
+                true => target.sources.push(path),
+                false => target.classpath.push(path),
+            }
+        } else if path.is_dir() {
+            let hint = "give the main class: heddle check -cp";
+            return Err(Failure::input(format!(
+                "{name} is a directory; {hint} {name} MAIN"
+            )));
+        } else if let Some(class) = name.strip_suffix(".class") {
+            let hint = "give the class by its name: heddle check -cp DIR";
+            return Err(Failure::input(format!(
+                "{name} is a class file; {hint} {class}"
+            )));
+        } else if target.main.is_none() {
+            target.main = Some(name);
+        } else {
+            let hint = "arguments of the program go after --";
+            return Err(Failure::input(format!(
+                "`{name}` is one target too many; {hint}"
+            )));
+        }
+    }
+    Ok(target)
+}
+
+fn plan(options: &Options, selection: &Selection) -> Result<Plan, Failure> {
+    let runs = options.runs.unwrap_or(1000);
+    let search = match options.search.unwrap_or(Order::Dfs) {
+        Order::Dfs => Search::DepthFirst,
+        Order::Bfs => Search::BreadthFirst,
+        Order::Random => Search::Random { runs },
+        Order::Pct => Search::Pct {
+            runs,
+            depth: options.bug_depth.unwrap_or(3),
+        },
+        Order::Preemption => Search::Preemption {
+            bound: options.preemptions.unwrap_or(2),
+        },
+    };
+    let idle = [
+        (options.preemptions.is_some(), "--preemptions", "preemption"),
+        (options.bug_depth.is_some(), "--bug-depth", "pct"),
+    ];
+    for (given, name, order) in idle {
+        let used = matches!(
+            (search, order),
+            (Search::Preemption { .. }, "preemption") | (Search::Pct { .. }, "pct")
+        );
+        if given && !used {
+            return Err(Failure::input(format!("{name} goes with --search {order}")));
+        }
+    }
+    let limits = Limits {
+        states: options.max_states,
+        depth: options
+            .max_depth
+            .map(|depth| usize::try_from(depth).unwrap_or(usize::MAX)),
+        time: options.timeout,
+        memory: options.memory.or_else(process::memory_to_use),
+        resident: Some(process::resident),
+        ..Limits::default()
+    };
+    Ok(Plan {
+        search,
+        limits,
+        all: options.all,
+        stuck: selection.has(Kind::PartialDeadlock),
+        seed: options.seed.unwrap_or(0),
+        cpu: Some(process::cpu),
+        ..Plan::default()
+    })
+}
+
+fn machine_options(options: &Options) -> machine::Options {
+    machine::Options {
+        timeouts: match options.timeouts.unwrap_or(Timeouts::Any) {
+            Timeouts::Any => machine::Timeouts::Any,
+            Timeouts::Idle => machine::Timeouts::Idle,
+        },
+        spurious_wakeups: options.spurious_wakeups,
+        ..machine::Options::default()
+    }
+}
+
+/// The reductions to use. None is built yet, so `all` and `none` are the same, and a name is
+/// refused rather than ignored.
+fn reductions(list: Option<&str>) -> Result<Vec<String>, Failure> {
+    let Some(list) = list else {
+        return Ok(Vec::new());
+    };
+    for item in list.split(',').map(str::trim) {
+        let name = item.split_once('=').map_or(item, |(name, _)| name);
+        if item == "none" || item == "all" {
+            continue;
+        }
+        if REDUCTIONS.contains(&name) {
+            return Err(Failure::not_built(&format!("reduction `{name}`")));
+        }
+        let hint = match nearest(name, REDUCTIONS.into_iter().chain(["all"])) {
+            Some(meant) => format!("did you mean `{meant}`?"),
+            None => format!("the reductions are {}, all", REDUCTIONS.join(", ")),
+        };
+        return Err(Failure::input(format!(
+            "--reduction: there is no `{name}`; {hint}"
+        )));
+    }
+    Ok(Vec::new())
+}
+
+fn expect(name: &str) -> Result<Expect, Failure> {
+    let verdicts = [Verdict::Holds, Verdict::Violated, Verdict::Unknown];
+    if let Some(verdict) = verdicts.into_iter().find(|verdict| verdict.name() == name) {
+        return Ok(Expect::Verdict(verdict));
+    }
+    if let Some(kind) = Kind::from_name(name) {
+        return Ok(Expect::Kind(kind));
+    }
+    let names = verdicts
+        .into_iter()
+        .map(Verdict::name)
+        .chain(Kind::ALL.into_iter().map(Kind::name));
+    let hint = match nearest(name, names.clone()) {
+        Some(meant) => format!("did you mean `{meant}`?"),
+        None => format!("possible: {}", names.collect::<Vec<_>>().join(", ")),
+    };
+    Err(Failure::input(format!(
+        "--expect: there is no outcome `{name}`; {hint}"
+    )))
+}
+
+fn output(options: &Options) -> Output {
+    let json = options
+        .json
+        .as_ref()
+        .map(|path| match path.as_os_str() == "-" {
+            true => Json::Stdout,
+            false => Json::File(path.clone()),
+        });
+    let color = match options.color.unwrap_or(Color::Auto) {
+        Color::Always => true,
+        Color::Never => false,
+        Color::Auto => std::io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none(),
+    };
+    Output {
+        json,
+        color,
+        progress: !options.quiet,
+    }
+}
+
+#[cfg(test)]
+mod tests;

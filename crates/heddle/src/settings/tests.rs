@@ -1,0 +1,125 @@
+//! What flags mean, and which are refused.
+
+use super::*;
+use crate::flags::parse_check;
+
+fn settings(line: &str) -> Result<Settings, Failure> {
+    let words = format!("heddle check {line}");
+    parse_check(words.split(' ').map(Into::into).collect()).and_then(Settings::new)
+}
+
+fn refusal(line: &str) -> String {
+    settings(line).unwrap_err().message
+}
+
+#[test]
+fn searches_and_limits() {
+    let plan = settings("Main --search preemption --preemptions 3 --max-depth 9")
+        .unwrap()
+        .plan;
+    assert_eq!(plan.search, Search::Preemption { bound: 3 });
+    assert_eq!(plan.limits.depth, Some(9));
+    assert!(plan.stuck && !plan.all);
+    let plan = settings("Main --property race --search pct").unwrap().plan;
+    assert_eq!(
+        plan.search,
+        Search::Pct {
+            runs: 1000,
+            depth: 3
+        }
+    );
+    assert!(!plan.stuck);
+}
+
+#[test]
+fn targets() {
+    let target = settings("-cp a:b com.acme.Main -- 1 2").unwrap().target;
+    assert_eq!(target.main.as_deref(), Some("com.acme.Main"));
+    assert_eq!(target.classpath, [PathBuf::from("a"), PathBuf::from("b")]);
+    assert_eq!(target.arguments, ["1", "2"]);
+    assert_eq!(refusal("No.java"), "there is no file No.java");
+    assert_eq!(
+        refusal("A B"),
+        "`B` is one target too many; arguments of the program go after --"
+    );
+    assert!(refusal("src").contains("is a directory"));
+    assert!(refusal("A.class").contains("by its name"));
+}
+
+#[test]
+fn what_is_not_built_is_refused() {
+    for line in [
+        "M --ltl G(x)",
+        "M --fair weak",
+        "M --store disk",
+        "M --checkpoint d",
+        "M --resume",
+        "M --sarif f",
+        "M --html f",
+        "M --check-reduction",
+        "M --reduction owned",
+        "M --property lock-order",
+    ] {
+        assert!(
+            refusal(line).ends_with("is not part of this build yet"),
+            "{line}"
+        );
+    }
+    assert!(settings("M --store exact --fair none --reduction none").is_ok());
+    assert_eq!(settings("M -j 4").unwrap().warnings.len(), 1);
+}
+
+#[test]
+fn unknown_names_get_suggestions() {
+    for (line, expected) in [
+        (
+            "M --property dedlock",
+            "--property: there is no property `dedlock`; did you mean `deadlock`?",
+        ),
+        (
+            "M --reduction ownd",
+            "--reduction: there is no `ownd`; did you mean `owned`?",
+        ),
+        (
+            "M --expect hold",
+            "--expect: there is no outcome `hold`; did you mean `holds`?",
+        ),
+        (
+            "M --preemptions 2",
+            "--preemptions goes with --search preemption",
+        ),
+    ] {
+        assert_eq!(refusal(line), expected);
+    }
+}
+
+#[test]
+fn expectations_decide_the_exit_code() {
+    let exit = |line: &str, verdict, kind: Option<&str>| {
+        let mut report = report::Report::new("M", verdict);
+        report.violations.extend(kind.map(|kind| report::Violation {
+            kind: kind.to_owned(),
+            ..report::Violation::default()
+        }));
+        settings(line).unwrap().exit(&report)
+    };
+    assert_eq!(exit("M", Verdict::Holds, None), Exit::Success);
+    assert_eq!(exit("M", Verdict::Violated, Some("race")), Exit::Violated);
+    assert_eq!(exit("M", Verdict::Unknown, None), Exit::Unknown);
+    assert_eq!(
+        exit("M --expect race", Verdict::Violated, Some("race")),
+        Exit::Success
+    );
+    assert_eq!(
+        exit("M --expect deadlock", Verdict::Violated, Some("race")),
+        Exit::Violated
+    );
+    assert_eq!(
+        exit("M --expect holds", Verdict::Unknown, None),
+        Exit::Violated
+    );
+    assert_eq!(
+        exit("M --expect unknown", Verdict::Unknown, None),
+        Exit::Success
+    );
+}

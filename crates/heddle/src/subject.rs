@@ -1,0 +1,54 @@
+//! What is checked, as the rest of the program sees it.
+//!
+//! A [`Subject`] is a system to search, and what a report wants to say about it. Java programs are
+//! one ([`crate::java`]); tests have toy ones. Nothing else here knows which it is.
+
+use explore::{Finding, Schedule, System, Unsupported};
+
+/// Something that can be checked and talked about.
+pub(crate) trait Subject {
+    /// The system that is searched.
+    type System: System;
+
+    /// The system, in whatever state it is; in its initial state before the first search.
+    fn system(&mut self) -> &mut Self::System;
+
+    /// What the run up to the initial state met that can't be run, if it did: then there is nothing
+    /// to search.
+    fn unsupported_at_start(&self) -> Option<&Unsupported>;
+
+    /// Goes back to the initial state.
+    fn restart(&mut self);
+
+    /// Runs a schedule from the initial state, which it must fit, and tells it in detail.
+    fn tell(&mut self, schedule: &Schedule) -> Story;
+
+    /// What the answer rests on.
+    fn assumptions(&self) -> Vec<String>;
+
+    /// What the user should know besides, after the search.
+    fn warnings(&self) -> Vec<String>;
+
+    /// The classes of the user that were used, with a hash of each.
+    fn classes(&self) -> Vec<(String, u64)>;
+
+    /// The hash of a class of the user as it is now, if it is there.
+    fn class_hash(&self, name: &str) -> Option<u64>;
+}
+
+/// A run, told in detail.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Story {
+    /// Step by step.
+    pub(crate) trace: Vec<report::Step>,
+    /// The threads that can't go on at the end.
+    pub(crate) blocked: Vec<report::Blocked>,
+    /// What was printed.
+    pub(crate) output: String,
+    /// What is wrong on it.
+    pub(crate) findings: Vec<Finding>,
+    /// What could not be run, at its end.
+    pub(crate) unsupported: Option<Unsupported>,
+    /// Why the schedule does not fit, if it does not.
+    pub(crate) misfit: Option<String>,
+}
