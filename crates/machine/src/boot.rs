@@ -12,20 +12,8 @@ use crate::step::Flow;
 use crate::thread::{After, Status, Thread};
 use crate::value::Ref;
 
-/// Classes of the JDK that are initialised before the program starts: what nearly every program
-/// uses, and whose initialisers neither print nor depend on the program.
-const EARLY: &[&str] = &[
-    "java/lang/String",
-    "java/lang/System",
-    "java/lang/Class",
-    "java/lang/ThreadGroup",
-    "java/lang/Thread",
-    "java/lang/Throwable",
-    "java/lang/reflect/AccessibleObject",
-];
-
 /// The classes that Heddle ships: `heddle.Heddle` and what the console needs.
-pub const SUPPORT: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/support.rs"));
+pub(crate) const SUPPORT: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/support.rs"));
 
 /// Why a program could not be started.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -50,6 +38,7 @@ impl<'p> Machine<'p> {
         }
         machine.prepare_library()?;
         let entry = machine.main_method(main)?;
+        machine.initialize_mentioned(main);
         machine.instructions = 0;
         machine.output.clear();
         let arguments = machine.main_arguments(entry, arguments);
@@ -126,7 +115,7 @@ impl<'p> Machine<'p> {
         // Much code asks for the current thread, so there must be one before anything runs.
         let object = self.heap.new_object(thread_class);
         self.threads.push(Thread::new(object, false));
-        for class in EARLY {
+        for class in crate::early::ALWAYS {
             self.initialize_early(class)?;
         }
         crate::native::prepare(self)
@@ -185,6 +174,15 @@ impl<'p> Machine<'p> {
         arguments.insert(0, object.word());
         self.call_early(class, "<init>", descriptor, arguments)?;
         Ok(object)
+    }
+
+    /// Forgets what an early call that failed has begun.
+    pub(crate) fn abandon_early(&mut self) {
+        self.threads[0].frames.clear();
+        self.threads[0].registers.clear();
+        self.threads[0].status = Status::Ready;
+        self.events.clear();
+        self.abandon_initializations();
     }
 
     fn run_early(&mut self, what: &str) -> Result<(), BootError> {
