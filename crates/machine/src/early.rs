@@ -108,7 +108,9 @@ impl Machine<'_> {
             let class = self.program.class(class);
             let inner = class_file::nested(class).into_iter();
             let inner = inner.filter(|nested| nested.outer.as_deref() == Some(&*class.name));
-            let superclass = class.superclass.map(|id| self.program.class(id).name.to_string());
+            let superclass = class
+                .superclass
+                .map(|id| self.program.class(id).name.to_string());
             let mut more: Vec<String> = inner.map(|nested| nested.class).collect();
             more.extend(superclass);
             more.extend(classes_of(class));
@@ -191,7 +193,9 @@ fn is_early(name: &str) -> bool {
 }
 
 fn is_jdk(name: &str) -> bool {
-    ["java/", "javax/", "jdk/", "sun/"].iter().any(|prefix| name.starts_with(prefix))
+    ["java/", "javax/", "jdk/", "sun/"]
+        .iter()
+        .any(|prefix| name.starts_with(prefix))
 }
 
 fn constants(class: &Class) -> impl Iterator<Item = (u16, &Constant<'static>)> {

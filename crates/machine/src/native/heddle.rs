@@ -20,6 +20,8 @@ const LIBRARY: Natives = &[
     ("unsupportedLocale", "*", unsupported_locale),
     ("loaded0", "*", loaded),
     ("define0", "*", define),
+    ("resource0", "*", resource),
+    ("service0", "*", service),
     ("generateProxy0", "*", generate_proxy),
 ];
 
@@ -91,4 +93,20 @@ fn generate_proxy(call: &mut Call<'_, '_>) -> Outcome {
         "generateProxyClass",
         arguments,
     )
+}
+
+/// `resource0(name)`: a file of the class path.
+fn resource(call: &mut Call<'_, '_>) -> Outcome {
+    let name = call.text(0)?;
+    match call.machine.program.class_path().resource(&name) {
+        Some(bytes) => call.byte_array(&bytes),
+        None => Ok(0),
+    }
+}
+
+/// `service0(loader)`: what it looks for.
+fn service(call: &mut Call<'_, '_>) -> Outcome {
+    let loader = call.object(0)?;
+    let slot = call.slot("java/util/ServiceLoader", "service");
+    Ok(call.machine.heap.reference(loader, slot).word())
 }

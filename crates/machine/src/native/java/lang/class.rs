@@ -53,7 +53,7 @@ pub(crate) const NATIVES: Natives = &[
     ("getProtectionDomain0", "*", nothing),
     ("protectionDomain", "*", nothing),
     ("getSigners", "*", nothing),
-    ("reflectionData", "*", nothing),
+    ("reflectionData", "*", reflection_data),
     ("checkMemberAccess", "*", nothing),
     ("getEnumConstantsShared", "*", enum_constants),
     ("getGenericSignature0", "*", generic_signature),
@@ -445,6 +445,12 @@ fn module(call: &mut Call<'_, '_>) -> Outcome {
         .machine
         .static_reference("heddle/runtime/Fixed", "module")
         .word())
+}
+
+/// An empty cache, never kept.
+fn reflection_data(call: &mut Call<'_, '_>) -> Outcome {
+    let class = call.machine.library_class("java/lang/Class$ReflectionData");
+    Ok(call.machine.heap.new_object(class).word())
 }
 
 /// The enum's constants, by its `values` method.

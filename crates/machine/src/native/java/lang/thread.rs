@@ -25,6 +25,8 @@ pub(crate) const NATIVES: Natives = &[
     ("setScopedValueCache", "*", nothing),
     ("ensureMaterializedForStackWalk", "*", nothing),
     ("start", "()V", start),
+    ("start0", "()V", start),
+    ("findScopedValueBindings", "*", scoped_bindings),
     ("isAlive", "()Z", is_alive),
     ("alive", "()Z", is_alive),
     ("sleep", "(J)V", sleep_millis),
@@ -214,4 +216,25 @@ fn dump_threads(call: &mut Call<'_, '_>) -> Outcome {
         stacks.push(Ref::from_word(stack));
     }
     call.new_array_of("[Ljava/lang/StackTraceElement;", &stacks)
+}
+
+/// `Thread.findScopedValueBindings()`: those of the innermost `runWith(bindings, operation)`.
+fn scoped_bindings(call: &mut Call<'_, '_>) -> Outcome {
+    let thread = &call.machine.threads[call.thread];
+    for frame in thread.frames.iter().rev() {
+        if frame.method == NO_METHOD {
+            continue;
+        }
+        let method = call.machine.program.method(frame.method);
+        let class = &call.machine.program.class(method.class).name;
+        let holds = matches!(
+            &**class,
+            "java/lang/Thread" | "java/lang/VirtualThread" | "java/lang/ScopedValue$Carrier"
+        );
+        if holds && &*method.name == "runWith" {
+            let register = frame.body.parameters[1].index();
+            return Ok(thread.registers[frame.base as usize + register]);
+        }
+    }
+    Ok(0)
 }
