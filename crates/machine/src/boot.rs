@@ -249,7 +249,10 @@ impl<'p> Machine<'p> {
         let slot = self.field_slot("java/lang/Throwable", "detailMessage");
         let message = self.heap.reference(exception, slot);
         if message.is_null() {
-            return name;
+            return match self.null_message(exception) {
+                Some(message) => format!("{name}: {message}"),
+                None => name,
+            };
         }
         format!(
             "{name}: {}",

@@ -214,7 +214,10 @@ impl<'p> Machine<'p> {
     #[cold]
     pub(crate) fn null_pointer(&mut self, thread: usize, pc: usize) -> Flow {
         self.set_pc(thread, pc);
-        self.throw_new(thread, "java/lang/NullPointerException", None)
+        let exception = self.new_throwable("java/lang/NullPointerException", None);
+        self.fill_in_stack_trace(thread, exception);
+        self.explain_null(exception);
+        self.throw(thread, exception)
     }
 
     /// `ArithmeticException` at an instruction.
