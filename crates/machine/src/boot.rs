@@ -13,7 +13,7 @@ use crate::thread::{After, Status, Thread};
 use crate::value::Ref;
 
 /// The classes that Heddle ships: `heddle.Heddle` and what the console needs.
-pub(crate) const SUPPORT: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/support.rs"));
+pub const SUPPORT: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/support.rs"));
 
 /// Why a program could not be started.
 #[derive(Clone, Debug, PartialEq, Eq)]
