@@ -195,7 +195,7 @@ impl Machine<'_> {
     }
 
     /// Objects that still have a name keep their parts; the others are garbage.
-    fn keep_parts(&mut self, before: &[crate::naming::Young], old_names: &[u32]) -> bool {
+    fn keep_parts(&mut self, before: &[Young], old_names: &[u32]) -> bool {
         let mut renamed = false;
         for (young, old_name) in before.iter().zip(old_names) {
             match self.names.names[young.object.index()] {

@@ -26,7 +26,7 @@ fn run(classes: &Path, main: &str) -> (String, String) {
     let (mut choices, mut last, mut output) = (Vec::new(), 0, String::new());
     loop {
         output += &machine.take_output();
-        for event in machine.events().to_vec() {
+        if let Some(event) = machine.events().first().cloned() {
             let what = match event {
                 Event::Uncaught { exception, .. } => machine.describe_throwable(exception),
                 Event::Unsupported { thread, reason } => {
