@@ -27,7 +27,8 @@ pub fn compile(jdk: &Jdk, sources: &[PathBuf], path: &[PathBuf]) -> Result<Compi
     compile_into(jdk, sources, path, &cache)
 }
 
-fn compile_into(
+/// Like [`compile`], with a cache directory of the caller's choice.
+pub fn compile_into(
     jdk: &Jdk,
     sources: &[PathBuf],
     path: &[PathBuf],

@@ -122,7 +122,6 @@ impl<'p> Machine<'p> {
             })
             .filter_map(|(class, field)| self.program.resolve_field(class, field).ok())
             .collect();
-        self.known.string = Some(self.core("java/lang/String")?);
         // Much code asks for the current thread, so there must be one before anything runs.
         let object = self.heap.new_object(thread_class);
         self.threads.push(Thread::new(object, false));
@@ -208,9 +207,33 @@ impl<'p> Machine<'p> {
     }
 
     /// The calls of a thread, innermost first, as `Class.method`.
-    pub(crate) fn call_path(&self, thread: usize) -> Vec<String> {
+    pub fn call_path(&self, thread: usize) -> Vec<String> {
         let frames = self.threads[thread].frames.iter().rev();
         frames.map(|frame| self.method_name(frame.method)).collect()
+    }
+
+    /// Where an exception was made, innermost first, as `Class.method(File.java:7)`.
+    pub fn stack_of(&mut self, exception: Ref) -> Vec<String> {
+        let slot = self.field_slot("java/lang/Throwable", "backtrace");
+        let backtrace = self.heap.reference(exception, slot);
+        if backtrace.is_null() {
+            return Vec::new();
+        }
+        let object = self.heap.object(backtrace);
+        let mut frames = Vec::new();
+        for index in 0..object.length as usize {
+            let word = object.element(program::Kind::Long, index);
+            let method = MethodId((word >> 32) as u32);
+            let class = self.program.class(self.program.method(method).class);
+            let file = class.source_file.as_deref().unwrap_or("?");
+            let line = match self.program.method(method).code {
+                program::MethodCode::Bytecode => self.program.body(method).line(word as u32),
+                _ => None,
+            };
+            let line = line.map_or_else(String::new, |line| format!(":{line}"));
+            frames.push(format!("{}({file}{line})", self.method_name(method)));
+        }
+        frames
     }
 
     /// `java.lang.IllegalStateException: message`

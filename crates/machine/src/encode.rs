@@ -118,6 +118,9 @@ impl<'p> Machine<'p> {
             After::Ensure(class) => (5, u64::from(class.0)),
             After::Thread => (6, 0),
             After::Retry => (7, 0),
+            After::Wrap(None) => (8, 0),
+            After::Wrap(Some(kind)) => (9, kind as u64),
+            After::Give(object) => (10, self.named(object)),
         };
         words.push(payload | tag << 32 | u64::from(top) << 40);
         words.push(u64::from(parent));
@@ -244,7 +247,10 @@ impl<'p> Machine<'p> {
             4 => After::Initialize(program::ClassId(payload)),
             5 => After::Ensure(program::ClassId(payload)),
             6 => After::Thread,
-            _ => After::Retry,
+            7 => After::Retry,
+            8 => After::Wrap(None),
+            9 => After::Wrap(Some(kind_of(u64::from(payload)))),
+            _ => After::Give(self.names.bound(Ref(payload))),
         };
         let base = thread.registers.len();
         thread.registers.resize(base + body.registers.len(), 0);

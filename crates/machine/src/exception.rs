@@ -55,7 +55,8 @@ impl<'p> Machine<'p> {
                     return self.throw(thread, exception);
                 }
                 After::Thread => return self.uncaught(thread, exception),
-                After::Call | After::Ensure(_) | After::Retry => {}
+                After::Call | After::Ensure(_) | After::Retry | After::Wrap(_) | After::Give(_) => {
+                }
             }
         }
         self.uncaught(thread, exception)

@@ -42,8 +42,43 @@ impl Machine<'_> {
     /// they are no part of the state.
     pub(crate) fn forget_dead_slots(&mut self) {
         if !std::mem::take(&mut self.heap.base_changed) && !self.states.loose {
+            debug_assert_eq!(
+                self.loose_objects().1,
+                [],
+                "what makes an object loose is noticed"
+            );
             return;
         }
+        let (mut lost, mut candidates) = self.loose_objects();
+        if candidates.is_empty() {
+            self.states.loose = false;
+            return;
+        }
+        let mut dead: HashSet<Ref, Fixed> = HashSet::with_hasher(Fixed::default());
+        loop {
+            let alive = self.walk_loose(&lost);
+            candidates.retain(|object| {
+                self.is_loose(*object, &lost) && !alive.contains(object) && !dead.contains(object)
+            });
+            if candidates.is_empty() {
+                break;
+            }
+            for object in std::mem::take(&mut candidates) {
+                if dead.insert(object) {
+                    self.lose_references(object, &mut lost, &mut candidates);
+                }
+            }
+        }
+        for object in &dead {
+            self.forget(*object);
+        }
+        // What is left must depend on the state alone, not on what was forgotten just now.
+        self.states.loose = !self.loose_objects().1.is_empty();
+    }
+
+    /// The references lost, and the objects that are loose by it: among the slots, and among what
+    /// they referred to.
+    fn loose_objects(&self) -> (HashMap<Ref, u32, Fixed>, Vec<Ref>) {
         let mut lost: HashMap<Ref, u32, Fixed> = HashMap::with_hasher(Fixed::default());
         let mut candidates = Vec::new();
         for slot in 0..self.heap.slots.len() {
@@ -53,34 +88,10 @@ impl Machine<'_> {
             }
         }
         candidates.extend(lost.keys().copied());
-        if !candidates
-            .iter()
-            .any(|object| self.is_loose(*object, &lost))
-        {
-            return;
-        }
-        let mut dead: HashSet<Ref, Fixed> = HashSet::with_hasher(Fixed::default());
-        loop {
-            let alive = self.walk_loose(&lost);
-            let mut loose: Vec<Ref> = candidates
-                .iter()
-                .copied()
-                .filter(|object| self.is_loose(*object, &lost))
-                .filter(|object| !alive.contains(object) && !dead.contains(object))
-                .collect();
-            loose.sort_unstable();
-            loose.dedup();
-            if loose.is_empty() {
-                break;
-            }
-            for object in loose {
-                dead.insert(object);
-                self.lose_references(object, &mut lost, &mut candidates);
-            }
-        }
-        for object in dead {
-            self.forget(object);
-        }
+        candidates.retain(|object| self.is_loose(*object, &lost));
+        candidates.sort_unstable();
+        candidates.dedup();
+        (lost, candidates)
     }
 
     fn is_slot_used(&self, slot: usize) -> bool {
@@ -91,7 +102,15 @@ impl Machine<'_> {
     fn is_loose(&self, object: Ref, lost: &HashMap<Ref, u32, Fixed>) -> bool {
         object.is_heap()
             && self.names.is_base(object)
+            && !self.is_live_thread(object)
             && lost.get(&object).copied().unwrap_or(0) >= self.heap.base_references[object.index()]
+    }
+
+    /// A thread that has not ended is reached through nothing but itself.
+    fn is_live_thread(&self, object: Ref) -> bool {
+        self.threads
+            .iter()
+            .any(|thread| thread.object == object && !thread.has_ended())
     }
 
     /// Counts the references of the base that a slot has given up.

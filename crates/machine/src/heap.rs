@@ -12,7 +12,7 @@
 //! (constants, statics); they are named by their `Ref` in every state. *Young* objects came later
 //! and get canonical names when a state is saved.
 
-use program::{ClassId, ClassShape, Kind, Program, StringId};
+use program::{ClassId, ClassShape, ConstantValue, Kind, Program, StringId};
 
 use crate::unwritten::Unwritten;
 use crate::value::{Ref, Space, narrow};
@@ -22,8 +22,8 @@ pub const SHARED: u8 = 1;
 /// The object was published while its constructor ran, or a final field was set by reflection: its
 /// final fields are treated like any other.
 pub const LEAKED: u8 = 2;
-/// The object is never written again: the bytes of a string.
-pub const CONSTANT: u8 = 4;
+/// An array that nobody writes any more: the text of a shared string, or a constant table.
+pub const FROZEN: u8 = 4;
 /// Changed since the last save or load. Not part of the state.
 pub const DIRTY: u8 = 8;
 /// Older than the first saved state. Not part of the state.
@@ -31,7 +31,7 @@ pub const BASE: u8 = 16;
 /// Made since the last save or load. Not part of the state.
 pub const FRESH: u8 = 32;
 /// The flags that are part of the state.
-pub const STATE_FLAGS: u8 = SHARED | LEAKED | CONSTANT;
+pub const STATE_FLAGS: u8 = SHARED | LEAKED | FROZEN;
 
 /// What an object's data words mean.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,7 +57,7 @@ pub struct Object {
     pub hash: u32,
     /// What the words mean.
     pub layout: Layout,
-    /// `SHARED`, `LEAKED`, `CONSTANT`, `DIRTY`, `BASE`.
+    /// `SHARED`, `LEAKED`, `FROZEN`, `DIRTY`, `BASE`.
     pub flags: u8,
     /// Fields or packed elements.
     pub data: Box<[u64]>,
@@ -293,7 +293,11 @@ impl<'p> Heap<'p> {
         let is_base = object.flags & BASE != 0;
         object.flags |= DIRTY;
         self.dirty.push(name);
-        if is_base && !self.slot_of.contains_key(&name) {
+        if !is_base {
+            return;
+        }
+        self.base_changed |= self.loose_by_nature(name);
+        if !self.slot_of.contains_key(&name) {
             let mut original = self.object(name).clone();
             original.flags &= !DIRTY;
             self.slot_of.insert(name, self.slots.len() as u32);
@@ -395,8 +399,41 @@ impl<'p> Heap<'p> {
             if leaks {
                 object.flags |= LEAKED;
             }
+            self.freeze_text(name);
             self.each_reference(name, |target| work.push(target));
         }
+    }
+
+    /// If the object is a string, nobody writes its bytes any more.
+    pub(crate) fn freeze_text(&mut self, name: Ref) {
+        let layout = self.string_layout();
+        let object = self.object(name);
+        if object.class == layout.class && object.layout == Layout::Fields {
+            let bytes = Ref::from_word(object.data[layout.value]);
+            self.freeze_array(bytes);
+        }
+    }
+
+    /// Nobody writes this array, nor arrays in it, any more.
+    pub(crate) fn freeze_array(&mut self, name: Ref) {
+        if name.is_null() || self.is_frozen(name) {
+            return;
+        }
+        let Layout::Array(kind) = self.object(name).layout else {
+            return;
+        };
+        self.change(name).flags |= FROZEN;
+        if kind == Kind::Reference {
+            let mut inner = Vec::new();
+            self.each_reference(name, |target| inner.push(target));
+            inner.into_iter().for_each(|array| self.freeze_array(array));
+        }
+    }
+
+    /// Whether nobody writes the array any more.
+    #[inline]
+    pub(crate) fn is_frozen(&self, name: Ref) -> bool {
+        self.object(name).flags & FROZEN != 0
     }
 
     /// Calls `f` with each reference (null too) that the object holds, in slot order.
@@ -597,7 +634,7 @@ impl<'p> Heap<'p> {
     pub fn statics(&mut self, class: ClassId) -> Ref {
         let name = Ref::statics(class);
         if self.statics.get(class.index()).is_none_or(Option::is_none) {
-            let slots = self.program.class(class).static_slots.len();
+            let data = self.static_constants(class);
             let object = Object {
                 class,
                 length: 0,
@@ -605,11 +642,29 @@ impl<'p> Heap<'p> {
                 hash: 0,
                 layout: Layout::Statics,
                 flags: SHARED | BASE,
-                data: vec![0; slots].into_boxed_slice(),
+                data,
             };
             put(&mut self.statics, class.index(), object);
         }
         name
+    }
+
+    /// What the static fields of a class hold before it is initialised.
+    fn static_constants(&mut self, class: ClassId) -> Box<[u64]> {
+        let class = self.program.class(class);
+        let mut data = vec![0; class.static_slots.len()].into_boxed_slice();
+        for field in &class.fields {
+            let field = self.program.field(*field);
+            if !field.is_static {
+                continue;
+            }
+            data[field.slot as usize] = match field.constant {
+                Some(ConstantValue::Bits(word)) => word,
+                Some(ConstantValue::String(string)) => self.string(string).word(),
+                None => 0,
+            };
+        }
+        data
     }
 
     /// The static storage of a class if it has been used before.
@@ -671,7 +726,7 @@ impl<'p> Heap<'p> {
         if self.strings.get(string.index()).is_none_or(Option::is_none) {
             let units = self.program.string(string);
             let (mut text, mut bytes) = self.make_string(units);
-            bytes.flags = SHARED | BASE | CONSTANT;
+            bytes.flags = SHARED | BASE | FROZEN;
             text.flags = SHARED | BASE;
             let layout = self.string_layout();
             text.data[layout.value] = Ref::new(Space::StringBytes, string.0).word();
@@ -700,7 +755,7 @@ impl<'p> Heap<'p> {
             monitor: 0,
             hash: 0,
             layout: Layout::Array(Kind::Byte),
-            flags: CONSTANT,
+            flags: 0,
             data: vec![0; array_words(Kind::Byte, length)].into_boxed_slice(),
         };
         for (index, unit) in units.iter().enumerate() {

@@ -48,8 +48,10 @@ impl<'p> Machine<'p> {
             return *trivial;
         }
         let data = self.program.class(class);
+        let runs_nothing = data.initializer.is_none()
+            || (data.is_library && crate::native::skips_initializer(&data.name));
         let trivial = data.shape != ClassShape::Instance
-            || (data.initializer.is_none()
+            || (runs_nothing
                 && data
                     .superclass
                     .is_none_or(|superclass| data.is_interface() || self.is_trivial(superclass))
@@ -108,9 +110,10 @@ impl<'p> Machine<'p> {
     /// Runs the class's initialiser in a new frame, its superclass's and interfaces' before it.
     fn push_initializer(&mut self, thread: usize, class: ClassId) -> Flow {
         let data = self.program.class(class);
+        let skipped = data.is_library && crate::native::skips_initializer(&data.name);
         let (method, body) = match data.initializer {
-            Some(method) => (method, self.program.body(method)),
-            None => (NO_METHOD, empty_body()),
+            Some(method) if !skipped => (method, self.program.body(method)),
+            _ => (NO_METHOD, empty_body()),
         };
         self.push(thread, method, body, After::Initialize(class));
         // The innermost initialiser runs first, so the order here is the reverse of Java's.
@@ -133,6 +136,20 @@ impl<'p> Machine<'p> {
     /// An initialiser has ended well.
     pub(crate) fn end_initialization(&mut self, class: ClassId) {
         self.set_initialization(class, DONE);
+        self.freeze_tables(class);
+    }
+
+    /// The tables of the class will not change any more.
+    fn freeze_tables(&mut self, class: ClassId) {
+        let data = self.program.class(class);
+        for field in &data.fields {
+            let field = self.program.field(*field);
+            if crate::native::is_table(data, field) {
+                let statics = self.heap.statics(class);
+                let table = self.heap.reference(statics, field.slot as usize);
+                self.heap.freeze_array(table);
+            }
+        }
     }
 
     /// An initialiser has thrown: the class is unusable, and the exception is wrapped unless it is

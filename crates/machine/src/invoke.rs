@@ -4,7 +4,7 @@ use program::body::Dynamic;
 use program::{Body, Instruction, InvokeKind, MethodCode, MethodId, Operands};
 
 use crate::machine::{Entry, Halt, Machine};
-use crate::native::{self, Call, Interruption, Invocation, Native};
+use crate::native::{self, Call, Found, Interruption, Invocation, Native};
 use crate::operation::Operation;
 use crate::step::Flow;
 use crate::thread::{After, Frame, Status};
@@ -24,7 +24,10 @@ impl<'p> Machine<'p> {
         let data = self.program.method(method);
         let class = self.program.class(data.class);
         let entry = match native::find(&class.name, &data.name, &data.descriptor) {
-            Some(native) if class.is_library => Entry::Native(native),
+            Some(Found::Native(native)) if class.is_library => Entry::Native(native),
+            Some(Found::Java(support, name)) if class.is_library => {
+                Entry::Body(self.support_body(support, name))
+            }
             _ => match data.code {
                 MethodCode::Bytecode | MethodCode::Synthetic => {
                     Entry::Body(self.program.body(method))
@@ -38,6 +41,16 @@ impl<'p> Machine<'p> {
         }
         self.entries[method.index()] = entry;
         entry
+    }
+
+    /// The code of a static method of a support class.
+    fn support_body(&self, class: &str, name: &str) -> &'p Body {
+        let methods = &self.program.class(self.library_class(class)).methods;
+        let found = methods
+            .iter()
+            .find(|method| *self.program.method(**method).name == *name);
+        let method = found.unwrap_or_else(|| unreachable!("no support method {class}.{name}"));
+        self.program.body(*method)
     }
 
     /// Runs a call instruction.
@@ -193,6 +206,10 @@ impl<'p> Machine<'p> {
             Interruption::Suspended => {
                 self.unsupported(thread, "waiting inside a reflective call".to_owned())
             }
+            Interruption::Initialize(_) => {
+                self.pop(thread);
+                self.interrupt_flow(thread, interruption)
+            }
             other => self.interrupt_flow(thread, other),
         }
     }
@@ -297,9 +314,13 @@ impl<'p> Machine<'p> {
         self.pop(thread);
         match after {
             After::Call => self.resume_caller(thread, value),
-            After::Construct(object) => self.resume_caller(thread, object.word()),
-            After::Box(None) => self.resume_caller(thread, 0),
-            After::Box(Some(kind)) => self.box_result(thread, kind, value),
+            After::Construct(object) | After::Give(object) => {
+                self.resume_caller(thread, object.word())
+            }
+            After::Box(None) | After::Wrap(None) => self.resume_caller(thread, 0),
+            After::Box(Some(kind)) | After::Wrap(Some(kind)) => {
+                self.box_result(thread, kind, value)
+            }
             After::Initialize(class) => {
                 self.end_initialization(class);
                 Flow::Reload

@@ -37,6 +37,27 @@ impl Machine<'_> {
         slot
     }
 
+    /// A class that the JDK in use has, or that Heddle ships.
+    pub(crate) fn library_class(&self, name: &str) -> ClassId {
+        let loaded = self.program.load(name);
+        loaded.unwrap_or_else(|error| unreachable!("the library's class {name}: {error}"))
+    }
+
+    /// The place of a static field of the library.
+    pub(crate) fn static_place(&mut self, class: &str, field: &str) -> Option<(Ref, usize)> {
+        let class = self.program.load(class).ok()?;
+        let field = self.program.resolve_field(class, field).ok()?;
+        let slot = self.program.field(field).slot as usize;
+        Some((self.heap.statics(class), slot))
+    }
+
+    /// Sets a static reference field of the library, while the machine boots.
+    pub(crate) fn set_static_reference(&mut self, class: &str, field: &str, value: Ref) {
+        if let Some((statics, slot)) = self.static_place(class, field) {
+            self.heap.set_reference(statics, slot, value);
+        }
+    }
+
     /// A static reference field of the JDK.
     pub(crate) fn static_reference(&mut self, class: &str, field: &str) -> Ref {
         let class = self.program.load(class).expect("the JDK's class");

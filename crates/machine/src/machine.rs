@@ -80,8 +80,6 @@ pub(crate) struct Known {
     pub(crate) end_fields: Vec<FieldId>,
     /// `java.lang.Thread`
     pub(crate) thread: Option<ClassId>,
-    /// `java.lang.String`
-    pub(crate) string: Option<ClassId>,
     /// The slot of `Thread.interrupted`.
     pub(crate) interrupted: usize,
 }

@@ -330,7 +330,7 @@ pub(crate) fn each_root(thread: &Thread<'_>, mut f: impl FnMut(Ref)) {
     }
     f(thread.object);
     for (depth, frame) in thread.frames.iter().enumerate() {
-        if let After::Construct(object) = frame.after {
+        if let After::Construct(object) | After::Give(object) = frame.after {
             f(object);
         }
         let references = frame.body.references as usize;

@@ -14,10 +14,18 @@ use crate::operation::Operation;
 use crate::thread::After;
 use crate::value::{Ref, to_double, to_float};
 
+pub mod assumptions;
+
+mod class_file;
+mod heddle;
 mod java;
+mod jdk;
+mod memory;
+mod model;
 mod registry;
 
-pub(crate) use registry::find;
+pub(crate) use model::is_table;
+pub(crate) use registry::{Found, find, skips_initializer};
 
 /// One call of a native.
 pub struct Call<'m, 'p> {
@@ -141,6 +149,66 @@ impl<'p> Call<'_, 'p> {
         self.machine.heap.new_string(&units).word()
     }
 
+    /// The interned string of this text.
+    pub(crate) fn constant(&mut self, text: &str) -> u64 {
+        let id = self.machine.program.string_id_of(text);
+        self.machine.heap.string(id).word()
+    }
+
+    /// Sees to it that a class is initialised: if it is not, the native is begun again once it is.
+    pub(crate) fn initialized(&mut self, class: ClassId) -> Result<(), Interruption> {
+        let own = self.machine.initializer(class) == Some(self.thread);
+        if own || self.machine.is_initialized(class) {
+            Ok(())
+        } else {
+            Err(Interruption::Initialize(class))
+        }
+    }
+
+    /// A new array of this array class.
+    pub(crate) fn new_array(&mut self, class: ClassId, length: usize) -> Result<Ref, Interruption> {
+        let limit = self.machine.options.max_heap_words;
+        if self.machine.heap.words + length > limit {
+            let message = "Java heap space";
+            return Err(exception("java/lang/OutOfMemoryError", message));
+        }
+        Ok(self.machine.heap.new_array(class, length))
+    }
+
+    /// A new array of references with these elements.
+    pub(crate) fn new_array_of(
+        &mut self,
+        element: &str,
+        elements: &[Ref],
+    ) -> Result<u64, Interruption> {
+        let element = self.machine.library_class(element);
+        let class = self.machine.program.array_of(element);
+        let array = self.new_array(class, elements.len())?;
+        for (index, element) in elements.iter().enumerate() {
+            let heap = &mut self.machine.heap;
+            heap.set_element(array, Kind::Reference, index, element.word());
+        }
+        Ok(array.word())
+    }
+
+    /// Goes on in a static method of a support or library class.
+    pub(crate) fn go_on_in(&mut self, class: &str, name: &str, arguments: Vec<u64>) -> Outcome {
+        let class = self.machine.library_class(class);
+        self.initialized(class)?;
+        let program = self.machine.program;
+        let methods = &program.class(class).methods;
+        let method = methods
+            .iter()
+            .copied()
+            .find(|method| *program.method(*method).name == *name);
+        let method = method.unwrap_or_else(|| unreachable!("no support method {name}"));
+        Err(Interruption::Invoke(Invocation {
+            method,
+            arguments,
+            after: After::Call,
+        }))
+    }
+
     /// The slot of an instance field, by its class and name. For fields that the JDK in use has.
     pub fn slot(&mut self, class: &str, field: &str) -> usize {
         self.machine.field_slot(class, field)
@@ -151,6 +219,16 @@ impl<'p> Call<'_, 'p> {
         let mirror = self.object(index)?;
         Ok(mirror.class_id().expect("a Class object is a mirror"))
     }
+}
+
+/// A native that has nothing to do, or answers no, 0 or null.
+pub(crate) fn nothing(_: &mut Call<'_, '_>) -> Outcome {
+    Ok(0)
+}
+
+/// A native that answers yes.
+pub(crate) fn yes(_: &mut Call<'_, '_>) -> Outcome {
+    Ok(1)
 }
 
 /// `NullPointerException` without a message.
@@ -178,12 +256,9 @@ pub fn wrapper(kind: Kind) -> (&'static str, &'static str) {
     }
 }
 
-/// Method handles and variable handles. None are known yet.
-pub(crate) fn polymorphic(call: &mut Call<'_, '_>, _descriptor: &str) -> Outcome {
-    let name = call.machine.method_name(call.method);
-    Err(Interruption::Unsupported(format!(
-        "{name} is not supported"
-    )))
+/// Method handles and variable handles.
+pub(crate) fn polymorphic(call: &mut Call<'_, '_>, descriptor: &str) -> Outcome {
+    java::lang::invoke::polymorphic(call, descriptor)
 }
 
 /// Call sites and constants without a built-in meaning.

@@ -78,6 +78,7 @@ impl<'p> Machine<'p> {
                 continue;
             }
             self.heap.set_base_flags(name, SHARED);
+            self.heap.freeze_text(name);
             self.heap.each_reference(name, |target| {
                 if target.is_heap() {
                     work.push(target);

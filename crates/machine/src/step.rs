@@ -7,7 +7,7 @@
 use program::{Body, Condition, FieldAccess, FieldId, Instruction, Kind, Register};
 
 use crate::arithmetic::{binary, unary};
-use crate::heap::{CONSTANT, LEAKED, SHARED};
+use crate::heap::{FROZEN, LEAKED, SHARED};
 use crate::invoke::NO_METHOD;
 use crate::machine::{Halt, Machine};
 use crate::operation::{Operation, Ordering, Place};
@@ -290,7 +290,7 @@ impl<'p> Machine<'p> {
                 let (array, index) = (Ref::from_word(get(array)), get(index) as i32);
                 match self.element_place(thread, pc, array, index) {
                     Err(flow) => flow,
-                    Ok(place) if !self.may_access(place) => {
+                    Ok(place) if !self.may_load(place) => {
                         stop(Operation::Read(place, Ordering::Plain))
                     }
                     Ok(_) => {
@@ -517,11 +517,17 @@ impl<'p> Machine<'p> {
         !self.heap.object(place.object).is_shared() || self.allow()
     }
 
+    /// Whether a read of an array element needs no stop, or is the step that was chosen.
+    #[inline]
+    fn may_load(&mut self, place: Place) -> bool {
+        let flags = self.heap.object(place.object).flags;
+        flags & (SHARED | FROZEN) != SHARED || self.allow()
+    }
+
     /// Whether an access to an array element needs no stop, or is the step that was chosen.
     #[inline]
     pub(crate) fn may_access(&mut self, place: Place) -> bool {
-        let flags = self.heap.object(place.object).flags;
-        flags & SHARED == 0 || flags & CONSTANT != 0 || self.allow()
+        !self.heap.object(place.object).is_shared() || self.allow()
     }
 
     /// Stores a word into a field or static.
@@ -531,20 +537,8 @@ impl<'p> Machine<'p> {
             let value = Ref::from_word(word);
             self.publish_into(thread, place.object, value);
             self.heap.set_reference(place.object, slot, value);
-            self.note_string_bytes(place.object, value);
         } else {
             self.heap.set_word(place.object, slot, narrow(kind, word));
-        }
-    }
-
-    /// An array that has become the bytes of a string is never written again.
-    #[inline]
-    fn note_string_bytes(&mut self, object: Ref, value: Ref) {
-        if Some(self.heap.object(object).class) == self.known.string
-            && !value.is_null()
-            && self.heap.object(value).flags & CONSTANT == 0
-        {
-            self.heap.change(value).flags |= CONSTANT;
         }
     }
 

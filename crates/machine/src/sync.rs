@@ -148,6 +148,7 @@ impl<'p> Machine<'p> {
             }
         }
         self.threads[thread].status = Status::Ended;
+        self.heap.base_changed = true;
         self.notify_all(object);
     }
 
@@ -184,6 +185,14 @@ impl<'p> Machine<'p> {
         self.known
             .thread
             .is_some_and(|thread| self.program.is_subtype(class, thread))
+    }
+
+    /// The main thread counts as started.
+    pub(crate) fn main_runs(&mut self) {
+        let object = self.threads[0].object;
+        let slot = self.field_slot("java/lang/Thread", "eetop");
+        self.heap.set_word(object, slot, 1);
+        self.set_thread_status(object, STATUS_RUNNABLE);
     }
 
     fn is_daemon(&mut self, object: Ref) -> bool {

@@ -86,6 +86,10 @@ pub enum After {
     /// The call gives this constructor's new object instead: reflective `newInstance`. The object
     /// is in the frame's first parameter register.
     Construct(Ref),
+    /// Like `Box`, but exceptions are not wrapped: a method handle.
+    Wrap(Option<Kind>),
+    /// Like `Construct`, but exceptions are not wrapped: a method handle.
+    Give(Ref),
     /// The class is then initialised, and the instruction below is run again.
     Initialize(ClassId),
     /// Before it returns, the class must be initialised.

@@ -217,3 +217,41 @@ pub enum StaticArgument {
     /// A dynamic constant; always a `CallSite`.
     Dynamic(Box<Dynamic>),
 }
+
+/// Targets of backward edges; a handler that lies before code it covers counts too. Targets outside
+/// the code, which the verifier refuses, are passed over.
+pub(crate) fn loop_heads(
+    code: &[Instruction],
+    switches: &[SwitchTable],
+    handlers: &[Handler],
+) -> Box<[u64]> {
+    let mut bits = vec![0u64; code.len().div_ceil(64)];
+    let mut mark = |pc: u32| {
+        if (pc as usize) < code.len() {
+            bits[pc as usize / 64] |= 1 << (pc % 64);
+        }
+    };
+    for (pc, instruction) in code.iter().enumerate() {
+        let mut backward = |target: u32| {
+            if target as usize <= pc {
+                mark(target);
+            }
+        };
+        instruction
+            .jump_target()
+            .into_iter()
+            .for_each(&mut backward);
+        if let Instruction::Switch { table, .. } = instruction
+            && let Some(table) = switches.get(*table as usize)
+        {
+            table.cases.iter().for_each(|(_, target)| backward(*target));
+            backward(table.default);
+        }
+    }
+    for handler in handlers {
+        if handler.target < handler.end {
+            mark(handler.target);
+        }
+    }
+    bits.into()
+}

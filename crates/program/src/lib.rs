@@ -12,6 +12,7 @@ pub mod body;
 pub mod class;
 pub mod descriptor;
 mod effects;
+mod entry;
 pub mod ids;
 pub mod instruction;
 pub mod kind;
@@ -22,6 +23,8 @@ mod lower;
 mod pool;
 pub mod program;
 mod select;
+pub mod text;
+pub mod verify;
 
 pub use body::{
     Body, Dynamic, HandleConstant, Handler, LocalName, Operands, StaticArgument, SwitchTable,
@@ -31,3 +34,4 @@ pub use ids::{ClassId, FieldId, MethodId, Register, StringId};
 pub use instruction::{BinaryOperator, Condition, Instruction, InvokeKind, UnaryOperator};
 pub use kind::{FieldAccess, Kind};
 pub use program::{LoadError, Program};
+pub use text::TextError;

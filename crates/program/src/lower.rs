@@ -10,18 +10,25 @@
 //! registers of its depth (`stack.rs`, `settle`). Blocks are laid out in the order of the bytecode,
 //! so the ranges of exception handlers stay contiguous (`finish.rs`).
 //!
-//! Bytecode that the JVM would not verify becomes a `Raise` of `VerifyError`, and what Heddle does
-//! not do (`jsr`) becomes `Unsupported`.
+//! Bytecode that the JVM would not verify, and what Heddle does not do (`jsr`), becomes one
+//! `Unsupported`: the JVM would have refused the class long before the call, so an error thrown
+//! here would be a lie. Bodies of the user's classes go through the verifier for the same reason.
 
 mod blocks;
 pub(crate) mod builder;
 mod bytecode;
+mod concat;
 mod constant;
+mod convert;
 mod execute;
 mod finish;
 mod invoke;
+mod lambda;
 mod member;
 mod names;
+mod pattern;
+mod record;
+mod site;
 mod stack;
 
 use ristretto_classfile::ClassFile;
@@ -32,7 +39,8 @@ use crate::class::{Class, Method};
 use crate::ids::Register;
 use crate::instruction::Instruction;
 use crate::kind::Kind;
-use crate::program::{LoadError, Program};
+use crate::program::Program;
+use crate::verify;
 
 use blocks::Blocks;
 use builder::Builder;
@@ -94,9 +102,16 @@ pub(crate) struct Lowering<'p> {
 
 /// Lowers a method that has bytecode.
 pub(crate) fn lower(program: &Program, method: &Method) -> Body {
-    match try_lower(program, method) {
+    let body = match try_lower(program, method) {
         Ok(body) => body,
-        Err(failure) => refuse(program, method, &failure),
+        Err(failure) => return refuse(program, method, &failure),
+    };
+    if program.class(method.class).is_library {
+        return body;
+    }
+    match verify::verify(program, method, &body).first() {
+        Some(fault) => refuse(program, method, &Failure::Verify(fault.to_string())),
+        None => body,
     }
 }
 
@@ -164,8 +179,7 @@ fn refuse(program: &Program, method: &Method, failure: &Failure) -> Body {
     match failure {
         Failure::Verify(reason) => {
             let name = program.describe_method(method.id);
-            let message = format!("{reason} in {name}");
-            builder.raise(&LoadError::Link("java/lang/VerifyError", message));
+            builder.unsupported(&format!("bytecode of {name} does not verify: {reason}"));
         }
         Failure::Unsupported(reason) => builder.unsupported(reason),
     }
@@ -261,13 +275,25 @@ impl Lowering<'_> {
     fn reach_handlers(&mut self, block: usize) -> Step {
         let (start, _) = self.blocks.range(block);
         for handler in self.code.handlers {
-            let range = &handler.range_pc;
-            if usize::from(range.start) <= start && start < usize::from(range.end) {
+            if self.range_of(handler).contains(&start) {
                 let target = self.blocks.at(usize::from(handler.handler_pc))?;
                 self.blocks.reach_handler(target);
             }
         }
         Ok(())
+    }
+
+    /// The bytecode indices that a handler covers.
+    fn range_of(&self, handler: &ExceptionTableEntry) -> std::ops::Range<usize> {
+        let (start, end) = (
+            usize::from(handler.range_pc.start),
+            usize::from(handler.range_pc.end),
+        );
+        let last = self.code.instructions.len() - 1;
+        // The parser gives the last index for a range that ends behind the last instruction. No
+        // compiler lets a range end just before an `athrow`: its operand is on the stack there.
+        let is_open = end == last && matches!(self.code.instructions[last], Bytecode::Athrow);
+        start..if is_open { last + 1 } else { end }
     }
 
     /// The entry stack of a block, and how many bytecode instructions its handler prologue covers.

@@ -210,6 +210,11 @@ impl Program {
         self.string_id(&units)
     }
 
+    /// How many string constants there are so far.
+    pub fn string_count(&self) -> usize {
+        self.strings.count()
+    }
+
     /// The text of a string constant.
     pub fn string(&self, id: StringId) -> &[u16] {
         &self.strings[id.index()]

@@ -5,34 +5,62 @@ use std::sync::OnceLock;
 use foldhash::fast::FixedState;
 use hashbrown::HashMap;
 
-use super::{Native, java};
+use super::{Native, heddle, java, jdk, model};
 
 /// The natives of one class: name, descriptor (`*` for any), code.
 pub(crate) type Natives = &'static [(&'static str, &'static str, Native)];
 
-type Table = HashMap<(&'static str, &'static str), Vec<(&'static str, Native)>, FixedState>;
+/// What a method of the library is replaced by.
+#[derive(Clone, Copy)]
+pub(crate) enum Found {
+    /// A native of ours.
+    Native(Native),
+    /// A static Java method of a support class, of this name. The receiver, if any, is its first
+    /// argument.
+    Java(&'static str, &'static str),
+}
+
+type Table = HashMap<(&'static str, &'static str), Vec<(&'static str, Found)>, FixedState>;
 
 fn table() -> &'static Table {
     static TABLE: OnceLock<Table> = OnceLock::new();
     TABLE.get_or_init(|| {
         let mut table = Table::with_hasher(FixedState::default());
-        for (class, natives) in java::CLASSES {
+        let classes = [java::CLASSES, jdk::CLASSES, heddle::CLASSES];
+        for (class, natives) in classes.into_iter().flatten() {
             for (name, descriptor, native) in *natives {
-                table
-                    .entry((class, name))
-                    .or_default()
-                    .push((descriptor, *native));
+                let found = (*descriptor, Found::Native(*native));
+                table.entry((class, name)).or_default().push(found);
             }
+        }
+        for (class, name, descriptor, native) in model::NATIVES {
+            let found = (*descriptor, Found::Native(*native));
+            table.entry((class, name)).or_default().push(found);
+        }
+        for (class, name, descriptor, (support, method)) in model::REPLACED {
+            let found = (*descriptor, Found::Java(support, method));
+            table.entry((class, name)).or_default().push(found);
         }
         table
     })
 }
 
-/// The native of this class, name and descriptor. A native hides bytecode of the same name.
-pub(crate) fn find(class: &str, name: &str, descriptor: &str) -> Option<Native> {
+/// What stands for the method of this class, name and descriptor. It hides the library's bytecode.
+pub(crate) fn find(class: &str, name: &str, descriptor: &str) -> Option<Found> {
+    if class == "jdk/internal/misc/Unsafe"
+        && let Some(native) = jdk::internal::misc::unsafe_access::find(name, descriptor)
+    {
+        return Some(Found::Native(native));
+    }
     let candidates = table().get(&(class, name))?;
+    let fits = |form: &str| form == "*" || form == descriptor;
     candidates
         .iter()
-        .find(|(form, _)| *form == "*" || *form == descriptor)
-        .map(|(_, native)| *native)
+        .find(|(form, _)| fits(form))
+        .map(|(_, found)| *found)
+}
+
+/// Whether a class of the library is used without running its initialiser.
+pub(crate) fn skips_initializer(class: &str) -> bool {
+    model::SKIPPED.contains(&class)
 }

@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use crate::body::{Body, Dynamic, Handler, LocalName, Operands, SwitchTable};
+use crate::body::{Body, Dynamic, Handler, LocalName, Operands, SwitchTable, loop_heads};
 use crate::ids::Register;
 use crate::instruction::Instruction;
 use crate::kind::Kind;
@@ -94,7 +94,11 @@ impl<'p> Builder<'p> {
 
     /// The finished body; `parameters` are registers of this builder.
     pub(crate) fn finish(mut self, mut parameters: Vec<Register>) -> Body {
-        let (numbers, references) = self.final_numbers();
+        self.resolve_inner_targets();
+        let used = self.used_registers(&parameters);
+        self.locals
+            .retain(|local| used[usize::from(local.register.0)]);
+        let (numbers, references) = self.final_numbers(&used);
         let rename = |register: &mut Register| {
             if register.is_some() {
                 *register = numbers[usize::from(register.0)];
@@ -114,11 +118,12 @@ impl<'p> Builder<'p> {
         self.locals
             .iter_mut()
             .for_each(|local| rename(&mut local.register));
-        let mut registers = vec![Kind::Int; self.kinds.len()];
-        for (old, new) in numbers.iter().enumerate() {
+        let count = used.iter().filter(|used| **used).count();
+        let mut registers = vec![Kind::Int; count];
+        for (old, new) in numbers.iter().enumerate().filter(|(_, new)| new.is_some()) {
             registers[usize::from(new.0)] = self.kinds[old];
         }
-        let loop_heads = loop_heads(&self);
+        let loop_heads = loop_heads(&self.code, &self.switches, &self.handlers);
         Body {
             registers: registers.into(),
             references,
@@ -135,15 +140,47 @@ impl<'p> Builder<'p> {
         }
     }
 
-    /// The final number of each register: references first, otherwise in order.
-    fn final_numbers(&self) -> (Vec<Register>, u16) {
-        let references = self
-            .kinds
+    /// Jumps inside the code by place, which made bodies have.
+    fn resolve_inner_targets(&mut self) {
+        for instruction in &mut self.code {
+            if let Some(pc) = instruction.jump_target_mut() {
+                *pc &= !crate::lower::finish::INNER;
+            }
+        }
+    }
+
+    /// Which registers the code mentions. Lowering leaves temporaries behind that a local replaced.
+    fn used_registers(&mut self, parameters: &[Register]) -> Vec<bool> {
+        let mut used = vec![false; self.kinds.len()];
+        let mut mark = |register: Register| {
+            if register.is_some() {
+                used[usize::from(register.0)] = true;
+            }
+        };
+        for instruction in &mut self.code {
+            instruction.target().into_iter().for_each(&mut mark);
+            instruction.sources_mut(|register| mark(*register));
+        }
+        self.operands
             .iter()
-            .filter(|kind| **kind == Kind::Reference)
-            .count() as u16;
+            .chain(parameters)
+            .copied()
+            .for_each(&mut mark);
+        self.handlers
+            .iter()
+            .for_each(|handler| mark(handler.exception));
+        used
+    }
+
+    /// The final number of each used register: references first, otherwise in order.
+    fn final_numbers(&self, used: &[bool]) -> (Vec<Register>, u16) {
+        let is_reference = |(kind, used): &(&Kind, &bool)| **used && **kind == Kind::Reference;
+        let references = self.kinds.iter().zip(used).filter(is_reference).count() as u16;
         let (mut reference, mut other) = (0, references);
-        let numbers = self.kinds.iter().map(|kind| {
+        let numbers = self.kinds.iter().zip(used).map(|(kind, used)| {
+            if !used {
+                return Register::NONE;
+            }
             let next = if *kind == Kind::Reference {
                 &mut reference
             } else {
@@ -154,31 +191,4 @@ impl<'p> Builder<'p> {
         });
         (numbers.collect(), references)
     }
-}
-
-/// Targets of backward edges; a handler that lies before code it covers counts too.
-fn loop_heads(builder: &Builder<'_>) -> Box<[u64]> {
-    let mut bits = vec![0u64; builder.code.len().div_ceil(64)];
-    let mut mark = |pc: u32| bits[pc as usize / 64] |= 1 << (pc % 64);
-    for (pc, instruction) in builder.code.iter().enumerate() {
-        let mut backward = |target: u32| {
-            if target as usize <= pc {
-                mark(target);
-            }
-        };
-        if let Some(target) = instruction.jump_target() {
-            backward(target);
-        }
-        if let Instruction::Switch { table, .. } = instruction {
-            let table = &builder.switches[*table as usize];
-            table.cases.iter().for_each(|(_, target)| backward(*target));
-            backward(table.default);
-        }
-    }
-    for handler in &builder.handlers {
-        if handler.target < handler.end {
-            mark(handler.target);
-        }
-    }
-    bits.into()
 }

@@ -10,7 +10,7 @@ use crate::instruction::Instruction;
 use crate::lower::{Failure, Lowering};
 use crate::pool;
 
-const INNER: u32 = 1 << 31;
+pub(crate) const INNER: u32 = 1 << 31;
 
 /// A jump to an instruction of the same block, by its place in the builder's code.
 pub(crate) fn inner_target(place: usize) -> u32 {
@@ -149,8 +149,11 @@ impl Lowering<'_> {
     fn make_handlers(&mut self, layout: &[u32]) -> Result<(), Failure> {
         for handler in self.code.handlers {
             let block = self.blocks.at(usize::from(handler.handler_pc))?;
-            let start = self.pc_of(layout, usize::from(handler.range_pc.start));
-            let end = self.pc_of(layout, usize::from(handler.range_pc.end));
+            let range = self.range_of(handler);
+            let (start, end) = (
+                self.pc_of(layout, range.start),
+                self.pc_of(layout, range.end),
+            );
             if start >= end || !self.blocks.is_reached(block) {
                 continue;
             }

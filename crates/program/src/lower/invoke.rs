@@ -97,7 +97,7 @@ impl<'p> Lowering<'p> {
     }
 
     /// Where `invokespecial` begins to search: for `super` calls above this class.
-    fn special_class(&self, named: ClassId) -> ClassId {
+    pub(crate) fn special_class(&self, named: ClassId) -> ClassId {
         let class = self.class;
         let is_super = !self.program.class(named).is_interface()
             && named != class.id
@@ -240,14 +240,6 @@ impl<'p> Lowering<'p> {
             }
         });
         Ok(())
-    }
-
-    fn invoke_site(&mut self, site: Dynamic) -> Step {
-        let Dynamic::CallSite { descriptor, .. } = &site else {
-            unreachable!("only call sites come here")
-        };
-        let descriptor = descriptor.clone();
-        self.invoke_generic(site, &descriptor)
     }
 }
 

@@ -289,6 +289,9 @@ impl Lowering<'_> {
         {
             return false;
         }
+        let cast = self.at.saturating_sub(1);
+        let mut handlers = self.code.handlers.iter();
+        let is_covered = handlers.any(|handler| self.range_of(handler).contains(&cast));
         let code = &mut self.builder.code[self.block_start..];
         match code {
             [.., last] if last.target() == Some(source) => {
@@ -298,16 +301,12 @@ impl Lowering<'_> {
             [.., before, Instruction::CheckCast { object, .. }]
                 if *object == source && before.target() == Some(source) =>
             {
-                let at = self.at;
-                let covered = self.code.handlers.iter().any(|handler| {
-                    let range = &handler.range_pc;
-                    (usize::from(range.start)..usize::from(range.end)).contains(&(at - 1))
-                });
-                if !covered {
-                    *before.target_mut().expect("it has a target") = target;
-                    *object = target;
+                if is_covered {
+                    return false;
                 }
-                !covered
+                *before.target_mut().expect("it has a target") = target;
+                *object = target;
+                true
             }
             _ => false,
         }

@@ -2,6 +2,7 @@
 
 use crate::native::registry::Natives;
 use crate::native::{Call, Outcome, exception};
+use crate::operation::{Operation, Ordering, Place};
 use crate::sync;
 use crate::value::int;
 
@@ -36,6 +37,10 @@ fn clone(call: &mut Call<'_, '_>) -> Outcome {
     if !program.is_subtype(class, cloneable) {
         let name = program.class(class).name.replace('/', ".");
         return Err(exception("java/lang/CloneNotSupportedException", name));
+    }
+    if !call.machine.heap.is_frozen(object) {
+        let place = Place { object, slot: 0 };
+        call.visible_on(object, Operation::Read(place, Ordering::Plain))?;
     }
     let mut copy = call.machine.heap.object(object).clone();
     copy.flags = 0;

@@ -1,10 +1,15 @@
 //! `java.lang.Thread`
 
+use program::Kind;
+
+use super::throwable;
+use crate::invoke::NO_METHOD;
 use crate::native::registry::Natives;
-use crate::native::{Call, Outcome, exception};
+use crate::native::{Call, Outcome, exception, nothing};
 use crate::operation::Operation;
 use crate::sync;
-use crate::value::boolean;
+use crate::thread::{Status, Wake};
+use crate::value::{Ref, boolean};
 
 pub(crate) const NATIVES: Natives = &[
     ("registerNatives", "()V", nothing),
@@ -14,21 +19,37 @@ pub(crate) const NATIVES: Natives = &[
         "()Ljava/lang/Thread;",
         current_thread,
     ),
+    ("setCurrentThread", "*", nothing),
+    ("scopedValueCache", "*", nothing),
+    ("setScopedValueCache", "*", nothing),
+    ("ensureMaterializedForStackWalk", "*", nothing),
     ("start", "()V", start),
     ("isAlive", "()Z", is_alive),
+    ("alive", "()Z", is_alive),
     ("sleep", "(J)V", sleep_millis),
+    ("sleep0", "(J)V", sleep_nanos),
+    ("sleepNanos0", "(J)V", sleep_nanos),
     ("yield", "()V", nothing),
+    ("yield0", "()V", nothing),
     ("onSpinWait", "()V", nothing),
     ("interrupt0", "()V", interrupt),
     ("setPriority0", "(I)V", nothing),
     ("setNativeName", "(Ljava/lang/String;)V", nothing),
     ("clearInterruptEvent", "()V", nothing),
     ("holdsLock", "(Ljava/lang/Object;)Z", holds_lock),
+    ("nextThreadNum", "()I", next_number),
+    ("nextThreadID", "()J", next_id),
+    ("getState", "()Ljava/lang/Thread$State;", state),
+    ("threadState", "()Ljava/lang/Thread$State;", state),
+    ("getThreads", "*", all_threads),
+    ("dumpThreads", "*", dump_threads),
+    ("checkAccess", "()V", nothing),
+    ("isCCLOverridden", "*", nothing),
 ];
 
-fn nothing(_: &mut Call<'_, '_>) -> Outcome {
-    Ok(0)
-}
+pub(crate) const NUMBERING: Natives = &[("next", "*", next_number)];
+
+pub(crate) const IDENTIFIERS: Natives = &[("next", "*", next_id)];
 
 fn current_thread(call: &mut Call<'_, '_>) -> Outcome {
     Ok(call.machine.threads[call.thread].object.word())
@@ -64,4 +85,117 @@ fn holds_lock(call: &mut Call<'_, '_>) -> Outcome {
     Ok(boolean(
         call.machine.monitor(object).owner() == Some(call.thread),
     ))
+}
+
+fn sleep_nanos(call: &mut Call<'_, '_>) -> Outcome {
+    let nanos = call.long(0);
+    sync::sleep(call, nanos)
+}
+
+/// Counters that only name things; taking the next number concerns nobody else.
+fn count(call: &mut Call<'_, '_>, field: &str) -> u64 {
+    let place = call.machine.static_place("heddle/runtime/Fixed", field);
+    let (statics, slot) = place.expect("the support class has the counters");
+    let next = call.machine.heap.object(statics).data[slot];
+    call.machine.heap.set_word(statics, slot, next + 1);
+    next
+}
+
+fn next_number(call: &mut Call<'_, '_>) -> Outcome {
+    Ok(count(call, "threadNumber"))
+}
+
+fn next_id(call: &mut Call<'_, '_>) -> Outcome {
+    Ok(count(call, "threadId") + 1)
+}
+
+/// `Thread.getState()`
+fn state(call: &mut Call<'_, '_>) -> Outcome {
+    let object = call.object(0)?;
+    let states = call.machine.library_class("java/lang/Thread$State");
+    call.initialized(states)?;
+    call.visible_on(object, Operation::Observe(object))?;
+    let name = match call.machine.thread_of(object) {
+        Some(thread) => state_name(call, thread),
+        None if call.machine.thread_status(object) == 0 => "NEW",
+        None => "TERMINATED",
+    };
+    Ok(call
+        .machine
+        .static_reference("java/lang/Thread$State", name)
+        .word())
+}
+
+fn state_name(call: &mut Call<'_, '_>, thread: usize) -> &'static str {
+    let timed = |is_timed| if is_timed { "TIMED_WAITING" } else { "WAITING" };
+    if thread == call.thread {
+        return "RUNNABLE";
+    }
+    if let Status::Waiting(waiting) = call.machine.threads[thread].status {
+        return if waiting.wake == Wake::Not {
+            timed(waiting.nanos > 0)
+        } else {
+            "BLOCKED"
+        };
+    }
+    match call.machine.operation(thread) {
+        Some(Operation::Sleep) => "TIMED_WAITING",
+        Some(Operation::Park) => timed(call.machine.threads[thread].deadline != 0),
+        Some(Operation::Lock(object)) if !call.machine.monitor(object).is_open_to(thread) => {
+            "BLOCKED"
+        }
+        _ => "RUNNABLE",
+    }
+}
+
+fn live(call: &Call<'_, '_>) -> Vec<Ref> {
+    let threads = call.machine.threads.iter();
+    threads
+        .filter(|thread| !thread.has_ended())
+        .map(|thread| thread.object)
+        .collect()
+}
+
+fn all_threads(call: &mut Call<'_, '_>) -> Outcome {
+    let this = call.machine.threads[call.thread].object;
+    call.visible(Operation::Observe(this))?;
+    let live = live(call);
+    call.new_array_of("java/lang/Thread", &live)
+}
+
+/// `dumpThreads(threads)`: the stack of each.
+fn dump_threads(call: &mut Call<'_, '_>) -> Outcome {
+    let array = call.object(0)?;
+    let this = call.machine.threads[call.thread].object;
+    call.visible(Operation::Observe(this))?;
+    let object = call.machine.heap.object(array);
+    let threads: Vec<Ref> = (0..object.length as usize)
+        .map(|index| Ref::from_word(object.element(Kind::Reference, index)))
+        .collect();
+    let mut stacks = Vec::new();
+    for thread in threads {
+        let number = if thread.is_null() {
+            None
+        } else {
+            call.machine.thread_of(thread)
+        };
+        let Some(number) = number else {
+            stacks.push(Ref::NULL);
+            continue;
+        };
+        let frames: Vec<_> = call.machine.threads[number]
+            .frames
+            .iter()
+            .rev()
+            .filter(|frame| frame.method != NO_METHOD)
+            .map(|frame| (frame.method, frame.pc))
+            .collect();
+        let elements: Vec<Ref> = frames
+            .into_iter()
+            .map(|(method, pc)| throwable::element(call, method, pc))
+            .collect();
+        let stack = call.new_array_of("java/lang/StackTraceElement", &elements)?;
+        stacks.push(Ref::from_word(stack));
+    }
+    call.new_array_of("[Ljava/lang/StackTraceElement;", &stacks)
 }

@@ -1,0 +1,229 @@
+//! Directories, jars and sources, as users have them.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use classpath::{ClassPath, Error, Jar, Jdk};
+
+const CLASS: &[u8] = b"\xca\xfe\xba\xbe rest";
+
+/// A fresh directory for a test.
+fn directory(name: &str) -> PathBuf {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = std::fs::remove_dir_all(&path);
+    std::fs::create_dir_all(&path).unwrap();
+    path
+}
+
+/// A jar with these entries, every second one compressed.
+fn jar(path: &Path, entries: &[(&str, &[u8])]) {
+    let mut bytes = Vec::new();
+    let mut archive = rawzip::ZipArchiveWriter::new(&mut bytes);
+    for (index, (name, content)) in entries.iter().enumerate() {
+        let method = match index % 2 {
+            0 => rawzip::CompressionMethod::STORE,
+            _ => rawzip::CompressionMethod::DEFLATE,
+        };
+        let (mut entry, config) = archive
+            .new_file(*name)
+            .compression_method(method)
+            .start()
+            .unwrap();
+        let descriptor = if index % 2 == 0 {
+            let mut writer = config.wrap(&mut entry);
+            writer.write_all(content).unwrap();
+            writer.finish().unwrap().1
+        } else {
+            let level = flate2::Compression::default();
+            let encoder = flate2::write::DeflateEncoder::new(&mut entry, level);
+            let mut writer = config.wrap(encoder);
+            writer.write_all(content).unwrap();
+            let (encoder, descriptor) = writer.finish().unwrap();
+            encoder.finish().unwrap();
+            descriptor
+        };
+        entry.finish(descriptor).unwrap();
+    }
+    archive.finish().unwrap();
+    std::fs::write(path, bytes).unwrap();
+}
+
+fn found(classes: &ClassPath, name: &str) -> Option<Vec<u8>> {
+    classes
+        .find(name)
+        .unwrap()
+        .map(|found| found.bytes.into_owned())
+}
+
+#[test]
+fn directories_come_in_order() {
+    let root = directory("order");
+    for (place, content) in [("a", b"\xca\xfe\xba\xbe a"), ("b", b"\xca\xfe\xba\xbe b")] {
+        std::fs::create_dir_all(root.join(place).join("p")).unwrap();
+        std::fs::write(root.join(place).join("p/X.class"), content).unwrap();
+    }
+    std::fs::write(root.join("b/p/text.properties"), "k=v").unwrap();
+    let entries = [root.join("a"), root.join("missing"), root.join("b")];
+    let classes = ClassPath::new(&entries, None).unwrap();
+    assert_eq!(found(&classes, "p/X").unwrap(), b"\xca\xfe\xba\xbe a");
+    assert_eq!(found(&classes, "p/Y"), None);
+    assert_eq!(classes.resource("p/text.properties").unwrap(), b"k=v");
+    assert_eq!(classes.resource("../b/p/text.properties"), None);
+    assert_eq!(classes.classes(), ["p/X"]);
+}
+
+#[test]
+fn what_is_no_class_file_is_said_so() {
+    let root = directory("no-class");
+    std::fs::write(root.join("X.class"), "hello").unwrap();
+    let classes = ClassPath::new(std::slice::from_ref(&root), None).unwrap();
+    let error = classes.find("X").unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        format!(
+            "{} is not a class file: it does not start with CAFEBABE",
+            root.join("X.class").display()
+        )
+    );
+}
+
+#[test]
+fn jars_have_classes_versions_and_a_main_class() {
+    let root = directory("jars");
+    let path = root.join("x.jar");
+    let manifest = b"Manifest-Version: 1.0\nMain-Class: p.Main\nMulti-Release: true\n";
+    jar(
+        &path,
+        &[
+            ("META-INF/MANIFEST.MF", manifest),
+            ("p/Main.class", CLASS),
+            ("p/Old.class", b"\xca\xfe\xba\xbe 8"),
+            ("META-INF/versions/11/p/Old.class", b"\xca\xfe\xba\xbe 11"),
+            ("META-INF/versions/17/p/Old.class", b"\xca\xfe\xba\xbe 17"),
+            ("META-INF/versions/99/p/Old.class", b"\xca\xfe\xba\xbe 99"),
+            ("META-INF/versions/9/p/New.class", CLASS),
+            ("module-info.class", CLASS),
+        ],
+    );
+    let at = |version| {
+        let jar = Jar::open(&path, version).unwrap();
+        jar.file("p/Old.class").unwrap().unwrap()
+    };
+    assert_eq!(at(8), b"\xca\xfe\xba\xbe 8");
+    assert_eq!(at(16), b"\xca\xfe\xba\xbe 11");
+    assert_eq!(at(21), b"\xca\xfe\xba\xbe 17");
+    let jar = Jar::open(&path, 17).unwrap();
+    assert_eq!(jar.main_class().as_deref(), Some("p/Main"));
+    assert_eq!(jar.classes(), ["p/Main", "p/New", "p/Old"]);
+    let classes = ClassPath::new(&[root.join("*")], None).unwrap();
+    assert_eq!(found(&classes, "p/Main").unwrap(), CLASS);
+    assert_eq!(classes.main_class().as_deref(), Some("p/Main"));
+}
+
+#[test]
+fn a_manifest_adds_to_the_class_path_once() {
+    let root = directory("chain");
+    jar(
+        &root.join("a.jar"),
+        &[
+            ("META-INF/MANIFEST.MF", b"Class-Path: b.jar\n"),
+            ("A.class", CLASS),
+        ],
+    );
+    jar(
+        &root.join("b.jar"),
+        &[
+            ("META-INF/MANIFEST.MF", b"Class-Path: a.jar\n"),
+            ("B.class", CLASS),
+        ],
+    );
+    let classes = ClassPath::new(&[root.join("a.jar")], None).unwrap();
+    assert!(found(&classes, "B").is_some());
+}
+
+#[test]
+fn a_damaged_jar_is_an_error_with_its_name() {
+    let root = directory("damaged");
+    let path = root.join("x.jar");
+    let content: Vec<u8> = CLASS.iter().copied().cycle().take(4000).collect();
+    jar(&path, &[("A.class", &content), ("B.class", &content)]);
+    let whole = std::fs::read(&path).unwrap();
+    let mut refused = 0;
+    for length in (0..whole.len()).step_by(7) {
+        std::fs::write(&path, &whole[..length]).unwrap();
+        match Jar::open(&path, 17) {
+            Ok(jar) => drop(jar.file("A.class")),
+            Err(Error::BadJar(named, _)) => {
+                assert_eq!(named, path);
+                refused += 1;
+            }
+            Err(other) => panic!("{other}"),
+        }
+    }
+    assert!(refused > 100);
+    for place in (0..whole.len()).step_by(5) {
+        let mut bytes = whole.clone();
+        bytes[place] ^= 0x55;
+        std::fs::write(&path, bytes).unwrap();
+        if let Ok(jar) = Jar::open(&path, 17) {
+            let _ = jar.file("A.class");
+            let _ = jar.file("B.class");
+        }
+    }
+}
+
+#[test]
+fn sources_are_compiled_once() {
+    let root = directory("sources");
+    let jdk = Jdk::find(None).unwrap();
+    let source = root.join("Hello.java");
+    std::fs::write(
+        &source,
+        "class Hello { public static void main(String[] a) {} }",
+    )
+    .unwrap();
+    let cache = root.join("cache");
+    let sources = [source.clone()];
+    let first = classpath::compile_into(&jdk, &sources, &[], &cache).unwrap();
+    assert!(first.classes.join("Hello.class").is_file());
+    let again = classpath::compile_into(&jdk, &sources, &[], &cache).unwrap();
+    assert_eq!(first.classes, again.classes);
+    std::fs::write(&source, "class Hello { int x; }").unwrap();
+    let changed = classpath::compile_into(&jdk, &sources, &[], &cache).unwrap();
+    assert_ne!(first.classes, changed.classes);
+    // Only finished directories are left in the cache.
+    assert_eq!(std::fs::read_dir(&cache).unwrap().count(), 2);
+}
+
+#[test]
+fn the_compilers_complaint_is_passed_on() {
+    let root = directory("complaint");
+    let jdk = Jdk::find(None).unwrap();
+    let source = root.join("Bad.java");
+    std::fs::write(&source, "class Bad { int x = \"text\"; }").unwrap();
+    let cache = root.join("cache");
+    let error = classpath::compile_into(&jdk, &[source], &[], &cache).unwrap_err();
+    assert!(
+        error
+            .to_string()
+            .contains("Bad.java:1: error: incompatible types"),
+        "{error}"
+    );
+    assert_eq!(std::fs::read_dir(&cache).unwrap().count(), 0);
+    let missing = [root.join("None.java")];
+    let error = classpath::compile_into(&jdk, &missing, &[], &cache).unwrap_err();
+    assert!(matches!(error, Error::Unreadable(..)));
+}
+
+#[test]
+fn the_jdk_is_behind_the_entries() {
+    let root = directory("behind");
+    std::fs::create_dir_all(root.join("java/lang")).unwrap();
+    std::fs::write(root.join("java/lang/Object.class"), CLASS).unwrap();
+    let classes = ClassPath::new(&[root], Some(Jdk::find(None).unwrap())).unwrap();
+    let object = classes.find("java/lang/Object").unwrap().unwrap();
+    assert!(object.is_library);
+    assert_ne!(&*object.bytes, CLASS);
+    let names = classes.resource("META-INF/services/none");
+    assert_eq!(names, None);
+}

@@ -1,0 +1,119 @@
+//! Runs one schedule of a program: `run [-q] [-cp PATH] [Main | File.java] [ARGS]`. Threads take
+//! turns; time passes only when nothing else can move. Prints what the program prints.
+
+#![allow(
+    clippy::print_stdout,
+    clippy::print_stderr,
+    reason = "this is a command"
+)]
+
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use classpath::{ClassPath, Jdk, compile};
+use machine::{Choice, Event, Machine, Options, Timeouts};
+use program::Program;
+
+fn main() {
+    let mut arguments = std::env::args().skip(1).peekable();
+    let quiet = arguments.next_if(|argument| argument == "-q").is_some();
+    let mut path: Vec<PathBuf> = Vec::new();
+    if arguments.next_if(|argument| argument == "-cp").is_some() {
+        path = ClassPath::split(&arguments.next().expect("a class path"));
+    }
+    let target = arguments.next().expect("a main class");
+    let rest: Vec<String> = arguments.collect();
+    let jdk = Jdk::find(None).expect("a JDK");
+    let mut main = target.replace('.', "/");
+    if target.ends_with(".java") {
+        let compiled = compile(&jdk, &[PathBuf::from(&target)], &path).expect("it compiles");
+        path.push(compiled.classes);
+        let stem = Path::new(&target).file_stem().expect("a file name");
+        main = stem.to_string_lossy().into_owned();
+    }
+    let program = Program::new(ClassPath::new(&path, Some(jdk)).expect("a class path"));
+    let started = Instant::now();
+    let main = program.load(&main).expect("the main class");
+    let options = Options {
+        timeouts: Timeouts::Idle,
+        ..Options::default()
+    };
+    let mut machine = match Machine::boot(&program, options, main, &rest) {
+        Ok(machine) => machine,
+        Err(error) => {
+            eprintln!("boot: {}", error.0);
+            std::process::exit(2);
+        }
+    };
+    let booted = started.elapsed();
+    let mut choices = Vec::new();
+    let (mut last, mut steps) = (0, 0u64);
+    let mut bad = false;
+    loop {
+        print!("{}", machine.take_output());
+        for event in machine.events().to_vec() {
+            bad = true;
+            report(&mut machine, &event);
+        }
+        if bad && matches!(machine.events().last(), Some(Event::Unsupported { .. })) {
+            break;
+        }
+        choices.clear();
+        machine.choices(&mut choices);
+        let Some(choice) = next(&choices, last) else {
+            break;
+        };
+        last = choice.thread;
+        machine.advance(choice);
+        steps += 1;
+    }
+    let stuck = machine.exit_status().is_none()
+        && machine
+            .threads()
+            .iter()
+            .any(|thread| !thread.daemon && !thread.has_ended());
+    if stuck && !bad {
+        eprintln!("stuck");
+        for thread in 0..machine.threads().len() {
+            eprintln!(
+                "  {thread}: {:?} {:?}",
+                machine.operation(thread),
+                machine.call_path(thread)
+            );
+        }
+    }
+    if !quiet {
+        let total = started.elapsed();
+        let instructions = machine.instructions();
+        let classes = program.class_count();
+        eprintln!(
+            "boot {booted:?} total {total:?} steps {steps} instructions {instructions} classes {classes}"
+        );
+    }
+    std::process::exit(i32::from(bad || stuck));
+}
+
+/// The next thread's turn after the last one's.
+fn next(choices: &[Choice], last: u16) -> Option<Choice> {
+    let after = choices.iter().find(|choice| choice.thread > last);
+    after.or_else(|| choices.first()).copied()
+}
+
+fn report(machine: &mut Machine<'_>, event: &Event) {
+    match event {
+        Event::Uncaught { thread, exception } => {
+            let what = machine.describe_throwable(*exception);
+            eprintln!("thread {thread}: uncaught {what}");
+            for frame in machine.stack_of(*exception) {
+                eprintln!("    at {frame}");
+            }
+        }
+        Event::Unsupported { thread, reason } => {
+            eprintln!("thread {thread}: unsupported: {reason}");
+            for frame in machine.call_path(*thread) {
+                eprintln!("    at {frame}");
+            }
+        }
+        other => eprintln!("{other:?}"),
+    }
+}

@@ -1,0 +1,18 @@
+package heddle.runtime;
+
+import java.util.Properties;
+
+/** Objects and counters that exist once, set by the machine. */
+final class Fixed {
+  private Fixed() {}
+
+  static Object module;
+  static ClassLoader loader;
+  static int threadNumber;
+  static long threadId;
+
+  /** Fills in names and values, two by two. */
+  static void fill(Properties properties, String[] pairs) {
+    for (int i = 0; i < pairs.length; i += 2) properties.put(pairs[i], pairs[i + 1]);
+  }
+}

@@ -1,0 +1,307 @@
+//! `VarHandle`: every access mode, on fields, statics and array elements, each one operation.
+//!
+//! The packed word: what it stands for in the top byte, the kind, the slot, the class.
+
+use program::descriptor::{Signature, class_name_of, kind_of};
+use program::{ClassId, ClassShape, FieldId, Kind};
+
+use crate::native::java::lang::reflect::boxing::widened;
+use crate::native::memory::{Change, Location};
+use crate::native::registry::Natives;
+use crate::native::{Call, Interruption, Outcome, exception, nothing, null_pointer};
+use crate::operation::Ordering;
+use crate::value::Ref;
+
+const CLASS: &str = "java/lang/invoke/VarHandle";
+
+const INSTANCE: u64 = 0x40;
+const STATIC: u64 = 0x41;
+const ARRAY: u64 = 0x42;
+
+pub(crate) const NATIVES: Natives = &[
+    ("fullFence", "()V", nothing),
+    ("acquireFence", "()V", nothing),
+    ("releaseFence", "()V", nothing),
+    ("loadLoadFence", "()V", nothing),
+    ("storeStoreFence", "()V", nothing),
+    ("withInvokeExactBehavior", "*", this),
+    ("withInvokeBehavior", "*", this),
+    ("hasInvokeExactBehavior", "*", nothing),
+    ("varType", "*", var_type),
+    ("coordinateTypes", "*", coordinate_types),
+    ("isAccessModeSupported", "*", crate::native::yes),
+];
+
+fn new_handle(
+    call: &mut Call<'_, '_>,
+    what: u64,
+    kind: Kind,
+    slot: u16,
+    class: ClassId,
+) -> Outcome {
+    let id = call.machine.library_class(CLASS);
+    let handle = call.machine.heap.new_object(id);
+    let packed = what << 56 | (kind as u64) << 48 | u64::from(slot) << 32 | u64::from(class.0);
+    let place = call.slot(CLASS, "exact");
+    call.machine.heap.set_word(handle, place, packed);
+    Ok(handle.word())
+}
+
+/// A handle of a field.
+pub(crate) fn of_field(call: &mut Call<'_, '_>, field: FieldId) -> Outcome {
+    let field = call.machine.program.field(field);
+    let what = if field.is_static { STATIC } else { INSTANCE };
+    // The slot is the position in the class's table, so that the field is known again.
+    let fields = &call.machine.program.class(field.class).fields;
+    let position = fields
+        .iter()
+        .position(|id| *id == field.id)
+        .expect("a field of its class");
+    new_handle(call, what, field.kind, position as u16, field.class)
+}
+
+/// A handle of the elements of an array class.
+pub(crate) fn of_array(call: &mut Call<'_, '_>, class: ClassId) -> Outcome {
+    match call.machine.program.class(class).shape {
+        ClassShape::Array { kind, .. } => new_handle(call, ARRAY, kind, 0, class),
+        _ => Err(exception(
+            "java/lang/IllegalArgumentException",
+            "not an array type",
+        )),
+    }
+}
+
+struct Handle {
+    what: u64,
+    position: usize,
+    class: ClassId,
+}
+
+fn unpack(call: &mut Call<'_, '_>) -> Result<Handle, Interruption> {
+    let handle = call.object(0)?;
+    let slot = call.slot(CLASS, "exact");
+    let packed = call.machine.heap.object(handle).data[slot];
+    Ok(Handle {
+        what: packed >> 56,
+        position: (packed >> 32 & 0xffff) as usize,
+        class: ClassId(packed as u32),
+    })
+}
+
+fn this(call: &mut Call<'_, '_>) -> Outcome {
+    Ok(call.arguments[0])
+}
+
+fn var_type(call: &mut Call<'_, '_>) -> Outcome {
+    let handle = unpack(call)?;
+    let program = call.machine.program;
+    let class = match (handle.what, program.class(handle.class).shape) {
+        (ARRAY, ClassShape::Array { element, .. }) => element,
+        _ => {
+            let field = program.class(handle.class).fields[handle.position];
+            call.described(&program.field(field).descriptor)?
+        }
+    };
+    Ok(call.mirror_word(Some(class)))
+}
+
+/// `List<Class<?>> coordinateTypes()`
+fn coordinate_types(call: &mut Call<'_, '_>) -> Outcome {
+    let handle = unpack(call)?;
+    let int = call.machine.program.primitive(Some(Kind::Int));
+    let classes = match handle.what {
+        INSTANCE => vec![handle.class],
+        ARRAY => vec![handle.class, int],
+        _ => Vec::new(),
+    };
+    let array = call.class_array(&classes)?;
+    call.go_on_in("heddle/runtime/Handles", "list", vec![array])
+}
+
+/// An access: `name` is the mode, `descriptor` that of the call.
+pub(crate) fn access(call: &mut Call<'_, '_>, name: &str, descriptor: &str) -> Outcome {
+    let handle = unpack(call)?;
+    let signature = Signature::parse(descriptor).expect("calls have descriptors");
+    let (at, first) = locate(call, &handle, name)?;
+    let mut values = [0; 2];
+    let mut count = 0;
+    for (index, parameter) in signature.parameters.iter().enumerate().skip(first - 1) {
+        if count == 2 {
+            return Err(wrong_type(name, descriptor));
+        }
+        values[count] = convert(call, call.arguments[index + 1], parameter, at)?;
+        count += 1;
+    }
+    let wanted = values_of(name);
+    if count != wanted {
+        return Err(wrong_type(name, descriptor));
+    }
+    check_values(call, &handle, at, &values[..count])?;
+    let word = perform(call, name, at, values)?;
+    if name.starts_with("set") || name.contains("ompareAndSet") {
+        return Ok(word);
+    }
+    result(call, at, word, signature.result)
+}
+
+/// How many values an access mode takes.
+fn values_of(name: &str) -> usize {
+    if name.contains("ompareAnd") {
+        2
+    } else if name.starts_with("getAnd") || name.starts_with("set") {
+        1
+    } else {
+        0
+    }
+}
+
+fn perform(call: &mut Call<'_, '_>, name: &str, at: Location, [one, two]: [u64; 2]) -> Outcome {
+    let updates = [
+        ("getAndSet", Change::Set),
+        ("getAndAdd", Change::Add),
+        ("getAndBitwiseOr", Change::Or),
+        ("getAndBitwiseAnd", Change::And),
+        ("getAndBitwiseXor", Change::Xor),
+    ];
+    if let Some((_, change)) = updates.iter().find(|(prefix, _)| name.starts_with(prefix)) {
+        return call.update(at, *change, one);
+    }
+    match name {
+        "get" => call.load(at, Ordering::Plain),
+        "getVolatile" | "getOpaque" | "getAcquire" => call.load(at, Ordering::Atomic),
+        "set" => call.store(at, Ordering::Plain, one),
+        "setVolatile" | "setOpaque" | "setRelease" => call.store(at, Ordering::Atomic, one),
+        _ if name.starts_with("compareAndExchange") => call.exchange(at, one, two),
+        _ if name.contains("ompareAndSet") => call.compare_and_set(at, one, two),
+        _ => Err(Interruption::Unsupported(format!(
+            "VarHandle.{name} is not supported"
+        ))),
+    }
+}
+
+/// The location, and the position of the first value among the arguments.
+fn locate(
+    call: &mut Call<'_, '_>,
+    handle: &Handle,
+    name: &str,
+) -> Result<(Location, usize), Interruption> {
+    let program = call.machine.program;
+    if handle.what == ARRAY {
+        let array = call.object(1)?;
+        check_class(call, array, handle.class)?;
+        let at = call.element(array, call.int(2))?;
+        return Ok((at, 3));
+    }
+    let field = program.field(program.class(handle.class).fields[handle.position]);
+    let reads = name.starts_with("get") && !name.starts_with("getAnd");
+    if field.access == program::FieldAccess::Final && !reads {
+        return Err(Interruption::ThrowNew(
+            "java/lang/UnsupportedOperationException",
+            None,
+        ));
+    }
+    if handle.what == STATIC {
+        call.initialized(field.class)?;
+        let statics = call.machine.heap.statics(field.class);
+        return Ok((Location::new(statics, field.slot as usize, field.kind), 1));
+    }
+    let object = call.object(1)?;
+    check_class(call, object, handle.class)?;
+    Ok((Location::new(object, field.slot as usize, field.kind), 2))
+}
+
+fn check_class(call: &Call<'_, '_>, object: Ref, class: ClassId) -> Result<(), Interruption> {
+    let of = call.machine.heap.object(object).class;
+    if of == class || call.machine.program.is_subtype(of, class) {
+        return Ok(());
+    }
+    let name = |id| call.machine.program.class(id).name.replace('/', ".");
+    let message = format!("Cannot cast {} to {}", name(of), name(class));
+    Err(exception("java/lang/ClassCastException", message))
+}
+
+/// References that are stored must be of the variable's type.
+fn check_values(
+    call: &mut Call<'_, '_>,
+    handle: &Handle,
+    at: Location,
+    values: &[u64],
+) -> Result<(), Interruption> {
+    let Some(value) = values.last().map(|word| Ref::from_word(*word)) else {
+        return Ok(());
+    };
+    if at.kind != Kind::Reference || value.is_null() {
+        return Ok(());
+    }
+    let program = call.machine.program;
+    if handle.what == ARRAY {
+        let array = call.machine.heap.object(at.place.object).class;
+        let ClassShape::Array { element, .. } = program.class(array).shape else {
+            unreachable!("elements are of arrays")
+        };
+        return check_class(call, value, element);
+    }
+    let field = program.field(program.class(handle.class).fields[handle.position]);
+    if &*field.descriptor == "Ljava/lang/Object;" {
+        return Ok(());
+    }
+    let class = call.described(&field.descriptor)?;
+    check_class(call, value, class)
+}
+
+/// A value of the call as the variable holds it.
+fn convert(
+    call: &mut Call<'_, '_>,
+    word: u64,
+    descriptor: &str,
+    at: Location,
+) -> Result<u64, Interruption> {
+    let from = kind_of(descriptor).expect("parameters have kinds");
+    match (from, at.kind) {
+        (Kind::Reference, Kind::Reference) => Ok(word),
+        (Kind::Reference, to) => {
+            let object = Ref::from_word(word);
+            if object.is_null() {
+                return Err(null_pointer());
+            }
+            let unboxed = call.machine.unboxed(object);
+            let value = unboxed.and_then(|(kind, word)| widened(kind, to, word));
+            value.ok_or_else(|| {
+                exception("java/lang/ClassCastException", "the value has another type")
+            })
+        }
+        (_, Kind::Reference) => Err(Interruption::Unsupported(
+            "a primitive value for a variable handle of references".into(),
+        )),
+        (from, to) => widened(from, to, word).ok_or_else(|| wrong_type("a value", descriptor)),
+    }
+}
+
+/// The variable's value as the call wants it.
+fn result(call: &mut Call<'_, '_>, at: Location, word: u64, descriptor: &str) -> Outcome {
+    let Some(wanted) = kind_of(descriptor) else {
+        return Ok(0);
+    };
+    match (at.kind, wanted) {
+        (Kind::Reference, Kind::Reference) => {
+            let object = Ref::from_word(word);
+            if !object.is_null() && descriptor != "Ljava/lang/Object;" {
+                let class = call.load_class(class_name_of(descriptor))?;
+                check_class(call, object, class)?;
+            }
+            Ok(word)
+        }
+        (Kind::Reference, to) => {
+            let unboxed = call.machine.unboxed(Ref::from_word(word));
+            let value = unboxed.and_then(|(kind, word)| widened(kind, to, word));
+            value.ok_or_else(null_pointer)
+        }
+        (from, Kind::Reference) => call.boxed(from, word),
+        (from, to) => widened(from, to, word).ok_or_else(|| wrong_type("a result", descriptor)),
+    }
+}
+
+fn wrong_type(name: &str, descriptor: &str) -> Interruption {
+    let message = format!("{name} does not fit {descriptor}");
+    exception("java/lang/invoke/WrongMethodTypeException", message)
+}

@@ -1,0 +1,200 @@
+//! `Method.invoke`, `Constructor.newInstance`, and who may call them.
+
+use program::descriptor::Signature;
+use program::{ClassId, Kind, MethodId};
+
+use crate::invoke::NO_METHOD;
+use crate::native::registry::Natives;
+use crate::native::{Call, Interruption, Invocation, Outcome, class_file, exception, nothing, yes};
+use crate::operation::{Operation, Ordering, Place};
+use crate::thread::After;
+use crate::value::Ref;
+
+pub(crate) const METHOD: Natives = &[("invoke", "*", invoke)];
+
+pub(crate) const CONSTRUCTOR: Natives = &[
+    ("newInstance", "*", new_instance),
+    ("newInstanceWithCaller", "*", new_instance),
+];
+
+pub(crate) const EXECUTABLE: Natives = &[
+    ("getTypeAnnotationBytes0", "*", nothing),
+    ("getParameters0", "*", nothing),
+];
+
+pub(crate) const ACCESSIBLE: Natives = &[
+    ("checkPermission", "*", nothing),
+    ("checkCanSetAccessible", "(Ljava/lang/Class;)V", nothing),
+    (
+        "checkCanSetAccessible",
+        "(Ljava/lang/Class;Ljava/lang/Class;)V",
+        nothing,
+    ),
+    (
+        "checkCanSetAccessible",
+        "(Ljava/lang/Class;Ljava/lang/Class;Z)Z",
+        yes,
+    ),
+    ("trySetAccessible", "()Z", try_set_accessible),
+];
+
+/// Whether `setAccessible(true)` was called.
+pub(crate) fn is_overridden(call: &mut Call<'_, '_>, member: Ref) -> bool {
+    let slot = call.slot("java/lang/reflect/AccessibleObject", "override");
+    call.machine.heap.object(member).data[slot] != 0
+}
+
+fn try_set_accessible(call: &mut Call<'_, '_>) -> Outcome {
+    let member = call.object(0)?;
+    let slot = call.slot("java/lang/reflect/AccessibleObject", "override");
+    call.machine.heap.set_word(member, slot, 1);
+    Ok(1)
+}
+
+/// The class whose code called the native.
+pub(crate) fn caller(call: &Call<'_, '_>) -> Option<ClassId> {
+    let frames = call.machine.threads[call.thread].frames.iter().rev();
+    let mut methods = frames
+        .map(|frame| frame.method)
+        .filter(|method| *method != NO_METHOD);
+    methods
+        .next()
+        .map(|method| call.machine.program.method(method).class)
+}
+
+/// Refuses a private member of the program's classes to code outside of its nest. Everything else
+/// is allowed.
+pub(crate) fn check_access(
+    call: &mut Call<'_, '_>,
+    member: Ref,
+    class: ClassId,
+    modifiers: u16,
+) -> Result<(), Interruption> {
+    if modifiers & 2 == 0 || is_overridden(call, member) {
+        return Ok(());
+    }
+    let Some(from) = caller(call) else {
+        return Ok(());
+    };
+    let program = call.machine.program;
+    let host = |id: ClassId| {
+        let class = program.class(id);
+        class_file::nest_host(class).unwrap_or_else(|| class.name.to_string())
+    };
+    if program.class(from).is_library || host(from) == host(class) {
+        return Ok(());
+    }
+    let name = |id| program.class(id).name.replace('/', ".");
+    let mut words = vec!["private"];
+    words.extend((modifiers & 8 != 0).then_some("static"));
+    words.extend((modifiers & 16 != 0).then_some("final"));
+    let message = format!(
+        "class {} cannot access a member of class {} with modifiers \"{}\"",
+        name(from),
+        name(class),
+        words.join(" ")
+    );
+    Err(exception("java/lang/IllegalAccessException", message))
+}
+
+/// `invoke(receiver, arguments)`
+fn invoke(call: &mut Call<'_, '_>) -> Outcome {
+    let member = call.object(0)?;
+    let mut method = call.machine.reflected_method(member);
+    let data = call.machine.program.method(method);
+    check_access(call, member, data.class, data.access_flags)?;
+    let mut arguments = Vec::new();
+    if data.is_static() {
+        call.initialized(data.class)?;
+    } else {
+        let receiver = call.object(1)?;
+        let class = call.machine.heap.object(receiver).class;
+        if !call.machine.program.is_subtype(class, data.class) {
+            let message = "object is not an instance of declaring class";
+            return Err(exception("java/lang/IllegalArgumentException", message));
+        }
+        arguments.push(receiver.word());
+        if !data.is_private() {
+            method = call.machine.dispatch(receiver, method).unwrap_or(method);
+        }
+    }
+    let after = After::Box(data.result);
+    arguments.extend(adapt(call, data.id, call.reference(2))?);
+    Err(Interruption::Invoke(Invocation {
+        method,
+        arguments,
+        after,
+    }))
+}
+
+/// `newInstance(arguments)`
+fn new_instance(call: &mut Call<'_, '_>) -> Outcome {
+    let member = call.object(0)?;
+    let method = call.machine.reflected_method(member);
+    let program = call.machine.program;
+    let data = program.method(method);
+    let class = program.class(data.class);
+    check_access(call, member, data.class, data.access_flags)?;
+    if class.access & 0x4000 != 0 {
+        let message = "Cannot reflectively create enum objects";
+        return Err(exception("java/lang/IllegalArgumentException", message));
+    }
+    if class.is_abstract() {
+        return Err(Interruption::ThrowNew(
+            "java/lang/InstantiationException",
+            None,
+        ));
+    }
+    call.initialized(data.class)?;
+    let adapted = adapt(call, method, call.reference(1))?;
+    let object = call.machine.heap.new_object(data.class);
+    let mut arguments = vec![object.word()];
+    arguments.extend(adapted);
+    let after = After::Construct(object);
+    Err(Interruption::Invoke(Invocation {
+        method,
+        arguments,
+        after,
+    }))
+}
+
+/// The arguments in an `Object[]` as the method wants them.
+fn adapt(call: &mut Call<'_, '_>, method: MethodId, array: Ref) -> Result<Vec<u64>, Interruption> {
+    let descriptor = &call.machine.program.method(method).descriptor;
+    let signature = Signature::parse(descriptor).expect("methods have descriptors");
+    let length = if array.is_null() {
+        0
+    } else {
+        call.machine.heap.object(array).length as usize
+    };
+    if length != signature.parameters.len() {
+        let expected = signature.parameters.len();
+        let message = format!("wrong number of arguments: {length} expected: {expected}");
+        return Err(exception("java/lang/IllegalArgumentException", message));
+    }
+    if length > 0 {
+        let place = Place {
+            object: array,
+            slot: 0,
+        };
+        call.visible_on(array, Operation::Read(place, Ordering::Plain))?;
+    }
+    let mut arguments = Vec::with_capacity(length);
+    for (index, parameter) in signature.parameters.iter().enumerate() {
+        let argument = call
+            .machine
+            .heap
+            .object(array)
+            .element(Kind::Reference, index);
+        let kind = program::descriptor::kind_of(parameter).expect("parameters have kinds");
+        let class = call.described(parameter)?;
+        let word = call.machine.adapted(Ref::from_word(argument), kind, class);
+        arguments.push(word.ok_or_else(|| {
+            exception(
+                "java/lang/IllegalArgumentException",
+                "argument type mismatch",
+            )
+        })?);
+    }
+    Ok(arguments)
+}

@@ -1,0 +1,103 @@
+//! `java.lang.Throwable` and `StackTraceElement`.
+
+use program::{Kind, MethodId};
+
+use crate::native::registry::Natives;
+use crate::native::{Call, Outcome, nothing};
+use crate::value::{Ref, int};
+
+pub(crate) const THROWABLE: Natives = &[(
+    "fillInStackTrace",
+    "(I)Ljava/lang/Throwable;",
+    fill_in_stack_trace,
+)];
+
+pub(crate) const NULL_POINTER: Natives = &[("getExtendedNPEMessage", "*", nothing)];
+
+pub(crate) const STACK_TRACE_ELEMENT: Natives = &[
+    (
+        "of",
+        "(Ljava/lang/Throwable;I)[Ljava/lang/StackTraceElement;",
+        of_throwable,
+    ),
+    (
+        "of",
+        "(Ljava/lang/Object;I)[Ljava/lang/StackTraceElement;",
+        of_backtrace,
+    ),
+];
+
+fn fill_in_stack_trace(call: &mut Call<'_, '_>) -> Outcome {
+    let throwable = call.object(0)?;
+    call.machine.fill_in_stack_trace(call.thread, throwable);
+    Ok(throwable.word())
+}
+
+fn of_throwable(call: &mut Call<'_, '_>) -> Outcome {
+    let throwable = call.object(0)?;
+    let slot = call.slot("java/lang/Throwable", "backtrace");
+    let backtrace = call.machine.heap.reference(throwable, slot);
+    elements(call, backtrace)
+}
+
+fn of_backtrace(call: &mut Call<'_, '_>) -> Outcome {
+    let backtrace = call.reference(0);
+    elements(call, backtrace)
+}
+
+fn elements(call: &mut Call<'_, '_>, backtrace: Ref) -> Outcome {
+    let mut frames = Vec::new();
+    if !backtrace.is_null() {
+        let object = call.machine.heap.object(backtrace);
+        for index in 0..object.length as usize {
+            let word = object.element(Kind::Long, index);
+            frames.push((MethodId((word >> 32) as u32), word as u32));
+        }
+    }
+    let elements: Vec<Ref> = frames
+        .into_iter()
+        .map(|(method, pc)| element(call, method, pc))
+        .collect();
+    call.new_array_of("java/lang/StackTraceElement", &elements)
+}
+
+/// One element, as the JVM would make it.
+pub(crate) fn element(call: &mut Call<'_, '_>, method: MethodId, pc: u32) -> Ref {
+    let program = call.machine.program;
+    let data = program.method(method);
+    let class = program.class(data.class);
+    let line = match data.code {
+        program::MethodCode::Native => -2,
+        _ => program.body(method).line(pc).map_or(-1, |line| line as i32),
+    };
+    let name = "java/lang/StackTraceElement";
+    let id = call.machine.library_class(name);
+    let element = call.machine.heap.new_object(id);
+    let class_name = class.name.replace('/', ".");
+    let mut texts = vec![
+        ("declaringClass", class_name),
+        ("methodName", data.name.to_string()),
+    ];
+    if let Some(file) = &class.source_file {
+        texts.push(("fileName", file.to_string()));
+    }
+    let format = if class.is_library {
+        texts.push(("moduleName", "java.base".to_owned()));
+        3
+    } else {
+        texts.push(("classLoaderName", "app".to_owned()));
+        1
+    };
+    for (field, text) in texts {
+        let string = call.constant(&text);
+        let slot = call.slot(name, field);
+        call.machine
+            .heap
+            .set_reference(element, slot, Ref::from_word(string));
+    }
+    let slot = call.slot(name, "lineNumber");
+    call.machine.heap.set_word(element, slot, int(line));
+    let slot = call.slot(name, "format");
+    call.machine.heap.set_word(element, slot, format);
+    element
+}

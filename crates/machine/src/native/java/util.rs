@@ -1,0 +1,161 @@
+//! Small natives of `java.util`, `java.security`, `java.text` and `java.lang.ref`.
+
+use program::Kind;
+
+use crate::native::java::lang::class::find_class;
+use crate::native::memory::Location;
+use crate::native::{Call, Interruption, Invocation, Outcome};
+use crate::operation::Ordering;
+use crate::thread::After;
+use crate::value::{Ref, int};
+
+/// A native that gives back its receiver.
+pub(crate) fn receiver(call: &mut Call<'_, '_>) -> Outcome {
+    Ok(call.arguments[0])
+}
+
+fn referent(call: &mut Call<'_, '_>) -> Result<Location, Interruption> {
+    let reference = call.object(0)?;
+    let slot = call.slot("java/lang/ref/Reference", "referent");
+    Ok(Location::new(reference, slot, Kind::Reference))
+}
+
+/// `Reference.refersTo0(object)`
+pub(crate) fn refers_to(call: &mut Call<'_, '_>) -> Outcome {
+    let at = referent(call)?;
+    let word = call.load(at, Ordering::Plain)?;
+    Ok(u64::from(word == call.arguments[1]))
+}
+
+/// `Reference.clear0()`
+pub(crate) fn clear_reference(call: &mut Call<'_, '_>) -> Outcome {
+    let at = referent(call)?;
+    call.store(at, Ordering::Plain, 0)
+}
+
+/// `Cleaner.create(…)`: one without a thread.
+pub(crate) fn new_cleaner(call: &mut Call<'_, '_>) -> Outcome {
+    let class = call.machine.library_class("java/lang/ref/Cleaner");
+    Ok(call.machine.heap.new_object(class).word())
+}
+
+/// `AccessController.doPrivileged(action, …)`: runs the action.
+pub(crate) fn do_privileged(call: &mut Call<'_, '_>) -> Outcome {
+    let action = call.object(0)?;
+    let program = call.machine.program;
+    let class = call.machine.heap.object(action).class;
+    let checked = call
+        .machine
+        .library_class("java/security/PrivilegedExceptionAction");
+    if program.is_subtype(class, checked) {
+        let arguments = vec![action.word()];
+        return call.go_on_in("heddle/runtime/Library", "doPrivileged", arguments);
+    }
+    let interface = call.machine.library_class("java/security/PrivilegedAction");
+    let run = program.declared_method(interface, "run", "()Ljava/lang/Object;");
+    let run = run.expect("PrivilegedAction has run");
+    let method = call.machine.dispatch(action, run);
+    let method = method.ok_or(Interruption::ThrowNew(
+        "java/lang/AbstractMethodError",
+        None,
+    ))?;
+    let arguments = vec![action.word()];
+    Err(Interruption::Invoke(Invocation {
+        method,
+        arguments,
+        after: After::Call,
+    }))
+}
+
+/// `Random.seedUniquifier()`: every generator without a seed gets the same.
+pub(crate) fn seed(_: &mut Call<'_, '_>) -> Outcome {
+    Ok(8_682_522_807_148_012)
+}
+
+/// `ThreadLocalRandom.localInit()`: probe and seed by the thread's number.
+pub(crate) fn local_random(call: &mut Call<'_, '_>) -> Outcome {
+    let number = call.thread as u64 + 1;
+    let object = call.machine.threads[call.thread].object;
+    let probe = (number as u32).wrapping_mul(0x9e37_79b9) as i32;
+    let seed = mix(number.wrapping_mul(0xbb67_ae85_84ca_a73b));
+    let slot = call.slot("java/lang/Thread", "threadLocalRandomProbe");
+    call.machine
+        .heap
+        .set_word(object, slot, int(if probe == 0 { 1 } else { probe }));
+    let slot = call.slot("java/lang/Thread", "threadLocalRandomSeed");
+    call.machine.heap.set_word(object, slot, seed);
+    Ok(0)
+}
+
+fn mix(mut word: u64) -> u64 {
+    word = (word ^ (word >> 33)).wrapping_mul(0xff51_afd7_ed55_8ccd);
+    word = (word ^ (word >> 33)).wrapping_mul(0xc4ce_b9fe_1a85_ec53);
+    word ^ (word >> 33)
+}
+
+/// `vectorizedMismatch(a, aOffset, b, bOffset, length, scale)`: all elements are left to compare.
+pub(crate) fn no_mismatch_yet(call: &mut Call<'_, '_>) -> Outcome {
+    Ok(int(!call.int(4)))
+}
+
+/// `ClassLoader.getSystemClassLoader()`
+pub(crate) fn system_loader(call: &mut Call<'_, '_>) -> Outcome {
+    Ok(call
+        .machine
+        .static_reference("heddle/runtime/Fixed", "loader")
+        .word())
+}
+
+/// `ClassLoader.loadClass(name, …)`
+pub(crate) fn load_class(call: &mut Call<'_, '_>) -> Outcome {
+    let name = call.text(1)?;
+    let class = find_class(call, &name)?;
+    Ok(call.mirror_word(Some(class)))
+}
+
+/// `DecimalFormatSymbols.initialize(locale)`: those of the root locale and of English.
+pub(crate) fn number_symbols(call: &mut Call<'_, '_>) -> Outcome {
+    const CLASS: &str = "java/text/DecimalFormatSymbols";
+    let symbols = call.object(0)?;
+    let characters = [
+        ("zeroDigit", '0'),
+        ("groupingSeparator", ','),
+        ("decimalSeparator", '.'),
+        ("perMill", '\u{2030}'),
+        ("percent", '%'),
+        ("digit", '#'),
+        ("patternSeparator", ';'),
+        ("minusSign", '-'),
+        ("exponential", 'E'),
+        ("monetarySeparator", '.'),
+        ("monetaryGroupingSeparator", ','),
+    ];
+    for (field, character) in characters {
+        if let Some(slot) = call.machine.find_field_slot(CLASS, field) {
+            call.machine.heap.set_word(symbols, slot, character as u64);
+        }
+    }
+    let texts = [
+        ("infinity", "\u{221e}"),
+        ("NaN", "NaN"),
+        ("exponentialSeparator", "E"),
+        ("perMillText", "\u{2030}"),
+        ("percentText", "%"),
+        ("minusSignText", "-"),
+        ("currencySymbol", "\u{a4}"),
+        ("intlCurrencySymbol", "XXX"),
+    ];
+    for (field, text) in texts {
+        if let Some(slot) = call.machine.find_field_slot(CLASS, field) {
+            let text = Ref::from_word(call.constant(text));
+            call.machine.heap.set_reference(symbols, slot, text);
+        }
+    }
+    let locale = call.reference(1);
+    let slot = call.slot(CLASS, "locale");
+    call.machine.heap.set_reference(symbols, slot, locale);
+    if let Some(slot) = call.machine.find_field_slot(CLASS, "currencyInitialized") {
+        call.machine.heap.set_word(symbols, slot, 1);
+    }
+    Ok(0)
+}

@@ -1,0 +1,4 @@
+//! Natives below `jdk.internal`.
+
+pub(crate) mod misc;
+pub(crate) mod reflect;

@@ -1,0 +1,495 @@
+//! `jdk.internal.misc.Unsafe`
+//!
+//! The offset of a field is 16 and eight times its slot; statics are reached through the mirror of
+//! their class, at offsets from [`STATIC_BASE`] on. The offset of an array element is 16 and its
+//! index times the size of an element, as code that computes shifts from it expects. Memory outside
+//! of the heap does not exist.
+//!
+//! All updates are one operation, also those that the JDK writes as loops around a weak
+//! compare-and-set; a weak one never fails without reason.
+
+use program::{FieldId, Kind};
+
+use crate::heap::Layout;
+use crate::native::memory::{Change, Location};
+use crate::native::registry::Natives;
+use crate::native::{Call, Interruption, Native, Outcome, exception, nothing};
+use crate::operation::{Operation, Ordering};
+use crate::sync;
+use crate::value::{Ref, Space, boolean, int};
+
+/// Where fields and elements begin.
+const BASE: i64 = 16;
+/// Where statics begin.
+const STATIC_BASE: i64 = 1 << 20;
+
+pub(crate) const NATIVES: Natives = &[
+    ("registerNatives", "()V", nothing),
+    ("arrayBaseOffset0", "*", array_base),
+    ("arrayIndexScale0", "*", array_scale),
+    ("addressSize0", "*", address_size),
+    ("pageSize", "*", page_size),
+    ("isBigEndian0", "*", nothing),
+    ("unalignedAccess0", "*", nothing),
+    ("objectFieldOffset0", "*", field_offset),
+    ("objectFieldOffset1", "*", named_field_offset),
+    ("knownObjectFieldOffset0", "*", named_field_offset),
+    (
+        "objectFieldOffset",
+        "(Ljava/lang/Class;Ljava/lang/String;)J",
+        named_field_offset,
+    ),
+    ("staticFieldOffset0", "*", field_offset),
+    ("staticFieldBase0", "*", static_base),
+    ("shouldBeInitialized0", "*", should_be_initialized),
+    ("ensureClassInitialized0", "*", ensure_initialized),
+    ("ensureClassInitialized", "*", ensure_initialized),
+    ("allocateInstance", "*", allocate_instance),
+    ("allocateUninitializedArray0", "*", allocate_array),
+    ("allocateUninitializedArray", "*", allocate_array),
+    ("throwException", "*", throw_exception),
+    ("park", "(ZJ)V", park),
+    ("unpark", "(Ljava/lang/Object;)V", unpark),
+    ("fullFence", "()V", nothing),
+    ("loadFence", "()V", nothing),
+    ("storeFence", "()V", nothing),
+    ("loadLoadFence", "()V", nothing),
+    ("storeStoreFence", "()V", nothing),
+    ("setMemory0", "*", set_memory),
+    ("copyMemory0", "*", copy_memory),
+    ("getLoadAverage0", "*", no_load_average),
+];
+
+/// The memory accesses: their names are composed of action, type and mode.
+pub(crate) fn find(name: &str, descriptor: &str) -> Option<Native> {
+    if !descriptor.starts_with("(Ljava/lang/Object;J") {
+        return None;
+    }
+    let actions: [(&str, Native, Native); 10] = [
+        ("compareAndSet", compare_and_set, compare_and_set),
+        ("weakCompareAndSet", compare_and_set, compare_and_set),
+        (
+            "compareAndExchange",
+            compare_and_exchange,
+            compare_and_exchange,
+        ),
+        ("getAndSet", get_and_set, get_and_set),
+        ("getAndAdd", get_and_add, get_and_add),
+        ("getAndBitwiseOr", get_and_or, get_and_or),
+        ("getAndBitwiseAnd", get_and_and, get_and_and),
+        ("getAndBitwiseXor", get_and_xor, get_and_xor),
+        ("get", get_plain, get_atomic),
+        ("put", put_plain, put_atomic),
+    ];
+    let types = [
+        "Boolean",
+        "Byte",
+        "Char",
+        "Short",
+        "Int",
+        "Long",
+        "Float",
+        "Double",
+        "Reference",
+        "Object",
+    ];
+    let modes = ["", "Plain", "Opaque", "Acquire", "Release", "Volatile"];
+    for (action, plain, atomic) in actions {
+        let Some(rest) = name.strip_prefix(action) else {
+            continue;
+        };
+        for kind in types {
+            if let Some(mode) = rest.strip_prefix(kind)
+                && modes.contains(&mode)
+            {
+                return Some(if mode.is_empty() { plain } else { atomic });
+            }
+        }
+    }
+    None
+}
+
+fn get_plain(call: &mut Call<'_, '_>) -> Outcome {
+    get(call, Ordering::Plain)
+}
+
+fn get_atomic(call: &mut Call<'_, '_>) -> Outcome {
+    get(call, Ordering::Atomic)
+}
+
+fn get(call: &mut Call<'_, '_>, ordering: Ordering) -> Outcome {
+    match target(call)? {
+        Target::Whole(at) if is_own(call, at) => Ok(call.machine.peek(at)),
+        Target::Whole(at) => call.load(at, ordering),
+        Target::Bytes(at, start) => {
+            call.before(at, Operation::Read(at.place, ordering))?;
+            let width = width(access_kind(call));
+            let object = call.machine.heap.object(at.place.object);
+            let mut word = 0;
+            for byte in 0..width {
+                word |= raw_byte(&object.data, start + byte) << (8 * byte);
+            }
+            Ok(extend(access_kind(call), word))
+        }
+    }
+}
+
+fn put_plain(call: &mut Call<'_, '_>) -> Outcome {
+    put(call, Ordering::Plain)
+}
+
+fn put_atomic(call: &mut Call<'_, '_>) -> Outcome {
+    put(call, Ordering::Atomic)
+}
+
+fn put(call: &mut Call<'_, '_>, ordering: Ordering) -> Outcome {
+    let word = call.arguments[3];
+    match target(call)? {
+        Target::Whole(at) if is_own(call, at) => {
+            call.machine.poke(call.thread, at, word);
+            Ok(0)
+        }
+        Target::Whole(at) => call.store(at, ordering, word),
+        Target::Bytes(at, start) => {
+            call.before(at, Operation::Write(at.place, ordering))?;
+            let width = width(access_kind(call));
+            let object = call.machine.heap.change(at.place.object);
+            for byte in 0..width {
+                let position = start + byte;
+                let shift = (position % 8) * 8;
+                let cell = &mut object.data[position / 8];
+                *cell = (*cell & !(0xff << shift)) | ((word >> (8 * byte)) & 0xff) << shift;
+            }
+            Ok(0)
+        }
+    }
+}
+
+fn compare_and_set(call: &mut Call<'_, '_>) -> Outcome {
+    let at = whole(call)?;
+    call.compare_and_set(at, call.arguments[3], call.arguments[4])
+}
+
+fn compare_and_exchange(call: &mut Call<'_, '_>) -> Outcome {
+    let at = whole(call)?;
+    call.exchange(at, call.arguments[3], call.arguments[4])
+}
+
+fn get_and_set(call: &mut Call<'_, '_>) -> Outcome {
+    change(call, Change::Set)
+}
+
+fn get_and_add(call: &mut Call<'_, '_>) -> Outcome {
+    change(call, Change::Add)
+}
+
+fn get_and_or(call: &mut Call<'_, '_>) -> Outcome {
+    change(call, Change::Or)
+}
+
+fn get_and_and(call: &mut Call<'_, '_>) -> Outcome {
+    change(call, Change::And)
+}
+
+fn get_and_xor(call: &mut Call<'_, '_>) -> Outcome {
+    change(call, Change::Xor)
+}
+
+fn change(call: &mut Call<'_, '_>, change: Change) -> Outcome {
+    let at = whole(call)?;
+    call.update(at, change, call.arguments[3])
+}
+
+/// What an object and an offset name.
+enum Target {
+    /// A field, static or element.
+    Whole(Location),
+    /// Some bytes of a primitive array that are no element of it; the first, for the operation,
+    /// and the position of the first byte.
+    Bytes(Location, usize),
+}
+
+/// Fields of `Thread` that only the thread itself uses, though the object is shared.
+fn is_own(call: &mut Call<'_, '_>, at: Location) -> bool {
+    if at.place.object != call.machine.threads[call.thread].object {
+        return false;
+    }
+    let slot = at.place.slot as usize;
+    [
+        "threadLocalRandomSeed",
+        "threadLocalRandomProbe",
+        "threadLocalRandomSecondarySeed",
+    ]
+    .iter()
+    .any(|field| call.machine.find_field_slot("java/lang/Thread", field) == Some(slot))
+}
+
+fn whole(call: &mut Call<'_, '_>) -> Result<Location, Interruption> {
+    match target(call)? {
+        Target::Whole(at) => Ok(at),
+        Target::Bytes(..) => Err(Interruption::Unsupported(
+            "an atomic update of a part of an array element".into(),
+        )),
+    }
+}
+
+fn target(call: &mut Call<'_, '_>) -> Result<Target, Interruption> {
+    let object = call.reference(1);
+    let offset = call.long(2);
+    if object.is_null() {
+        return Err(Interruption::Unsupported(
+            "memory outside of the Java heap".into(),
+        ));
+    }
+    let program = call.machine.program;
+    if offset >= STATIC_BASE && object.space() == Space::Mirror {
+        let class = object.class_id().expect("a mirror has a class");
+        let slot = ((offset - STATIC_BASE) / 8) as usize;
+        let kind = program.class(class).static_slots[slot];
+        let statics = call.machine.heap.statics(class);
+        return Ok(Target::Whole(Location::new(statics, slot, kind)));
+    }
+    let found = call.machine.heap.object(object);
+    match found.layout {
+        Layout::Array(kind) => {
+            let start = usize::try_from(offset - BASE).map_err(|_| wild(offset))?;
+            let scale = width(kind);
+            let access = access_kind(call);
+            let found = call.machine.heap.object(object);
+            if start + width(access) > found.length as usize * scale {
+                return Err(wild(offset));
+            }
+            let at = Location::new(object, start / scale, kind);
+            if start.is_multiple_of(scale) && width(access) == scale {
+                return Ok(Target::Whole(at));
+            }
+            if kind == Kind::Reference || access == Kind::Reference {
+                return Err(wild(offset));
+            }
+            Ok(Target::Bytes(at, start))
+        }
+        Layout::Fields => {
+            let slot = ((offset - BASE) / 8) as usize;
+            let kinds = &program.class(found.class).instance_slots;
+            let kind = *kinds.get(slot).ok_or_else(|| wild(offset))?;
+            Ok(Target::Whole(Location::new(object, slot, kind)))
+        }
+        Layout::Statics => Err(wild(offset)),
+    }
+}
+
+fn wild(offset: i64) -> Interruption {
+    Interruption::Unsupported(format!(
+        "Unsafe access at offset {offset}, where nothing is"
+    ))
+}
+
+/// The kind of the value that the method reads or writes.
+fn access_kind(call: &Call<'_, '_>) -> Kind {
+    let method = call.machine.program.method(call.method);
+    method
+        .parameters
+        .get(3)
+        .copied()
+        .or(method.result)
+        .unwrap_or(Kind::Long)
+}
+
+fn width(kind: Kind) -> usize {
+    match kind {
+        Kind::Boolean | Kind::Byte => 1,
+        Kind::Char | Kind::Short => 2,
+        Kind::Int | Kind::Float | Kind::Reference => 4,
+        Kind::Long | Kind::Double => 8,
+    }
+}
+
+fn raw_byte(data: &[u64], position: usize) -> u64 {
+    (data[position / 8] >> ((position % 8) * 8)) & 0xff
+}
+
+fn extend(kind: Kind, word: u64) -> u64 {
+    crate::value::narrow(kind, word)
+}
+
+fn array_base(_: &mut Call<'_, '_>) -> Outcome {
+    Ok(BASE as u64)
+}
+
+fn array_scale(call: &mut Call<'_, '_>) -> Outcome {
+    let class = call.class(1)?;
+    match call.machine.program.class(class).shape {
+        program::ClassShape::Array { kind, .. } => Ok(width(kind) as u64),
+        _ => Err(exception(
+            "java/lang/InvalidClassException",
+            "not an array class",
+        )),
+    }
+}
+
+fn address_size(_: &mut Call<'_, '_>) -> Outcome {
+    Ok(8)
+}
+
+fn page_size(_: &mut Call<'_, '_>) -> Outcome {
+    Ok(4096)
+}
+
+fn offset_of(call: &Call<'_, '_>, field: FieldId) -> u64 {
+    let field = call.machine.program.field(field);
+    let base = if field.is_static { STATIC_BASE } else { BASE };
+    (base + 8 * i64::from(field.slot)) as u64
+}
+
+fn field_offset(call: &mut Call<'_, '_>) -> Outcome {
+    let object = call.object(1)?;
+    let field = call.machine.reflected_field(object);
+    Ok(offset_of(call, field))
+}
+
+fn named_field_offset(call: &mut Call<'_, '_>) -> Outcome {
+    let class = call.class(1)?;
+    let name = call.text(2)?;
+    let program = call.machine.program;
+    let fields = program.class(class).fields.iter();
+    let field = fields
+        .copied()
+        .find(|field| *program.field(*field).name == *name);
+    let Some(field) = field else {
+        return Err(exception("java/lang/InternalError", name));
+    };
+    Ok(offset_of(call, field))
+}
+
+fn static_base(call: &mut Call<'_, '_>) -> Outcome {
+    let object = call.object(1)?;
+    let field = call.machine.reflected_field(object);
+    let class = call.machine.program.field(field).class;
+    Ok(call.machine.mirror(class).word())
+}
+
+fn should_be_initialized(call: &mut Call<'_, '_>) -> Outcome {
+    let class = call.class(1)?;
+    Ok(boolean(!call.machine.is_initialized(class)))
+}
+
+fn ensure_initialized(call: &mut Call<'_, '_>) -> Outcome {
+    let class = call.class(1)?;
+    call.initialized(class)?;
+    Ok(0)
+}
+
+fn allocate_instance(call: &mut Call<'_, '_>) -> Outcome {
+    let class = call.class(1)?;
+    call.initialized(class)?;
+    Ok(call.machine.heap.new_object(class).word())
+}
+
+fn allocate_array(call: &mut Call<'_, '_>) -> Outcome {
+    let class = call.class(1)?;
+    let length = call.int(2);
+    if length < 0 {
+        return Err(exception(
+            "java/lang/IllegalArgumentException",
+            "Negative length",
+        ));
+    }
+    let array = call.machine.program.array_of(class);
+    call.new_array(array, length as usize).map(Ref::word)
+}
+
+fn throw_exception(call: &mut Call<'_, '_>) -> Outcome {
+    let thrown = call.object(1)?;
+    Err(Interruption::Throw(thrown))
+}
+
+/// `park(isAbsolute, time)`
+fn park(call: &mut Call<'_, '_>) -> Outcome {
+    let time = call.long(2);
+    if call.int(1) == 0 {
+        return sync::park(call, time.max(0));
+    }
+    let now = crate::clock::MILLI_BASE + call.machine.clock / 1_000_000;
+    let left = time.saturating_sub(now);
+    if left <= 0 {
+        return Ok(0);
+    }
+    sync::park(call, left.saturating_mul(1_000_000))
+}
+
+fn unpark(call: &mut Call<'_, '_>) -> Outcome {
+    let target = call.reference(1);
+    sync::unpark(call, target)
+}
+
+fn no_load_average(_: &mut Call<'_, '_>) -> Outcome {
+    Ok(int(-1))
+}
+
+/// `setMemory0(object, offset, bytes, value)`, inside one primitive array.
+fn set_memory(call: &mut Call<'_, '_>) -> Outcome {
+    let (object, offset) = (call.reference(1), call.long(2));
+    let (bytes, value) = (call.long(3), call.arguments[4] & 0xff);
+    let at = byte_range(call, object, offset, bytes)?;
+    call.before(at, Operation::Write(at.place, Ordering::Plain))?;
+    let target = call.machine.heap.change(object);
+    for position in (offset - BASE) as usize..(offset - BASE + bytes) as usize {
+        let shift = (position % 8) * 8;
+        let cell = &mut target.data[position / 8];
+        *cell = (*cell & !(0xff << shift)) | value << shift;
+    }
+    Ok(0)
+}
+
+/// `copyMemory0(source, offset, target, offset, bytes)`, between primitive arrays.
+fn copy_memory(call: &mut Call<'_, '_>) -> Outcome {
+    let (source, from) = (call.reference(1), call.long(2));
+    let (target, to) = (call.reference(3), call.long(4));
+    let bytes = call.long(5);
+    let read = byte_range(call, source, from, bytes)?;
+    let write = byte_range(call, target, to, bytes)?;
+    if call.machine.heap.object(target).is_shared() {
+        call.before(write, Operation::Write(write.place, Ordering::Plain))?;
+    } else {
+        call.before(read, Operation::Read(read.place, Ordering::Plain))?;
+    }
+    let data = &call.machine.heap.object(source).data;
+    let first = (from - BASE) as usize;
+    let copied: Vec<u64> = (0..bytes as usize)
+        .map(|byte| raw_byte(data, first + byte))
+        .collect();
+    let object = call.machine.heap.change(target);
+    for (index, byte) in copied.into_iter().enumerate() {
+        let position = (to - BASE) as usize + index;
+        let shift = (position % 8) * 8;
+        let cell = &mut object.data[position / 8];
+        *cell = (*cell & !(0xff << shift)) | byte << shift;
+    }
+    Ok(0)
+}
+
+fn byte_range(
+    call: &mut Call<'_, '_>,
+    object: Ref,
+    offset: i64,
+    bytes: i64,
+) -> Result<Location, Interruption> {
+    if object.is_null() {
+        return Err(Interruption::Unsupported(
+            "memory outside of the Java heap".into(),
+        ));
+    }
+    let found = call.machine.heap.object(object);
+    match found.layout {
+        Layout::Array(kind) if kind != Kind::Reference => {
+            let size = found.length as i64 * width(kind) as i64;
+            if offset < BASE || bytes < 0 || offset - BASE + bytes > size {
+                return Err(wild(offset));
+            }
+            let last = (found.length as usize).saturating_sub(1);
+            let index = ((offset - BASE) as usize / width(kind)).min(last);
+            Ok(Location::new(object, index, kind))
+        }
+        _ => Err(wild(offset)),
+    }
+}

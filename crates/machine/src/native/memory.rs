@@ -1,0 +1,176 @@
+//! Fields, statics and array elements that code names at run time: by `Unsafe` offsets, variable
+//! handles, reflection. Every access here stops before shared memory as an instruction would.
+
+use program::{ClassShape, Kind};
+
+use super::{Call, Interruption, Outcome};
+use crate::heap::Layout;
+use crate::machine::Machine;
+use crate::operation::{Operation, Ordering, Place};
+use crate::value::{Ref, Space, double, float, int, narrow, to_double, to_float};
+
+/// A place and the kind of what it holds.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Location {
+    pub(crate) place: Place,
+    pub(crate) kind: Kind,
+}
+
+/// What an atomic update makes of the old value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Change {
+    Set,
+    Add,
+    Or,
+    And,
+    Xor,
+}
+
+impl Location {
+    /// A field of an object, or a static of static storage.
+    pub(crate) fn new(object: Ref, slot: usize, kind: Kind) -> Location {
+        Location {
+            place: Place {
+                object,
+                slot: slot as u32,
+            },
+            kind,
+        }
+    }
+}
+
+impl Machine<'_> {
+    /// What is at a location now.
+    pub(crate) fn peek(&self, at: Location) -> u64 {
+        let object = self.heap.object(at.place.object);
+        match object.layout {
+            Layout::Array(kind) => object.element(kind, at.place.slot as usize),
+            Layout::Fields | Layout::Statics => object.data[at.place.slot as usize],
+        }
+    }
+
+    /// Puts a word there; references are published first if need be.
+    pub(crate) fn poke(&mut self, thread: usize, at: Location, word: u64) {
+        let Place { object, slot } = at.place;
+        let layout = self.heap.object(object).layout;
+        if let Layout::Array(kind) = layout {
+            if kind == Kind::Reference {
+                self.publish_into(thread, object, Ref::from_word(word));
+            }
+            self.heap.set_element(object, kind, slot as usize, word);
+        } else {
+            self.store(thread, at.place, at.kind, word);
+        }
+    }
+}
+
+impl Call<'_, '_> {
+    /// Stops before an access to a location, unless it concerns nobody else.
+    pub(crate) fn before(
+        &mut self,
+        at: Location,
+        operation: Operation,
+    ) -> Result<(), Interruption> {
+        let object = at.place.object;
+        if object.space() == Space::Statics {
+            let class = object.class_id().expect("static storage has a class");
+            if self.machine.initializer(class) == Some(self.thread) {
+                return Ok(());
+            }
+        }
+        self.visible_on(object, operation)
+    }
+
+    /// Reads.
+    pub(crate) fn load(&mut self, at: Location, ordering: Ordering) -> Outcome {
+        self.before(at, Operation::Read(at.place, ordering))?;
+        Ok(self.machine.peek(at))
+    }
+
+    /// Writes.
+    pub(crate) fn store(&mut self, at: Location, ordering: Ordering, word: u64) -> Outcome {
+        self.before(at, Operation::Write(at.place, ordering))?;
+        self.machine.poke(self.thread, at, word);
+        Ok(0)
+    }
+
+    /// Compares and, if equal, sets; gives what was there.
+    pub(crate) fn exchange(&mut self, at: Location, expected: u64, word: u64) -> Outcome {
+        self.before(at, Operation::Update(at.place))?;
+        let old = self.machine.peek(at);
+        if same(at.kind, old, expected) {
+            self.machine.poke(self.thread, at, word);
+        }
+        Ok(old)
+    }
+
+    /// Compares and sets; gives whether it did.
+    pub(crate) fn compare_and_set(&mut self, at: Location, expected: u64, word: u64) -> Outcome {
+        let old = self.exchange(at, expected, word)?;
+        Ok(u64::from(same(at.kind, old, expected)))
+    }
+
+    /// Changes in one step; gives what was there.
+    pub(crate) fn update(&mut self, at: Location, change: Change, operand: u64) -> Outcome {
+        self.before(at, Operation::Update(at.place))?;
+        let old = self.machine.peek(at);
+        self.machine
+            .poke(self.thread, at, changed(at.kind, change, old, operand));
+        Ok(old)
+    }
+
+    /// The location of an array's element.
+    pub(crate) fn element(&mut self, array: Ref, index: i32) -> Result<Location, Interruption> {
+        let object = self.machine.heap.object(array);
+        let Layout::Array(kind) = object.layout else {
+            return Err(super::exception(
+                "java/lang/IllegalArgumentException",
+                "Argument is not an array",
+            ));
+        };
+        if index < 0 || index as u32 >= object.length {
+            let message = format!("Index {index} out of bounds for length {}", object.length);
+            return Err(super::exception(
+                "java/lang/ArrayIndexOutOfBoundsException",
+                message,
+            ));
+        }
+        Ok(Location::new(array, index as usize, kind))
+    }
+
+    /// Throws `ArrayStoreException` unless the array may hold the value.
+    pub(crate) fn check_store(&mut self, array: Ref, value: Ref) -> Result<(), Interruption> {
+        let program = self.machine.program;
+        let class = self.machine.heap.object(array).class;
+        if let ClassShape::Array {
+            element,
+            kind: Kind::Reference,
+        } = program.class(class).shape
+            && !value.is_null()
+        {
+            let of = self.machine.heap.object(value).class;
+            if !program.is_subtype(of, element) {
+                let name = program.class(of).name.replace('/', ".");
+                return Err(super::exception("java/lang/ArrayStoreException", name));
+            }
+        }
+        Ok(())
+    }
+}
+
+fn same(kind: Kind, old: u64, expected: u64) -> bool {
+    narrow(kind, old) == narrow(kind, expected)
+}
+
+fn changed(kind: Kind, change: Change, old: u64, operand: u64) -> u64 {
+    match (change, kind) {
+        (Change::Set, _) => operand,
+        (Change::Add, Kind::Float) => float(to_float(old) + to_float(operand)),
+        (Change::Add, Kind::Double) => double(to_double(old) + to_double(operand)),
+        (Change::Add, Kind::Long) => old.wrapping_add(operand),
+        (Change::Add, _) => int((old as i32).wrapping_add(operand as i32)),
+        (Change::Or, _) => old | operand,
+        (Change::And, _) => old & operand,
+        (Change::Xor, _) => old ^ operand,
+    }
+}

@@ -1,0 +1,24 @@
+//@ options: --timeouts idle
+/** main can move until it has interrupted the sleeper: the sleep never ends by itself. */
+public class InterruptedInTime {
+    static boolean interrupted;
+
+    static class Sleeper extends Thread {
+        @Override
+        public void run() {
+            try {
+                Thread.sleep(1000);
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+    }
+
+    public static void main(String[] args) throws InterruptedException {
+        Sleeper sleeper = new Sleeper();
+        sleeper.start();
+        sleeper.interrupt();
+        sleeper.join();
+        assert interrupted;
+    }
+}

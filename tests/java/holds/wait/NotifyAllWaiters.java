@@ -1,0 +1,33 @@
+/** Two threads wait for one flag; notifyAll wakes both. */
+public class NotifyAllWaiters {
+    static final Object LOCK = new Object();
+    static boolean open;
+
+    static class Visitor extends Thread {
+        @Override
+        public void run() {
+            synchronized (LOCK) {
+                while (!open) {
+                    try {
+                        LOCK.wait();
+                    } catch (InterruptedException e) {
+                        throw new IllegalStateException(e);
+                    }
+                }
+            }
+        }
+    }
+
+    public static void main(String[] args) throws InterruptedException {
+        Visitor first = new Visitor();
+        Visitor second = new Visitor();
+        first.start();
+        second.start();
+        synchronized (LOCK) {
+            open = true;
+            LOCK.notifyAll();
+        }
+        first.join();
+        second.join();
+    }
+}
