@@ -27,6 +27,36 @@ pub fn compile(jdk: &Jdk, sources: &[PathBuf], path: &[PathBuf]) -> Result<Compi
     compile_into(jdk, sources, path, &cache)
 }
 
+/// A directory with these classes, so that sources can be compiled against them. Made once, and
+/// found again by what is in it.
+pub fn class_directory(classes: &[(&str, &[u8])]) -> Result<PathBuf, Error> {
+    let mut hash = Xxh3::new();
+    for (name, bytes) in classes {
+        hash.update(name.as_bytes());
+        hash.update(bytes);
+    }
+    let cache = cache_directory();
+    let directory = cache.join(format!("{:032x}", hash.digest128()));
+    if directory.is_dir() {
+        return Ok(directory);
+    }
+    let fresh = cache.join(format!("new-{}-{:x}", std::process::id(), fresh_number()));
+    let unwritable = |error: std::io::Error| Error::Unreadable(fresh.clone(), error.to_string());
+    for (name, bytes) in classes {
+        let file = fresh.join(format!("{name}.class"));
+        let parent = file.parent().unwrap_or(&fresh);
+        std::fs::create_dir_all(parent).map_err(unwritable)?;
+        std::fs::write(&file, bytes).map_err(unwritable)?;
+    }
+    if let Err(error) = std::fs::rename(&fresh, &directory) {
+        let _ = std::fs::remove_dir_all(&fresh);
+        if !directory.is_dir() {
+            return Err(Error::Unreadable(directory, error.to_string()));
+        }
+    }
+    Ok(directory)
+}
+
 /// Like [`compile`], with a cache directory of the caller's choice.
 pub fn compile_into(
     jdk: &Jdk,

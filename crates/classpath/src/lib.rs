@@ -14,7 +14,7 @@ mod jdk;
 mod manifest;
 mod path;
 
-pub use compile::{Compilation, compile, compile_into};
+pub use compile::{Compilation, class_directory, compile, compile_into};
 pub use error::Error;
 pub use jar::Jar;
 pub use jdk::Jdk;

@@ -66,6 +66,7 @@ impl<'p> Java<'p> {
     /// Begins to write down what happens.
     pub fn record(&mut self) {
         self.machine.take_output();
+        self.machine.record_passes();
         self.recorder = Some(Recorder::default());
     }
 
@@ -92,7 +93,8 @@ impl<'p> Java<'p> {
                     return Step::Unsupported(Box::new(self.unsupported(thread, reason)));
                 }
                 Event::Uncaught { thread, exception } => {
-                    let finding = uncaught::finding(&mut self.machine, thread, exception);
+                    let finding =
+                        uncaught::finding(&mut self.machine, self.watched, thread, exception);
                     self.note(finding);
                 }
                 Event::Endless { thread } => {

@@ -90,7 +90,7 @@ fn violation<S: Subject>(
     replay: Replay<'_>,
 ) -> report::Violation {
     let story = subject.tell(&violation.schedule);
-    let printed = replay(&violation.schedule.to_string());
+    let printed = replay(&story.schedule.to_string());
     told(&violation.finding, &story, printed)
 }
 

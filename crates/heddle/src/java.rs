@@ -8,7 +8,7 @@ use classpath::{ClassPath, Jdk};
 use explore::java::{Java, trace};
 use explore::watch::{Watched, race};
 use explore::{Schedule, Step, System, Unsupported, replay};
-use machine::{Machine, Timeouts};
+use machine::{Granularity, Machine, Timeouts};
 use program::{ClassId, LoadError, Program};
 use property::{Kind, nearest};
 use xxhash_rust::xxh3::xxh3_64;
@@ -44,7 +44,9 @@ pub(crate) fn load(target: &Target) -> Result<Loaded, Failure> {
     }
     let mut compiled = None;
     if !target.sources.is_empty() {
-        let compilation = classpath::compile(&jdk, &target.sources, &entries).map_err(input)?;
+        let mut against = entries.clone();
+        against.push(classpath::class_directory(machine::SUPPORT).map_err(input)?);
+        let compilation = classpath::compile(&jdk, &target.sources, &against).map_err(input)?;
         entries.insert(0, compilation.classes.clone());
         compiled = Some(compilation.classes);
     } else if entries.is_empty() {
@@ -167,6 +169,9 @@ pub(crate) fn boot<'p>(
     let kinds = settings.selection.kinds().map(finding_kind);
     let watched = kinds.fold(Watched::default(), Watched::with);
     let (mut java, start) = Java::new(machine, watched);
+    if settings.machine.granularity != Granularity::Operation {
+        java = java.without_forced_steps();
+    }
     let printed = java.machine().take_output();
     let unsupported = match start {
         Step::Unsupported(unsupported) => Some(*unsupported),
@@ -208,6 +213,7 @@ impl<'p> Subject for JavaSubject<'p> {
         let recorder = self.java.take_record().unwrap_or_default();
         let mut story = Story {
             output: format!("{}{}", self.printed, recorder.output),
+            schedule: Schedule::new(recorder.schedule),
             ..Story::default()
         };
         for (index, step) in recorder.steps.into_iter().enumerate() {

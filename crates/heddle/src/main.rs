@@ -99,22 +99,14 @@ fn replay(flags: ReplayFlags, words: &[OsString], wreck: &Wreck) -> Result<Exit,
     let plea = replay::understand(flags, words)?;
     let settings = Settings::new(plea.check)?
         .under(wreck)
-        .with_output_of(&plea.options)?;
+        .with_output_of(&plea.options)?
+        .fine();
     guard::stop_on_interrupt(&settings.plan.limits);
     conclude(&settings, || {
         let loaded = java::load(&settings.target)?;
         let mut subject = java::boot(&loaded, &settings)?;
-        let mut progress = ProgressLine::new(settings.output.progress);
         let again = &|it: &str| plea.again.replay(it);
-        let mut report = replay::replay(
-            &mut subject,
-            &settings,
-            &plea.schedule,
-            again,
-            &mut progress,
-            began,
-        )?;
-        progress.clear();
+        let mut report = replay::replay(&mut subject, &settings, &plea.schedule, again, began)?;
         report
             .warnings
             .extend(replay::changes(plea.record.as_ref(), &subject));

@@ -2,13 +2,13 @@
 //!
 //! In: a subject and a schedule. Out: a report with that run as its only trace.
 //!
-//! A system may learn while it is searched, and a schedule fits the system as it was at the end. So
-//! a schedule that does not fit at once is tried again after the search it comes from was repeated.
+//! Schedules are written for a system that stops wherever it can, so they fit whatever the search
+//! that found them could pass over.
 
 use std::ffi::OsString;
 use std::time::Instant;
 
-use explore::{Finding, FindingKind, Incomplete, Observer, Schedule};
+use explore::{Finding, FindingKind, Incomplete, Schedule};
 use report::{Report, Verdict};
 
 use crate::check::{self, Replay};
@@ -122,15 +122,9 @@ pub(crate) fn replay<S: Subject>(
     settings: &Settings,
     schedule: &Schedule,
     replay: Replay<'_>,
-    observer: &mut dyn Observer,
     began: Instant,
 ) -> Result<Report, Failure> {
-    let (mut story, mut findings) = tell(subject, settings, schedule);
-    if findings.is_empty() && story.unsupported.is_none() {
-        subject.restart();
-        check::search(subject, settings, observer);
-        (story, findings) = tell(subject, settings, schedule);
-    }
+    let (story, findings) = tell(subject, settings, schedule);
     if let Some(misfit) = story.misfit {
         return Err(Failure::input(format!(
             "{misfit}; has the program changed since, or is it another one?"

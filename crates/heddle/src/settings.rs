@@ -122,6 +122,12 @@ impl Settings {
         self
     }
 
+    /// The same for a machine that stops wherever it can: what schedules are written for.
+    pub(crate) fn fine(mut self) -> Settings {
+        self.machine.granularity = machine::Granularity::EveryAccess;
+        self
+    }
+
     /// The same, but what is written, and where, is as in these options.
     pub(crate) fn with_output_of(mut self, options: &Options) -> Result<Settings, Failure> {
         self.expect = options.expect.as_deref().map(expect).transpose()?;

@@ -41,6 +41,8 @@ pub(crate) trait Subject {
 pub(crate) struct Story {
     /// Step by step.
     pub(crate) trace: Vec<report::Step>,
+    /// The run's choices for a system that stops wherever it can: what is printed and replayed.
+    pub(crate) schedule: Schedule,
     /// The threads that can't go on at the end.
     pub(crate) blocked: Vec<report::Blocked>,
     /// What was printed.

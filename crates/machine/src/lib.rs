@@ -31,6 +31,7 @@ mod step;
 mod sync;
 mod unwritten;
 
+pub use boot::{BootError, SUPPORT};
 pub use choice::Choice;
 pub use machine::{Event, Machine};
 pub use operation::{Operation, Ordering, Place};

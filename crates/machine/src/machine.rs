@@ -42,6 +42,8 @@ pub struct Machine<'p> {
     pub(crate) go: bool,
     /// Which alternative was chosen.
     pub(crate) variant: u16,
+    /// Reads of unwritten fields so far.
+    pub(crate) passes: u64,
     /// For a record of the run: threads that passed a read of an unwritten field.
     pub(crate) passed: Option<Vec<u16>>,
     /// Threads started by the current transition.
@@ -140,6 +142,7 @@ impl<'p> Machine<'p> {
             free: true,
             go: false,
             variant: 0,
+            passes: 0,
             passed: None,
             started: Vec::new(),
             events: Vec::new(),

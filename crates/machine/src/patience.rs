@@ -20,6 +20,7 @@ struct Memory {
     pc: usize,
     registers: Vec<u64>,
     version: u64,
+    passes: u64,
     next: u64,
 }
 
@@ -48,7 +49,10 @@ impl Machine<'_> {
             && (memory.depth, memory.pc, memory.version) == (depth, pc, self.heap.version)
             && memory.registers == *registers
         {
-            self.events.push(Event::Endless { thread });
+            // Where it looks at a field that counts as unwritten, the last word is not spoken.
+            if memory.passes == self.passes {
+                self.events.push(Event::Endless { thread });
+            }
             self.pause(thread, pc);
             return true;
         }
@@ -59,12 +63,13 @@ impl Machine<'_> {
             .is_none_or(|memory| rounds >= memory.next)
         {
             let registers = registers.clone();
-            let version = self.heap.version;
+            let (version, passes) = (self.heap.version, self.passes);
             patience.memory = Some(Memory {
                 depth,
                 pc,
                 registers,
                 version,
+                passes,
                 next: 2 * rounds,
             });
         }

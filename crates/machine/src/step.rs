@@ -505,6 +505,7 @@ impl<'p> Machine<'p> {
     #[inline]
     fn passes_unwritten(&mut self, thread: usize, field: FieldId) -> bool {
         let passes = !self.free && self.heap.unwritten.holds(field);
+        self.passes += u64::from(passes);
         if passes && let Some(passed) = &mut self.passed {
             passed.push(thread as u16);
         }

@@ -180,7 +180,8 @@ impl<'p> Machine<'p> {
         }
     }
 
-    fn is_thread(&self, object: Ref) -> bool {
+    /// Whether an object is a `java.lang.Thread`.
+    pub fn is_thread(&self, object: Ref) -> bool {
         let class = self.heap.object(object).class;
         self.known
             .thread

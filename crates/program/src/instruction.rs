@@ -280,6 +280,32 @@ pub enum Condition {
     LessEqual,
 }
 
+impl Condition {
+    /// The condition that holds for `b, a` where this one does for `a, b`.
+    pub fn swapped(self) -> Condition {
+        match self {
+            Condition::Equal => Condition::Equal,
+            Condition::NotEqual => Condition::NotEqual,
+            Condition::Less => Condition::Greater,
+            Condition::GreaterEqual => Condition::LessEqual,
+            Condition::Greater => Condition::Less,
+            Condition::LessEqual => Condition::GreaterEqual,
+        }
+    }
+
+    /// The condition that holds where this one does not.
+    pub fn negated(self) -> Condition {
+        match self {
+            Condition::Equal => Condition::NotEqual,
+            Condition::NotEqual => Condition::Equal,
+            Condition::Less => Condition::GreaterEqual,
+            Condition::GreaterEqual => Condition::Less,
+            Condition::Greater => Condition::LessEqual,
+            Condition::LessEqual => Condition::Greater,
+        }
+    }
+}
+
 const _: () = assert!(
     size_of::<Instruction>() <= 16,
     "instructions stay within 16 bytes"

@@ -10,7 +10,7 @@
 //! registers of its depth (`stack.rs`, `settle`). Blocks are laid out in the order of the bytecode,
 //! so the ranges of exception handlers stay contiguous (`finish.rs`).
 //!
-//! Bytecode that the JVM would not verify, and what Heddle does not do (`jsr`), becomes one
+//! Bytecode that the JVM would not verify, or that is too large for Heddle, becomes one
 //! `Unsupported`: the JVM would have refused the class long before the call, so an error thrown
 //! here would be a lie. Bodies of the user's classes go through the verifier for the same reason.
 
@@ -26,10 +26,12 @@ mod invoke;
 mod lambda;
 mod member;
 mod names;
+mod operators;
 mod pattern;
 mod record;
 mod site;
 mod stack;
+mod subroutine;
 
 use ristretto_classfile::ClassFile;
 use ristretto_classfile::attributes::{Attribute, ExceptionTableEntry, Instruction as Bytecode};
@@ -65,10 +67,27 @@ impl From<String> for Failure {
 pub(crate) type Step = Result<(), Failure>;
 
 /// The `Code` attribute of a method.
-struct Code<'p> {
+pub(crate) struct Code<'p> {
     instructions: &'p [Bytecode],
     handlers: &'p [ExceptionTableEntry],
     attributes: &'p [Attribute],
+    /// Where subroutines were copied: the instruction that each one is a copy of.
+    origins: Option<&'p [u32]>,
+}
+
+impl Code<'_> {
+    /// The bytecode indices that a handler covers.
+    pub(crate) fn range_of(&self, handler: &ExceptionTableEntry) -> std::ops::Range<usize> {
+        let (start, end) = (
+            usize::from(handler.range_pc.start),
+            usize::from(handler.range_pc.end),
+        );
+        let last = self.instructions.len() - 1;
+        // The parser gives the last index for a range that ends behind the last instruction. No
+        // compiler lets a range end just before an `athrow`: its operand is on the stack there.
+        let is_open = end == last && matches!(self.instructions[last], Bytecode::Athrow);
+        start..if is_open { last + 1 } else { end }
+    }
 }
 
 /// A method on its way to a body.
@@ -121,7 +140,14 @@ fn try_lower(program: &Program, method: &Method) -> Result<Body, Failure> {
         .file
         .as_ref()
         .ok_or_else(|| "no class file".to_owned())?;
-    let code = code_of(file, method)?;
+    let mut code = code_of(file, method)?;
+    let expanded;
+    if subroutine::has_subroutines(code.instructions) {
+        expanded = subroutine::expand(&code)?;
+        code.instructions = &expanded.instructions;
+        code.handlers = &expanded.handlers;
+        code.origins = Some(&expanded.origins);
+    }
     let blocks = Blocks::find(code.instructions, code.handlers)?;
     let mut lowering = Lowering {
         program,
@@ -163,6 +189,7 @@ fn code_of<'p>(file: &'p ClassFile<'static>, method: &Method) -> Result<Code<'p>
                 instructions: code,
                 handlers: exception_table,
                 attributes,
+                origins: None,
             }),
             _ => None,
         });
@@ -275,25 +302,12 @@ impl Lowering<'_> {
     fn reach_handlers(&mut self, block: usize) -> Step {
         let (start, _) = self.blocks.range(block);
         for handler in self.code.handlers {
-            if self.range_of(handler).contains(&start) {
+            if self.code.range_of(handler).contains(&start) {
                 let target = self.blocks.at(usize::from(handler.handler_pc))?;
                 self.blocks.reach_handler(target);
             }
         }
         Ok(())
-    }
-
-    /// The bytecode indices that a handler covers.
-    fn range_of(&self, handler: &ExceptionTableEntry) -> std::ops::Range<usize> {
-        let (start, end) = (
-            usize::from(handler.range_pc.start),
-            usize::from(handler.range_pc.end),
-        );
-        let last = self.code.instructions.len() - 1;
-        // The parser gives the last index for a range that ends behind the last instruction. No
-        // compiler lets a range end just before an `athrow`: its operand is on the stack there.
-        let is_open = end == last && matches!(self.code.instructions[last], Bytecode::Athrow);
-        start..if is_open { last + 1 } else { end }
     }
 
     /// The entry stack of a block, and how many bytecode instructions its handler prologue covers.

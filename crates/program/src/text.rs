@@ -41,6 +41,7 @@
 mod names;
 mod read;
 mod read_body;
+mod read_instruction;
 mod tokens;
 mod write;
 

@@ -2,8 +2,12 @@
 
 #[path = "suite/dispatch.rs"]
 mod dispatch;
+#[path = "suite/everything.rs"]
+mod everything;
 #[path = "suite/java.rs"]
 mod java;
+#[path = "suite/linkage.rs"]
+mod linkage;
 #[path = "suite/lowering.rs"]
 mod lowering;
 #[path = "suite/module.rs"]
@@ -12,3 +16,5 @@ mod module;
 mod mutation;
 #[path = "suite/sites.rs"]
 mod sites;
+#[path = "suite/subroutine.rs"]
+mod subroutine;

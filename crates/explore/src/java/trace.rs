@@ -41,6 +41,9 @@ pub struct Recorder {
     pub steps: Vec<TraceStep>,
     /// What the program printed.
     pub output: String,
+    /// The choices taken, as a machine takes them that stops before every access, whatever the
+    /// search could pass over. A schedule in these terms fits the program alone.
+    pub schedule: Vec<Choice>,
     pub(crate) namer: Namer,
     pub(crate) pending: Option<Place>,
 }
@@ -53,6 +56,7 @@ impl Recorder {
         let place = place_of(machine, thread);
         let (text, access) = self.describe(machine, choice, operation);
         self.pending = access;
+        self.schedule.push(choice);
         let thread = thread_name(machine, thread);
         self.steps.push(TraceStep {
             thread,
@@ -73,6 +77,8 @@ impl Recorder {
                 step.value = value;
             }
         }
+        self.schedule
+            .extend(machine.take_passes().into_iter().map(Choice::run));
         self.output += &machine.take_output();
     }
 

@@ -27,19 +27,19 @@ pub fn finding(machine: &mut Machine<'_>) -> Option<Finding> {
     })
 }
 
-/// A thread that waits on one monitor while it holds another that the others need is a lockout by
-/// nested monitors; everything else is a plain deadlock.
+/// A thread that waits to be notified on one monitor while it holds another that the others need is
+/// a lockout by nested monitors. (Waiting for a thread to end is not: nobody has to notify.)
 fn classify(machine: &mut Machine<'_>) -> (FindingKind, &'static str) {
-    let count = machine.threads().len();
-    for thread in 0..count {
+    for thread in 0..machine.threads().len() {
         let Some(Operation::Lock(object)) = machine.operation(thread) else {
             continue;
         };
         let Some(owner) = machine.monitor(object).owner() else {
             continue;
         };
-        if matches!(machine.threads()[owner].status, Status::Waiting(waiting)
-            if waiting.object != object)
+        if let Status::Waiting(waiting) = machine.threads()[owner].status
+            && waiting.object != object
+            && !machine.is_thread(waiting.object)
         {
             return (
                 FindingKind::NestedMonitor,

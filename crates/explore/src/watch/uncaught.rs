@@ -4,13 +4,23 @@ use machine::{Machine, Ref};
 
 use crate::java::describe::{place_of, stack_of, thread_name};
 use crate::system::{Finding, FindingKind};
+use crate::watch::Watched;
 
 /// What an uncaught exception amounts to.
-pub fn finding(machine: &mut Machine<'_>, thread: usize, exception: Ref) -> Finding {
+///
+/// Misused monitors and threads are exceptions like any other. They have kinds of their own for
+/// those who ask for them and not for exceptions at large.
+pub fn finding(
+    machine: &mut Machine<'_>,
+    watched: Watched,
+    thread: usize,
+    exception: Ref,
+) -> Finding {
     let class = machine.heap().object(exception).class;
     let name = machine.program().class(class).name.replace('/', ".");
     let kind = match name.as_str() {
         "java.lang.AssertionError" => FindingKind::Assertion,
+        _ if watched.has(FindingKind::Exception) => FindingKind::Exception,
         "java.lang.IllegalMonitorStateException" => FindingKind::IllegalMonitor,
         "java.lang.IllegalThreadStateException" => FindingKind::IllegalThreadState,
         _ => FindingKind::Exception,

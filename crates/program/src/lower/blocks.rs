@@ -182,6 +182,12 @@ impl Blocks {
         self.blocks[block].code
     }
 
+    /// Forgets a block that nothing leads to any more.
+    pub(crate) fn drop_code(&mut self, block: usize) {
+        self.blocks[block].code = (0, 0);
+        self.blocks[block].is_reached = false;
+    }
+
     pub(crate) fn is_reached(&self, block: usize) -> bool {
         self.blocks[block].is_reached
     }

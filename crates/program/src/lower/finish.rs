@@ -28,6 +28,7 @@ impl Lowering<'_> {
             ));
         }
         self.thread_jumps();
+        self.drop_unreached()?;
         let layout = self.lay_out();
         self.patch(&layout);
         self.make_handlers(&layout)?;
@@ -86,6 +87,48 @@ impl Lowering<'_> {
                 .for_each(|(_, pc)| *pc = resolve(*pc));
             table.default = resolve(table.default);
         }
+    }
+
+    /// Drops blocks that nothing leads to since jumps pass them by.
+    fn drop_unreached(&mut self) -> Result<(), Failure> {
+        let count = self.blocks.len();
+        let mut reached = vec![false; count];
+        let mut pending = vec![0];
+        while let Some(block) = pending.pop() {
+            if std::mem::replace(&mut reached[block], true) {
+                continue;
+            }
+            let (start, end) = self.blocks.code(block);
+            let code = &self.builder.code[start..end];
+            for instruction in code {
+                let target = instruction.jump_target().filter(|pc| pc & INNER == 0);
+                pending.extend(target.map(|pc| pc as usize));
+                if let Instruction::Switch { table, .. } = instruction {
+                    let table = &self.builder.switches[*table as usize];
+                    pending.extend(table.cases.iter().map(|(_, pc)| *pc as usize));
+                    pending.push(table.default as usize);
+                }
+            }
+            // An inner jump may lead behind an instruction that ends.
+            let after = inner_target(end);
+            let falls = code.iter().any(|found| found.jump_target() == Some(after));
+            let ends = code.last().is_some_and(Instruction::ends) && !falls;
+            if !ends && block + 1 < count {
+                pending.push(block + 1);
+            }
+            let (first, _) = self.blocks.range(block);
+            for handler in self.code.handlers {
+                if self.code.range_of(handler).contains(&first) {
+                    pending.push(self.blocks.at(usize::from(handler.handler_pc))?);
+                }
+            }
+        }
+        for (block, reached) in reached.into_iter().enumerate() {
+            if !reached {
+                self.blocks.drop_code(block);
+            }
+        }
+        Ok(())
     }
 
     /// Moves the blocks into their order, behind the prologue.
@@ -149,7 +192,7 @@ impl Lowering<'_> {
     fn make_handlers(&mut self, layout: &[u32]) -> Result<(), Failure> {
         for handler in self.code.handlers {
             let block = self.blocks.at(usize::from(handler.handler_pc))?;
-            let range = self.range_of(handler);
+            let range = self.code.range_of(handler);
             let (start, end) = (
                 self.pc_of(layout, range.start),
                 self.pc_of(layout, range.end),

@@ -22,6 +22,12 @@ impl Lowering<'_> {
             }
         }
         table.sort_by_key(|(start, _)| *start);
+        if let Some(copied) = self.code.origins {
+            let origins = &mut self.builder.origins;
+            origins
+                .iter_mut()
+                .for_each(|origin| *origin = copied[*origin as usize]);
+        }
         let mut last = None;
         for (pc, origin) in self.builder.origins.iter().enumerate() {
             let index = table.partition_point(|(start, _)| start <= origin);
@@ -35,7 +41,12 @@ impl Lowering<'_> {
         }
     }
 
+    /// Names of locals. Where subroutines were copied, ranges are no longer ranges, and there are
+    /// no names.
     pub(crate) fn make_names(&mut self) {
+        if self.code.origins.is_some() {
+            return;
+        }
         let tables = self
             .code
             .attributes

@@ -291,7 +291,7 @@ impl Lowering<'_> {
         }
         let cast = self.at.saturating_sub(1);
         let mut handlers = self.code.handlers.iter();
-        let is_covered = handlers.any(|handler| self.range_of(handler).contains(&cast));
+        let is_covered = handlers.any(|handler| self.code.range_of(handler).contains(&cast));
         let code = &mut self.builder.code[self.block_start..];
         match code {
             [.., last] if last.target() == Some(source) => {
