@@ -6,7 +6,7 @@
 //! relative to its own present: after loading, it is always the first moment again, and every time
 //! stamp is as far in the past or future as it was when the state was saved.
 //!
-//! A time stamp is recognised by its value: the clocks start at numbers far from those that
+//! A time stamp is a long, and is recognised by its value: the clocks start at numbers far from those that
 //! programs use. Differences of time stamps are ordinary numbers and stay as they are.
 
 /// What `System.nanoTime` gives at the first moment.
@@ -32,4 +32,9 @@ pub(crate) fn relative(word: u64, clock: i64) -> u64 {
         return (value - clock / 1_000_000) as u64;
     }
     word
+}
+
+/// Whether a word is taken for a time stamp.
+pub(crate) fn is_time_stamp(word: u64) -> bool {
+    relative(word, 1_000_000) != word
 }

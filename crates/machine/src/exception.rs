@@ -69,7 +69,7 @@ impl<'p> Machine<'p> {
         let slot = self.field_slot(name, "target");
         self.heap.set_reference(wrapped, slot, exception);
         let cause = self.field_slot("java/lang/Throwable", "cause");
-        self.heap.set_word(wrapped, cause, 0);
+        self.heap.set_reference(wrapped, cause, Ref::NULL);
         wrapped
     }
 

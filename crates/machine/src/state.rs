@@ -18,6 +18,8 @@
 //! Saving and loading cost what changed: a thread whose frames did not change, an object that was
 //! not written and refers to nothing that was renamed, keep their part ids.
 
+use crate::clock::is_time_stamp;
+use crate::encode::each_long;
 use crate::heap::{BASE, DIRTY, SHARED};
 use crate::machine::Machine;
 use crate::naming::{Group, Naming};
@@ -38,6 +40,8 @@ pub(crate) struct States {
     pub(crate) loose: bool,
     /// Time passed in this transition: everything that mentions time has changed.
     pub(crate) clock_moved: bool,
+    /// Base objects that hold time stamps.
+    stamped: Vec<Ref>,
     pub(crate) words: Vec<u64>,
     changed: Vec<(Ref, u32)>,
 }
@@ -92,6 +96,16 @@ impl<'p> Machine<'p> {
         if self.options.granularity == Granularity::Operation {
             self.heap.unwritten.enable();
         }
+        self.states.stamped = self.heap.all();
+        let (heap, program) = (&self.heap, self.program);
+        self.states.stamped.retain(|name| {
+            let mut stamped = false;
+            let object = heap.object(*name);
+            each_long(program, object, |slot| {
+                stamped |= is_time_stamp(object.data[slot]);
+            });
+            stamped
+        });
         self.free = false;
         self.names.first_young = self.heap.capacity();
         self.states.clock_moved = true;
@@ -188,10 +202,12 @@ impl<'p> Machine<'p> {
 
     fn save_slot(&mut self, slot: usize) {
         let name = self.heap.slots[slot].object;
-        let same = self
-            .heap
-            .object(name)
-            .same_state(&self.heap.slots[slot].original);
+        let aged = self.clock != 0 && self.states.stamped.contains(&name);
+        let same = !aged
+            && self
+                .heap
+                .object(name)
+                .same_state(&self.heap.slots[slot].original);
         self.states.slots[slot] = if same { 0 } else { self.intern_object(name) };
     }
 
@@ -230,6 +246,9 @@ impl<'p> Machine<'p> {
     pub fn load(&mut self, state: &[u32]) {
         self.events.clear();
         self.started.clear();
+        if self.clock != 0 {
+            self.forget_parts();
+        }
         self.clock = 0;
         self.states.clock_moved = false;
         self.states.shape = state[0];
@@ -246,6 +265,30 @@ impl<'p> Machine<'p> {
         self.heap.base_changed = false;
         if self.states.globals != state[1] || self.options.observe_output {
             self.load_globals(state[1]);
+        }
+    }
+
+    /// What is in memory counts from another moment than the parts do: none of it can stay.
+    fn forget_parts(&mut self) {
+        for thread in &mut self.threads {
+            thread.dirty = true;
+            thread.frames.iter_mut().for_each(|frame| frame.part = 0);
+        }
+        for group in &mut self.names.groups {
+            for member in 0..group.parts.len() {
+                group.set_part(member, 0);
+            }
+            group.part = 0;
+        }
+        for part in self.states.slots.iter_mut().filter(|part| **part != 0) {
+            *part = u32::MAX;
+        }
+    }
+
+    /// Base objects that hold time stamps change when time passes.
+    pub(crate) fn touch_time_stamps(&mut self) {
+        for index in 0..self.states.stamped.len() {
+            self.heap.change(self.states.stamped[index]);
         }
     }
 

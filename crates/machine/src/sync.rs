@@ -91,6 +91,7 @@ impl<'p> Machine<'p> {
         if deadline > self.clock {
             self.clock = deadline;
             self.states.clock_moved = true;
+            self.touch_time_stamps();
         }
         self.threads[thread].deadline = 0;
     }
@@ -144,7 +145,7 @@ impl<'p> Machine<'p> {
             if let Some(slot) = self.find_field_slot("java/lang/Thread", field)
                 && self.heap.object(object).data[slot] != 0
             {
-                self.heap.set_word(object, slot, 0);
+                self.heap.set_reference(object, slot, Ref::NULL);
             }
         }
         self.threads[thread].status = Status::Ended;

@@ -8,8 +8,15 @@ use classpath::{ClassPath, Jdk, compile};
 use machine::{Event, Granularity, Machine, Options, Timeouts};
 use program::Program;
 
+/// Whether the state is saved and loaded after every step, and an older one in between.
+#[derive(Clone, Copy, PartialEq)]
+enum Saves {
+    No,
+    Yes,
+}
+
 /// What a program prints on the machine, and what went wrong.
-fn run(classes: &Path, main: &str) -> (String, String) {
+fn run(classes: &Path, main: &str, saves: Saves) -> (String, String) {
     let jdk = Jdk::find(None).expect("a JDK");
     let path = ClassPath::new(&[classes.to_path_buf()], Some(jdk)).expect("a class path");
     let program = Program::new(path);
@@ -24,6 +31,7 @@ fn run(classes: &Path, main: &str) -> (String, String) {
         Err(error) => return (String::new(), error.0),
     };
     let (mut choices, mut last, mut output) = (Vec::new(), 0, String::new());
+    let (mut older, mut older_thread) = (Vec::new(), 0);
     loop {
         output += &machine.take_output();
         if let Some(event) = machine.events().first().cloned() {
@@ -44,6 +52,20 @@ fn run(classes: &Path, main: &str) -> (String, String) {
         };
         last = choice.thread;
         machine.advance(choice);
+        if saves == Saves::Yes && machine.events().is_empty() {
+            output += &machine.take_output();
+            let (mut state, mut again) = (Vec::new(), Vec::new());
+            machine.save(&mut state);
+            if !older.is_empty() {
+                machine.load(&older);
+            }
+            machine.load(&state);
+            machine.save(&mut again);
+            assert_eq!(state, again, "a loaded state is the one that was saved");
+            if last != older_thread {
+                (older, older_thread) = (state, last);
+            }
+        }
     }
 }
 
@@ -60,7 +82,11 @@ fn sources(directory: &str) -> Vec<PathBuf> {
     paths
 }
 
-fn compare(source: &Path, expected: impl Fn(&Jdk, &Path, &str) -> String) -> Option<String> {
+fn compare(
+    source: &Path,
+    saves: Saves,
+    expected: impl Fn(&Jdk, &Path, &str) -> String,
+) -> Option<String> {
     let jdk = Jdk::find(None).expect("a JDK");
     let name = source
         .file_stem()
@@ -68,7 +94,7 @@ fn compare(source: &Path, expected: impl Fn(&Jdk, &Path, &str) -> String) -> Opt
         .to_string_lossy()
         .into_owned();
     let compiled = compile(&jdk, &[source.to_path_buf()], &[]).expect("it compiles");
-    let (output, trouble) = run(&compiled.classes, &name);
+    let (output, trouble) = run(&compiled.classes, &name, saves);
     let expected = expected(&jdk, &compiled.classes, &name);
     if output == expected && trouble.is_empty() {
         return None;
@@ -86,20 +112,31 @@ fn compare(source: &Path, expected: impl Fn(&Jdk, &Path, &str) -> String) -> Opt
     ))
 }
 
+fn java(jdk: &Jdk, classes: &Path, name: &str) -> String {
+    let output = Command::new(jdk.home().join("bin/java"))
+        .args(["-ea", "-XX:TieredStopAtLevel=1", "-cp"])
+        .arg(classes)
+        .arg(name)
+        .output()
+        .expect("java runs");
+    String::from_utf8(output.stdout).expect("programs print UTF-8")
+}
+
 #[test]
 fn the_library_runs_as_on_the_jvm() {
-    let java = |jdk: &Jdk, classes: &Path, name: &str| {
-        let output = Command::new(jdk.home().join("bin/java"))
-            .args(["-ea", "-XX:TieredStopAtLevel=1", "-cp"])
-            .arg(classes)
-            .arg(name)
-            .output()
-            .expect("java runs");
-        String::from_utf8(output.stdout).expect("programs print UTF-8")
-    };
     let wrong: Vec<String> = sources("tests/java")
         .iter()
-        .filter_map(|source| compare(source, java))
+        .filter_map(|source| compare(source, Saves::No, java))
+        .collect();
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn states_can_be_saved_and_loaded_between_any_two_steps() {
+    let wrong: Vec<String> = sources("tests/java")
+        .iter()
+        .filter(|source| source.ends_with("Locks.java") || source.ends_with("Queues.java"))
+        .filter_map(|source| compare(source, Saves::Yes, java))
         .collect();
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
@@ -114,7 +151,7 @@ fn sequential_programs_print_what_the_jvm_prints() {
     let mut wrong = Vec::new();
     for source in sources("../../tests/java/prints") {
         let expected = std::fs::read_to_string(source.with_extension("out")).expect("its output");
-        wrong.extend(compare(&source, |_, _, _| expected.clone()));
+        wrong.extend(compare(&source, Saves::No, |_, _, _| expected.clone()));
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
