@@ -280,7 +280,7 @@ pub(crate) enum Parsed {
     /// A text to print, such as the help.
     Answer(String),
     /// A command, and all its words, those of `heddle.toml` included.
-    Command(Command, Vec<OsString>),
+    Command(Box<Command>, Vec<OsString>),
 }
 
 /// What the words say, together with the nearest `heddle.toml`.
@@ -293,7 +293,7 @@ pub(crate) fn parse(words: Vec<OsString>) -> Result<Parsed, Failure> {
     };
     let accepts_config = matches!(cli.command, Command::Check(_) | Command::Replay(_));
     match config::find().filter(|_| accepts_config) {
-        None => Ok(Parsed::Command(cli.command, words)),
+        None => Ok(Parsed::Command(Box::new(cli.command), words)),
         Some(path) => with_config(words, &path),
     }
 }
@@ -347,7 +347,7 @@ fn with_config(words: Vec<OsString>, path: &std::path::Path) -> Result<Parsed, F
     all.extend(config::read(path)?);
     all.extend(words.into_iter().skip(2));
     match Cli::try_parse_from(&all) {
-        Ok(cli) => Ok(Parsed::Command(cli.command, all)),
+        Ok(cli) => Ok(Parsed::Command(Box::new(cli.command), all)),
         Err(error) => {
             let complaint = values::complaint(&error);
             Err(Failure::input(format!(

@@ -40,7 +40,7 @@ fn run(words: Vec<OsString>, wreck: &Wreck) -> Exit {
             output::print(&text);
             Ok(Exit::Success)
         }
-        Parsed::Command(command, words) => dispatch(command, &words, wreck),
+        Parsed::Command(command, words) => dispatch(*command, &words, wreck),
     });
     done.unwrap_or_else(|failure| {
         output::complain(&failure.message);

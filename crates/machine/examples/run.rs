@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use classpath::{ClassPath, Jdk, compile};
-use machine::{Choice, Event, Machine, Options, Timeouts};
+use machine::{Choice, Event, Granularity, Machine, Operation, Options, Timeouts};
 use program::Program;
 
 fn main() {
@@ -36,6 +36,7 @@ fn main() {
     let main = program.load(&main).expect("the main class");
     let options = Options {
         timeouts: Timeouts::Idle,
+        granularity: Granularity::EveryAccess,
         ..Options::default()
     };
     let mut machine = match Machine::boot(&program, options, main, &rest) {
@@ -55,7 +56,10 @@ fn main() {
             bad = true;
             report(&mut machine, &event);
         }
-        if bad && matches!(machine.events().last(), Some(Event::Unsupported { .. })) {
+        if matches!(
+            machine.events().last(),
+            Some(Event::Unsupported { .. } | Event::Pruned)
+        ) {
             break;
         }
         choices.clear();
@@ -64,6 +68,9 @@ fn main() {
             break;
         };
         last = choice.thread;
+        if !quiet && let Some(Operation::Initialize(class)) = machine.operation(last as usize) {
+            eprintln!("initialises {}", program.class(class).name);
+        }
         machine.advance(choice);
         steps += 1;
     }
@@ -106,6 +113,14 @@ fn report(machine: &mut Machine<'_>, event: &Event) {
             eprintln!("thread {thread}: uncaught {what}");
             for frame in machine.stack_of(*exception) {
                 eprintln!("    at {frame}");
+            }
+            let mut exception = *exception;
+            while let Some(cause) = machine.cause_of(exception) {
+                eprintln!("  caused by {}", machine.describe_throwable(cause));
+                for frame in machine.stack_of(cause) {
+                    eprintln!("    at {frame}");
+                }
+                exception = cause;
             }
         }
         Event::Unsupported { thread, reason } => {

@@ -12,17 +12,6 @@ use crate::step::Flow;
 use crate::thread::{After, Status, Thread};
 use crate::value::Ref;
 
-/// Classes of the JDK that are initialised before the program starts: what nearly every program
-/// uses, and whose initialisers neither print nor depend on the program.
-const EARLY: &[&str] = &[
-    "java/lang/String",
-    "java/lang/System",
-    "java/lang/Class",
-    "java/lang/ThreadGroup",
-    "java/lang/Thread",
-    "java/lang/Throwable",
-];
-
 /// The classes that Heddle ships: `heddle.Heddle` and what the console needs.
 pub const SUPPORT: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/support.rs"));
 
@@ -49,6 +38,7 @@ impl<'p> Machine<'p> {
         }
         machine.prepare_library()?;
         let entry = machine.main_method(main)?;
+        machine.initialize_mentioned(main);
         machine.instructions = 0;
         machine.output.clear();
         let arguments = machine.main_arguments(entry, arguments);
@@ -125,7 +115,7 @@ impl<'p> Machine<'p> {
         // Much code asks for the current thread, so there must be one before anything runs.
         let object = self.heap.new_object(thread_class);
         self.threads.push(Thread::new(object, false));
-        for class in EARLY {
+        for class in crate::early::ALWAYS {
             self.initialize_early(class)?;
         }
         crate::native::prepare(self)
@@ -186,6 +176,15 @@ impl<'p> Machine<'p> {
         Ok(object)
     }
 
+    /// Forgets what an early call that failed has begun.
+    pub(crate) fn abandon_early(&mut self) {
+        self.threads[0].frames.clear();
+        self.threads[0].registers.clear();
+        self.threads[0].status = Status::Ready;
+        self.events.clear();
+        self.abandon_initializations();
+    }
+
     fn run_early(&mut self, what: &str) -> Result<(), BootError> {
         let halt = self.run(0);
         let ended = self.threads[0].status == Status::Ending;
@@ -236,6 +235,13 @@ impl<'p> Machine<'p> {
         frames
     }
 
+    /// What an exception was caused by.
+    pub fn cause_of(&mut self, exception: Ref) -> Option<Ref> {
+        let slot = self.field_slot("java/lang/Throwable", "cause");
+        let cause = self.heap.reference(exception, slot);
+        (!cause.is_null() && cause != exception).then_some(cause)
+    }
+
     /// `java.lang.IllegalStateException: message`
     pub fn describe_throwable(&mut self, exception: Ref) -> String {
         let class = self.heap.object(exception).class;
@@ -243,7 +249,10 @@ impl<'p> Machine<'p> {
         let slot = self.field_slot("java/lang/Throwable", "detailMessage");
         let message = self.heap.reference(exception, slot);
         if message.is_null() {
-            return name;
+            return match self.null_message(exception) {
+                Some(message) => format!("{name}: {message}"),
+                None => name,
+            };
         }
         format!(
             "{name}: {}",

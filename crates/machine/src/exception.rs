@@ -187,7 +187,8 @@ impl<'p> Machine<'p> {
             }
             let method = self.program.method(frame.method);
             constructing = constructing && self.constructs(class, method);
-            if !constructing {
+            // Classes that Heddle made for lambdas are hidden.
+            if !constructing && self.program.class(method.class).file.is_some() {
                 words.push(u64::from(frame.method.0) << 32 | u64::from(frame.pc));
             }
         }
@@ -213,7 +214,10 @@ impl<'p> Machine<'p> {
     #[cold]
     pub(crate) fn null_pointer(&mut self, thread: usize, pc: usize) -> Flow {
         self.set_pc(thread, pc);
-        self.throw_new(thread, "java/lang/NullPointerException", None)
+        let exception = self.new_throwable("java/lang/NullPointerException", None);
+        self.fill_in_stack_trace(thread, exception);
+        self.explain_null(exception);
+        self.throw(thread, exception)
     }
 
     /// `ArithmeticException` at an instruction.

@@ -39,7 +39,11 @@ impl<'p> Machine<'p> {
 
     /// Whether the class can be used without further ado.
     pub(crate) fn is_initialized(&mut self, class: ClassId) -> bool {
-        self.initialization(class) == DONE || self.is_trivial(class)
+        match self.initialization(class) {
+            DONE => true,
+            UNTOUCHED => self.is_trivial(class) || self.adds_nothing(class),
+            _ => false,
+        }
     }
 
     /// Whether initialising the class runs no code.
@@ -48,10 +52,8 @@ impl<'p> Machine<'p> {
             return *trivial;
         }
         let data = self.program.class(class);
-        let runs_nothing = data.initializer.is_none()
-            || (data.is_library && crate::native::skips_initializer(&data.name));
         let trivial = data.shape != ClassShape::Instance
-            || (runs_nothing
+            || (self.runs_nothing(class)
                 && data
                     .superclass
                     .is_none_or(|superclass| data.is_interface() || self.is_trivial(superclass))
@@ -87,10 +89,37 @@ impl<'p> Machine<'p> {
         if state == DONE || state == IN_PROGRESS + thread as u32 {
             return None;
         }
-        if self.is_trivial(class) {
+        if self.is_trivial(class) || (state == UNTOUCHED && self.adds_nothing(class)) {
             return None;
         }
         Some(self.begin_initialization(thread, class, state))
+    }
+
+    /// Whether all that initialising the class could do has been done: it runs no code itself, and
+    /// what it inherits from is initialised. Nobody can notice whether such a class is initialised,
+    /// so it is not even recorded.
+    fn adds_nothing(&mut self, class: ClassId) -> bool {
+        let data = self.program.class(class);
+        let inherits_nothing = self.runs_nothing(class)
+            && data
+                .superclass
+                .is_none_or(|superclass| self.is_initialized(superclass))
+            && self
+                .default_interfaces(class)
+                .into_iter()
+                .all(|interface| self.is_initialized(interface));
+        // What is initialised before the base exists stays so in every state.
+        if inherits_nothing && self.free && self.trivial.len() > class.index() {
+            self.trivial[class.index()] = Some(true);
+        }
+        inherits_nothing
+    }
+
+    /// Whether the class has no initialiser of its own that would run.
+    fn runs_nothing(&self, class: ClassId) -> bool {
+        let data = self.program.class(class);
+        data.initializer.is_none()
+            || (data.is_library && crate::native::skips_initializer(&data.name))
     }
 
     fn begin_initialization(&mut self, thread: usize, class: ClassId, state: u32) -> Flow {
@@ -110,9 +139,9 @@ impl<'p> Machine<'p> {
     /// Runs the class's initialiser in a new frame, its superclass's and interfaces' before it.
     fn push_initializer(&mut self, thread: usize, class: ClassId) -> Flow {
         let data = self.program.class(class);
-        let skipped = data.is_library && crate::native::skips_initializer(&data.name);
+        let runs = !self.runs_nothing(class);
         let (method, body) = match data.initializer {
-            Some(method) if !skipped => (method, self.program.body(method)),
+            Some(method) if runs => (method, self.program.body(method)),
             _ => (NO_METHOD, empty_body()),
         };
         self.push(thread, method, body, After::Initialize(class));
@@ -172,9 +201,15 @@ impl<'p> Machine<'p> {
         wrapped
     }
 
-    /// Marks a class as initialised without running anything: for those that boot sets up by hand.
-    pub(crate) fn assume_initialized(&mut self, class: ClassId) {
-        self.set_initialization(class, DONE);
+    /// Classes whose initialisation was begun and given up before the program started are as
+    /// before; what it had stored in them stays until it is run again.
+    pub(crate) fn abandon_initializations(&mut self) {
+        for index in 0..self.program.class_count() {
+            let class = ClassId(index as u32);
+            if self.initialization(class) >= FAILED {
+                self.set_initialization(class, UNTOUCHED);
+            }
+        }
     }
 }
 

@@ -17,6 +17,7 @@ mod arithmetic;
 mod array;
 mod boot;
 mod clock;
+mod early;
 mod encode;
 mod exception;
 mod garbage;

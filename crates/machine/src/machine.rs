@@ -46,6 +46,7 @@ pub struct Machine<'p> {
     pub(crate) passes: u64,
     /// For a record of the run: threads that passed a read of an unwritten field.
     pub(crate) passed: Option<Vec<u16>>,
+    pub(crate) unlikely: Vec<Choice>,
     /// Threads started by the current transition.
     pub(crate) started: Vec<usize>,
     /// What happened in the current transition.
@@ -144,6 +145,7 @@ impl<'p> Machine<'p> {
             variant: 0,
             passes: 0,
             passed: None,
+            unlikely: Vec::new(),
             started: Vec::new(),
             events: Vec::new(),
             output: Vec::new(),
@@ -269,32 +271,34 @@ impl<'p> Machine<'p> {
         {
             return;
         }
-        // Picking a value concerns nobody else: it is done at once.
+        let mut unlikely = std::mem::take(&mut self.unlikely);
+        unlikely.clear();
         for thread in 0..self.threads.len() {
-            if let Some(Operation::Choose(count)) = self.operation(thread) {
-                let number = thread as u16;
+            let Some(operation) = self.operation(thread) else {
+                continue;
+            };
+            let number = thread as u16;
+            if let Operation::Choose(count) = operation {
+                // Picking a value concerns nobody else: it is done at once.
+                out.truncate(first);
+                unlikely.clear();
                 out.extend((0..count).map(|variant| Choice {
                     thread: number,
                     variant,
                 }));
-                return;
+                break;
             }
+            self.choices_of(thread, operation, out);
+            self.unlikely_choices(thread, operation, &mut unlikely);
         }
-        for thread in 0..self.threads.len() {
-            self.choices_of(thread, out);
-        }
-        for thread in 0..self.threads.len() {
-            self.unlikely_choices(thread, out);
-        }
+        out.append(&mut unlikely);
+        self.unlikely = unlikely;
         if out.len() == first && self.options.timeouts == Timeouts::Idle {
             self.idle_choices(out);
         }
     }
 
-    fn choices_of(&mut self, thread: usize, out: &mut Vec<Choice>) {
-        let Some(operation) = self.operation(thread) else {
-            return;
-        };
+    fn choices_of(&self, thread: usize, operation: Operation, out: &mut Vec<Choice>) {
         let number = thread as u16;
         if let Operation::Notify(object) = operation {
             let waiters = self.waiters(object).count().max(1) as u16;
@@ -326,16 +330,15 @@ impl<'p> Machine<'p> {
         }
     }
 
-    fn unlikely_choices(&mut self, thread: usize, out: &mut Vec<Choice>) {
+    fn unlikely_choices(&self, thread: usize, operation: Operation, out: &mut Vec<Choice>) {
         let number = thread as u16;
-        let operation = self.operation(thread);
         if self.options.timeouts == Timeouts::Any && self.can_expire(thread, operation) {
             out.push(Choice {
                 thread: number,
                 variant: Choice::EXPIRE,
             });
         }
-        if self.options.spurious_wakeups && matches!(operation, Some(Operation::Waiting(_))) {
+        if self.options.spurious_wakeups && matches!(operation, Operation::Waiting(_)) {
             out.push(Choice {
                 thread: number,
                 variant: Choice::SPURIOUS,
@@ -344,10 +347,10 @@ impl<'p> Machine<'p> {
     }
 
     /// Whether the thread is in a timed wait or park that only time (or luck) will end.
-    fn can_expire(&self, thread: usize, operation: Option<Operation>) -> bool {
+    fn can_expire(&self, thread: usize, operation: Operation) -> bool {
         match (operation, self.threads[thread].status) {
-            (Some(Operation::Waiting(_)), Status::Waiting(waiting)) => waiting.nanos > 0,
-            (Some(Operation::Park), _) => {
+            (Operation::Waiting(_), Status::Waiting(waiting)) => waiting.nanos > 0,
+            (Operation::Park, _) => {
                 self.threads[thread].deadline != 0
                     && !self.threads[thread].permit
                     && !self.is_interrupted(thread)
@@ -360,9 +363,11 @@ impl<'p> Machine<'p> {
     fn idle_choices(&mut self, out: &mut Vec<Choice>) {
         let mut earliest = i64::MAX;
         for thread in 0..self.threads.len() {
-            let operation = self.operation(thread);
+            let Some(operation) = self.operation(thread) else {
+                continue;
+            };
             let number = thread as u16;
-            let choice = if operation == Some(Operation::Sleep) {
+            let choice = if operation == Operation::Sleep {
                 Choice::run(number)
             } else if self.can_expire(thread, operation) {
                 Choice {

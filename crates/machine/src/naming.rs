@@ -11,9 +11,13 @@
 //! before leads to; each root's finds have consecutive names. Most transitions neither store a
 //! reference nor change what a thread's registers refer to in a way that matters. Then all names
 //! hold, and [`Machine::names_hold`] sees that from the moved threads' registers alone.
+//!
+//! The objects found from one thread are stored as one part, made of parts for every sixteen of
+//! them, so that a thread's private objects are one word of a state however many they are.
 
 use crate::heap::{DIRTY, FRESH, reference_at, references};
 use crate::machine::Machine;
+use crate::parts::Parts;
 use crate::state::each_live;
 use crate::thread::{After, Thread};
 use crate::value::{Ref, Space};
@@ -21,21 +25,13 @@ use crate::value::{Ref, Space};
 /// Bits of a name that count inside its group.
 const GROUP_SHIFT: u32 = 20;
 
-/// A named young object.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Young {
-    /// The object.
-    pub(crate) object: Ref,
-    /// Its part in the last saved or loaded state, 0 if it has none yet.
-    pub(crate) part: u32,
-}
+/// Objects whose parts are stored together.
+const CHUNK: usize = 16;
 
 /// The names of the current state.
 #[derive(Debug, Default)]
 pub(crate) struct Names {
-    /// All young objects, group by group.
-    pub(crate) young: Vec<Young>,
-    /// One entry for the slots and one for each thread.
+    /// One for the slots and one for each thread.
     pub(crate) groups: Vec<Group>,
     /// Names by heap index; 0 for base objects and those without a name.
     names: Vec<u32>,
@@ -44,15 +40,85 @@ pub(crate) struct Names {
     found: Vec<Ref>,
 }
 
+/// What became of the names when a state is saved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Naming {
+    /// They are what they were.
+    Same,
+    /// New objects have names, old ones have the same or none.
+    Extended,
+    /// An object that had a name has another now.
+    Renamed,
+}
+
 /// The objects found from one thread, or from the slots.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Debug, Default)]
 pub(crate) struct Group {
-    /// Where its objects begin.
-    pub(crate) start: u32,
-    /// How many there are.
-    pub(crate) count: u32,
+    /// In the order of their names.
+    pub(crate) objects: Vec<Ref>,
+    /// Their parts in the last saved or loaded state, 0 where there is none.
+    pub(crate) parts: Vec<u32>,
+    /// The parts of every sixteen of them, 0 where it is not known.
+    chunks: Vec<u32>,
     /// Which of them are roots, as positions in the group.
     pub(crate) roots: Vec<u32>,
+    /// The part of them all, 0 if it is not known.
+    pub(crate) part: u32,
+}
+
+impl Group {
+    /// An object's part has changed; 0 if it has none any more.
+    pub(crate) fn set_part(&mut self, member: usize, part: u32) {
+        self.parts[member] = part;
+        self.chunks.resize(self.parts.len().div_ceil(CHUNK), 0);
+        self.chunks[member / CHUNK] = 0;
+        self.part = 0;
+    }
+
+    /// Works out the part of them all.
+    pub(crate) fn intern(&mut self, parts: &mut Parts, words: &mut Vec<u64>) {
+        if self.part != 0 {
+            return;
+        }
+        self.chunks.resize(self.parts.len().div_ceil(CHUNK), 0);
+        for (chunk, members) in self.chunks.iter_mut().zip(self.parts.chunks(CHUNK)) {
+            if *chunk == 0 {
+                words.clear();
+                words.extend(members.iter().map(|part| u64::from(*part)));
+                *chunk = parts.intern(words);
+            }
+        }
+        words.clear();
+        words.push(self.parts.len() as u64 | (self.roots.len() as u64) << 32);
+        words.extend(self.roots.iter().map(|root| u64::from(*root)));
+        words.extend(self.chunks.iter().map(|chunk| u64::from(*chunk)));
+        self.part = parts.intern(words);
+    }
+
+    /// Takes over the roots and chunks of a stored group, after its objects have been made to
+    /// match. Appends the objects whose parts differ, with their new parts.
+    pub(crate) fn decode(&mut self, part: u32, parts: &Parts, changed: &mut Vec<(Ref, u32)>) {
+        let words = parts.get(part);
+        let (roots, chunks) = words[1..].split_at((words[0] >> 32) as usize);
+        self.roots.clear();
+        self.roots.extend(roots.iter().map(|root| *root as u32));
+        self.chunks.resize(chunks.len(), 0);
+        for (index, chunk) in chunks.iter().enumerate() {
+            if self.chunks[index] == *chunk as u32 {
+                continue;
+            }
+            self.chunks[index] = *chunk as u32;
+            let first = index * CHUNK;
+            for (member, part) in parts.get(*chunk as u32).iter().enumerate() {
+                let known = &mut self.parts[first + member];
+                if *known != *part as u32 {
+                    *known = *part as u32;
+                    changed.push((self.objects[first + member], *part as u32));
+                }
+            }
+        }
+        self.part = part;
+    }
 }
 
 impl Names {
@@ -81,27 +147,29 @@ impl Names {
             return name;
         }
         let (group, member) = split(name.0);
-        self.young[self.groups[group].start as usize + member].object
+        self.groups[group].objects[member]
     }
 
-    /// Where the object of a name stands among all.
-    pub(crate) fn position_of(&self, name: Ref) -> usize {
-        let (group, member) = split(name.0);
-        self.groups[group].start as usize + member
+    /// The group of a young object and its position there, if it has a name.
+    pub(crate) fn position(&self, object: Ref) -> Option<(usize, usize)> {
+        if self.is_base(object) {
+            return None;
+        }
+        self.name(object).map(split)
     }
 
-    /// Gives an object a name, at the end of the newest group.
-    pub(crate) fn append(&mut self, object: Ref, part: u32) {
-        let group = self.groups.len() - 1;
-        let member = self.groups[group].count;
+    /// Gives an object a name, at the end of a group.
+    pub(crate) fn append(&mut self, group: usize, object: Ref) {
+        let member = self.groups[group].objects.len() as u32;
         assert!(member < 1 << GROUP_SHIFT, "more objects than names");
-        self.groups[group].count += 1;
         let name = Ref::new(Space::Name, (group as u32) << GROUP_SHIFT | member);
         if self.names.len() <= object.index() {
             self.names.resize(object.index() + 1, 0);
         }
         self.names[object.index()] = name.0;
-        self.young.push(Young { object, part });
+        self.groups[group].objects.push(object);
+        self.groups[group].parts.push(0);
+        self.groups[group].part = 0;
     }
 
     /// Takes an object's name away.
@@ -109,16 +177,6 @@ impl Names {
         if let Some(name) = self.names.get_mut(object.index()) {
             *name = 0;
         }
-    }
-
-    /// Begins the next group.
-    pub(crate) fn begin_group(&mut self) {
-        let start = self.young.len() as u32;
-        self.groups.push(Group {
-            start,
-            count: 0,
-            roots: Vec::new(),
-        });
     }
 
     fn is_unnamed_young(&self, object: Ref) -> bool {
@@ -134,35 +192,29 @@ fn split(name: u32) -> (usize, usize) {
 }
 
 impl Machine<'_> {
-    /// Brings the names up to date. True if an object that had a name has another now.
-    pub(crate) fn name_young_objects(&mut self) -> bool {
+    /// Brings the names up to date.
+    pub(crate) fn name_young_objects(&mut self) -> Naming {
         if self.names_hold() {
             for index in 0..self.heap.fresh.len() {
                 self.heap.remove(self.heap.fresh[index]);
             }
             self.heap.fresh.clear();
-            while self.names.groups.len() <= self.threads.len() {
-                self.names.begin_group();
-            }
+            self.names
+                .groups
+                .resize_with(self.threads.len() + 1, Group::default);
             if cfg!(debug_assertions) {
                 self.check_names();
             }
-            return false;
+            return Naming::Same;
         }
-        let before = std::mem::take(&mut self.names.young);
+        let before = std::mem::take(&mut self.names.groups);
         let old_names: Vec<u32> = before
             .iter()
-            .map(|young| self.names.names[young.object.index()])
+            .flat_map(|group| &group.objects)
+            .map(|object| self.names.names[object.index()])
             .collect();
-        for young in &before {
-            self.names.forget(young.object);
-        }
-        self.names.groups.clear();
-        self.walk_from_slots();
-        for thread in 0..self.threads.len() {
-            self.walk_from_thread(thread);
-        }
-        let renamed = self.keep_parts(&before, &old_names);
+        self.walk(&before);
+        let renamed = self.keep_parts(before, &old_names);
         for fresh in std::mem::take(&mut self.heap.fresh) {
             if self.names.is_unnamed_young(fresh) {
                 self.heap.remove(fresh);
@@ -171,41 +223,58 @@ impl Machine<'_> {
             }
         }
         self.heap.structure_changed = false;
-        renamed
+        if renamed {
+            Naming::Renamed
+        } else {
+            Naming::Extended
+        }
     }
 
-    /// Makes the walk that was held for unnecessary, and compares.
-    fn check_names(&mut self) {
-        let kept = self.names.young.clone();
-        let groups = std::mem::take(&mut self.names.groups);
-        for young in std::mem::take(&mut self.names.young) {
-            self.names.forget(young.object);
+    /// Names everything anew.
+    fn walk(&mut self, before: &[Group]) {
+        for object in before.iter().flat_map(|group| &group.objects) {
+            self.names.forget(*object);
         }
         self.walk_from_slots();
         for thread in 0..self.threads.len() {
             self.walk_from_thread(thread);
         }
-        let same = self.names.young.iter().map(|young| young.object);
-        assert!(
-            same.eq(kept.iter().map(|young| young.object)),
-            "names that hold are canonical"
-        );
-        assert_eq!(groups, self.names.groups, "names that hold are canonical");
-        self.names.young = kept;
+    }
+
+    /// Makes the walk that was held for unnecessary, and compares.
+    fn check_names(&mut self) {
+        let kept = std::mem::take(&mut self.names.groups);
+        self.walk(&kept);
+        for (new, old) in self.names.groups.iter().zip(&kept) {
+            assert_eq!(new.objects, old.objects, "names that hold are canonical");
+            assert_eq!(new.roots, old.roots, "names that hold are canonical");
+        }
+        self.names.groups = kept;
     }
 
     /// Objects that still have a name keep their parts; the others are garbage.
-    fn keep_parts(&mut self, before: &[crate::naming::Young], old_names: &[u32]) -> bool {
+    fn keep_parts(&mut self, before: Vec<Group>, old_names: &[u32]) -> bool {
         let mut renamed = false;
-        for (young, old_name) in before.iter().zip(old_names) {
-            match self.names.names[young.object.index()] {
-                0 => self.heap.remove(young.object),
-                name => {
-                    renamed |= name != *old_name;
-                    let (group, member) = split(name);
-                    let position = self.names.groups[group].start as usize + member;
-                    self.names.young[position].part = young.part;
+        let mut old_names = old_names.iter();
+        for (number, old) in before.into_iter().enumerate() {
+            for (object, part) in old.objects.iter().zip(&old.parts) {
+                let old_name = *old_names.next().expect("a name for each object");
+                match self.names.names[object.index()] {
+                    0 => self.heap.remove(*object),
+                    name => {
+                        renamed |= name != old_name;
+                        let (group, member) = split(name);
+                        self.names.groups[group].parts[member] = *part;
+                    }
                 }
+            }
+            // A group in which nothing changed keeps its part.
+            if let Some(new) = self.names.groups.get_mut(number)
+                && new.objects == old.objects
+                && new.roots == old.roots
+            {
+                new.chunks = old.chunks;
+                new.part = old.part;
             }
         }
         renamed
@@ -218,105 +287,89 @@ impl Machine<'_> {
         if self.heap.structure_changed {
             return false;
         }
-        let Names {
-            names,
-            groups,
-            first_young,
-            ..
-        } = &self.names;
-        self.threads
-            .iter()
-            .enumerate()
-            .filter(|(_, thread)| thread.dirty)
-            .all(|(number, thread)| {
-                let Some(group) = groups.get(number + 1) else {
-                    // A thread that was just started: its `Thread` must have a name already.
-                    let mut named = true;
-                    each_root(thread, |root| {
-                        named &= root.index() < *first_young
-                            || names.get(root.index()).is_some_and(|name| *name != 0)
-                            || !root.is_heap();
-                    });
-                    return named;
-                };
-                let mut seen = 0;
-                let mut same = true;
-                each_root(thread, |root| {
-                    if !root.is_heap() || root.index() < *first_young {
-                        return;
-                    }
-                    let name = names.get(root.index()).copied().unwrap_or(0);
-                    if name == 0 {
-                        same = false;
-                        return;
-                    }
-                    let (of, member) = split(name);
-                    if of > number + 1 {
-                        same = false;
-                    } else if of == number + 1 {
-                        // Fine if its root was met before, or it is the next root itself.
-                        let next = group.roots.get(seen).copied();
-                        if next == Some(member as u32) {
-                            seen += 1;
-                        } else if next.is_some_and(|next| member as u32 > next) {
-                            same = false;
-                        }
-                    }
-                });
-                same && seen == group.roots.len()
-            })
+        let threads = self.threads.iter().enumerate();
+        let mut moved = threads.filter(|(_, thread)| thread.dirty);
+        moved.all(|(number, thread)| self.roots_hold(number + 1, thread))
+    }
+
+    fn roots_hold(&self, number: usize, thread: &Thread<'_>) -> bool {
+        // A thread that was just started has no group yet: it is the last then.
+        let roots = self
+            .names
+            .groups
+            .get(number)
+            .map_or(&[][..], |group| &group.roots);
+        let mut seen = 0;
+        let mut same = true;
+        each_root(thread, |root| {
+            if self.names.is_base(root) {
+                return;
+            }
+            let name = self.names.names.get(root.index()).copied().unwrap_or(0);
+            let (group, member) = split(name);
+            if name == 0 || group > number {
+                same = false;
+            } else if group == number {
+                // Fine if its root was met before, or it is the next root itself.
+                let next = roots.get(seen).copied();
+                if next == Some(member as u32) {
+                    seen += 1;
+                } else if next.is_some_and(|next| member as u32 > next) {
+                    same = false;
+                }
+            }
+        });
+        same && seen == roots.len()
     }
 
     fn walk_from_slots(&mut self) {
-        self.names.begin_group();
+        self.names.groups.push(Group::default());
         for slot in 0..self.heap.slots.len() {
             let name = self.heap.slots[slot].object;
             let dirty = self.heap.object(name).flags & DIRTY != 0;
             if dirty || self.states.slot_part(slot) != 0 {
-                self.visit_references(name);
+                self.visit_references(0, name);
             }
         }
-        self.finish_walk(0);
+        self.finish_walk(0, 0);
     }
 
     fn walk_from_thread(&mut self, thread: usize) {
-        self.names.begin_group();
-        let mut roots = std::mem::take(&mut self.names.found);
-        roots.clear();
+        let group = self.names.groups.len();
+        self.names.groups.push(Group::default());
+        let mut roots = Vec::new();
         each_root(&self.threads[thread], |root| roots.push(root));
-        let mut done = self.names.young.len();
-        for root in &roots {
-            if self.names.is_unnamed_young(*root) {
-                let group = self.names.groups.last_mut().expect("just begun");
-                group.roots.push(group.count);
-                self.names.append(*root, 0);
-                self.names.found = Vec::new();
-                done = self.finish_walk(done);
+        let mut done = 0;
+        for root in roots {
+            if self.names.is_unnamed_young(root) {
+                let position = self.names.groups[group].objects.len() as u32;
+                self.names.groups[group].roots.push(position);
+                self.names.append(group, root);
+                done = self.finish_walk(group, done);
             }
         }
-        self.names.found = roots;
     }
 
-    fn visit_references(&mut self, name: Ref) {
+    fn visit_references(&mut self, group: usize, name: Ref) {
         let object = self.heap.object(name);
         let mut found = std::mem::take(&mut self.names.found);
         found.clear();
         references(self.program, object, |position| {
-            found.push(reference_at(object, position))
+            found.push(reference_at(object, position));
         });
         for target in &found {
             if self.names.is_unnamed_young(*target) {
-                self.names.append(*target, 0);
+                self.names.append(group, *target);
             }
         }
         self.names.found = found;
     }
 
-    /// Visits what the objects named from position `next` on refer to, breadth first.
-    fn finish_walk(&mut self, next: usize) -> usize {
+    /// Visits what the objects from position `next` on refer to, breadth first.
+    fn finish_walk(&mut self, group: usize, next: usize) -> usize {
         let mut next = next;
-        while next < self.names.young.len() {
-            self.visit_references(self.names.young[next].object);
+        while next < self.names.groups[group].objects.len() {
+            self.visit_references(group, self.names.groups[group].objects[next]);
             next += 1;
         }
         next

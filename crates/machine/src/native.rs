@@ -16,7 +16,7 @@ use crate::value::{Ref, to_double, to_float};
 
 pub mod assumptions;
 
-mod class_file;
+pub(crate) mod class_file;
 mod heddle;
 mod java;
 mod jdk;

@@ -3,10 +3,11 @@
 //! A saved state is the vector
 //!
 //! ```text
-//! shape, globals, one part per thread, one part per young object, one part per slot
+//! shape, globals, two parts per thread, one part per shared young object, one part per slot
 //! ```
 //!
-//! where `shape` says how many threads and young objects there are, and *slots* are the base objects
+//! where `shape` says how many threads and shared young objects there are; a thread has a part for
+//! itself and one for the young objects that only it can reach; and *slots* are the base objects
 //! that were changed at some time in the search (0: it is now as it was in the base; zeros at the
 //! end are left out, so that the vector does not depend on when a slot was first used). Young
 //! objects have canonical names, see `naming.rs`; base objects that nobody can reach any more are
@@ -19,7 +20,7 @@
 
 use crate::heap::{BASE, DIRTY, SHARED};
 use crate::machine::Machine;
-use crate::naming::{Group, Names, Young};
+use crate::naming::{Group, Naming};
 use crate::options::Granularity;
 use crate::parts::Parts;
 use crate::thread::{Frame, Thread};
@@ -33,13 +34,12 @@ pub(crate) struct States {
     slots: Vec<u32>,
     globals: u32,
     shape: u32,
-    /// Whether the groups differ from what `shape` says.
-    shape_changed: bool,
     /// Whether some base object may be unreachable: see `garbage.rs`.
     pub(crate) loose: bool,
     /// Time passed in this transition: everything that mentions time has changed.
     pub(crate) clock_moved: bool,
     pub(crate) words: Vec<u64>,
+    changed: Vec<(Ref, u32)>,
 }
 
 impl States {
@@ -78,7 +78,6 @@ impl<'p> Machine<'p> {
                 continue;
             }
             self.heap.set_base_flags(name, SHARED);
-            self.heap.freeze_text(name);
             self.heap.each_reference(name, |target| {
                 if target.is_heap() {
                     work.push(target);
@@ -96,18 +95,14 @@ impl<'p> Machine<'p> {
         self.free = false;
         self.names.first_young = self.heap.capacity();
         self.states.clock_moved = true;
-        self.states.shape_changed = true;
     }
 
     /// Writes the state to `out`. Objects that nothing can reach any more are forgotten.
     pub fn save(&mut self, out: &mut Vec<u32>) {
         self.forget_dead_slots();
-        let (young, groups) = (self.names.young.len(), self.names.groups.len());
-        let walked = self.heap.structure_changed || !self.heap.fresh.is_empty();
-        let renamed = self.name_young_objects();
-        let all = renamed || std::mem::take(&mut self.states.clock_moved);
-        self.states.shape_changed |=
-            walked || young != self.names.young.len() || groups != self.names.groups.len();
+        let naming = self.name_young_objects();
+        let moved = std::mem::take(&mut self.states.clock_moved);
+        let all = naming == Naming::Renamed || moved;
         for thread in 0..self.threads.len() {
             if all {
                 self.threads[thread]
@@ -116,21 +111,19 @@ impl<'p> Machine<'p> {
                     .for_each(|frame| frame.part = 0);
             }
             if all || self.threads[thread].dirty {
-                // What its registers refer to may have become, or ceased to be, a root.
-                self.states.shape_changed = true;
                 self.threads[thread].part = self.intern_thread(thread);
                 self.threads[thread].dirty = false;
             }
         }
-        if all || walked {
-            for index in 0..self.names.young.len() {
-                let Young { object, part } = self.names.young[index];
-                if all || part == 0 {
-                    self.names.young[index].part = self.intern_object(object);
-                }
-            }
+        if all || naming == Naming::Extended {
+            self.save_young_objects(all);
         }
         self.save_changed_objects(all);
+        let mut words = std::mem::take(&mut self.states.words);
+        for group in &mut self.names.groups[1..] {
+            group.intern(&mut self.states.parts, &mut words);
+        }
+        self.states.words = words;
         self.save_shape();
         self.save_globals();
         self.write_vector(out);
@@ -140,8 +133,11 @@ impl<'p> Machine<'p> {
         out.clear();
         out.push(self.states.shape);
         out.push(self.states.globals);
-        out.extend(self.threads.iter().map(|thread| thread.part));
-        out.extend(self.names.young.iter().map(|young| young.part));
+        for (thread, group) in self.threads.iter().zip(&self.names.groups[1..]) {
+            out.push(thread.part);
+            out.push(group.part);
+        }
+        out.extend_from_slice(&self.names.groups[0].parts);
         let used = self
             .states
             .slots
@@ -149,6 +145,18 @@ impl<'p> Machine<'p> {
             .rposition(|part| *part != 0)
             .map_or(0, |last| last + 1);
         out.extend_from_slice(&self.states.slots[..used]);
+    }
+
+    /// Gives parts to the objects that are new, or to all.
+    fn save_young_objects(&mut self, all: bool) {
+        for group in 0..self.names.groups.len() {
+            for member in 0..self.names.groups[group].objects.len() {
+                if all || self.names.groups[group].parts[member] == 0 {
+                    let part = self.intern_object(self.names.groups[group].objects[member]);
+                    self.names.groups[group].set_part(member, part);
+                }
+            }
+        }
     }
 
     fn save_changed_objects(&mut self, all: bool) {
@@ -160,8 +168,9 @@ impl<'p> Machine<'p> {
             }
             self.heap.clear_flags(name, DIRTY);
             if !self.names.is_base(name) {
-                if let Some(position) = self.names.position(name) {
-                    self.names.young[position].part = self.intern_object(name);
+                if let Some((group, member)) = self.names.position(name) {
+                    let part = self.intern_object(name);
+                    self.names.groups[group].set_part(member, part);
                 }
             } else if let Some(slot) = self.heap.slot_of(name) {
                 self.save_slot(slot);
@@ -203,20 +212,13 @@ impl<'p> Machine<'p> {
         self.states.words = words;
     }
 
-    /// The shape holds what loading needs to know first: the groups, with their roots.
+    /// The shape holds what loading needs to know first.
     fn save_shape(&mut self) {
-        if !std::mem::take(&mut self.states.shape_changed) {
-            return;
+        let threads = self.threads.len() as u64 | u64::from(self.states.loose) << 32;
+        let shape = [threads, self.names.groups[0].objects.len() as u64];
+        if self.states.shape == 0 || self.states.parts.get(self.states.shape) != shape {
+            self.states.shape = self.states.parts.intern(&shape);
         }
-        let mut words = std::mem::take(&mut self.states.words);
-        words.clear();
-        words.push(self.threads.len() as u64 | u64::from(self.states.loose) << 32);
-        for Group { count, roots, .. } in &self.names.groups {
-            words.push(u64::from(*count) | (roots.len() as u64) << 32);
-            words.extend(roots.iter().map(|root| u64::from(*root)));
-        }
-        self.states.shape = self.states.parts.intern(&words);
-        self.states.words = words;
     }
 
     /// Bytes of all parts.
@@ -230,17 +232,14 @@ impl<'p> Machine<'p> {
         self.started.clear();
         self.clock = 0;
         self.states.clock_moved = false;
-        self.bind(state);
-        let threads = (self.states.parts.get(state[0])[0] as u32) as usize;
-        let (thread_parts, rest) = state[2..].split_at(threads);
-        let (young_parts, slot_parts) = rest.split_at(self.names.young.len());
+        self.states.shape = state[0];
+        let shape = self.states.parts.get(state[0]);
+        let (threads, shared) = (shape[0] as u32 as usize, shape[1] as usize);
+        self.states.loose = shape[0] >> 32 != 0;
+        let (thread_parts, rest) = state[2..].split_at(2 * threads);
+        let (shared_parts, slot_parts) = rest.split_at(shared);
         self.undo_changes();
-        for (index, part) in young_parts.iter().enumerate() {
-            if self.names.young[index].part != *part {
-                self.names.young[index].part = *part;
-                self.load_object(self.names.young[index].object, *part);
-            }
-        }
+        self.bind(thread_parts, shared_parts);
         self.load_slots(slot_parts);
         self.load_threads(thread_parts);
         self.heap.structure_changed = false;
@@ -250,58 +249,57 @@ impl<'p> Machine<'p> {
         }
     }
 
-    /// Makes every young name of the target state stand for an object. Names that both states have
-    /// keep their objects, so whatever did not change need not be touched.
-    fn bind(&mut self, state: &[u32]) {
+    /// Makes every young name of the target state stand for an object, and fills the objects. Names
+    /// that both states have keep their objects, so whatever did not change need not be touched.
+    fn bind(&mut self, thread_parts: &[u32], shared_parts: &[u32]) {
         for index in 0..self.heap.fresh.len() {
             self.heap.remove(self.heap.fresh[index]);
         }
         self.heap.fresh.clear();
-        if self.states.shape == state[0] && !self.states.shape_changed {
-            return;
+        let groups = thread_parts.len() / 2 + 1;
+        for group in groups..self.names.groups.len() {
+            self.resize_group(group, 0);
         }
-        let before = std::mem::take(&mut self.names.young);
-        let old_groups = std::mem::take(&mut self.names.groups);
-        let shape = self.states.parts.get(state[0]).to_vec();
-        self.states.loose = shape[0] >> 32 != 0;
-        let mut words = shape[1..].iter();
-        while let Some(word) = words.next() {
-            self.names.begin_group();
-            let group = self.names.groups.len() - 1;
-            let roots = (0..word >> 32).map(|_| *words.next().expect("a root for each") as u32);
-            self.names.groups[group].roots = roots.collect();
-            let old = old_groups.get(group).cloned().unwrap_or_default();
-            let count = *word as u32;
-            for member in 0..count {
-                if member < old.count {
-                    let young = before[(old.start + member) as usize];
-                    self.names.append(young.object, young.part);
-                } else {
-                    let object = self.heap.add_blank();
-                    self.names.append(object, 0);
-                }
-            }
-            for young in before
-                .iter()
-                .skip((old.start + count) as usize)
-                .take(old.count.saturating_sub(count) as usize)
-            {
-                self.names.forget(young.object);
-                self.heap.remove(young.object);
+        self.names.groups.resize_with(groups, Group::default);
+        let mut changed = std::mem::take(&mut self.states.changed);
+        changed.clear();
+        self.resize_group(0, shared_parts.len());
+        let shared = &mut self.names.groups[0];
+        for (member, part) in shared_parts.iter().enumerate() {
+            if shared.parts[member] != *part {
+                shared.parts[member] = *part;
+                changed.push((shared.objects[member], *part));
             }
         }
-        for old in old_groups.iter().skip(self.names.groups.len()) {
-            for young in before
-                .iter()
-                .skip(old.start as usize)
-                .take(old.count as usize)
-            {
-                self.names.forget(young.object);
-                self.heap.remove(young.object);
+        for group in 1..groups {
+            let part = thread_parts[2 * group - 1];
+            if self.names.groups[group].part != part {
+                let count = self.states.parts.get(part)[0] as u32 as usize;
+                self.resize_group(group, count);
+                self.names.groups[group].decode(part, &self.states.parts, &mut changed);
             }
         }
-        self.states.shape = state[0];
-        self.states.shape_changed = false;
+        for (object, part) in &changed {
+            self.load_object(*object, *part);
+        }
+        self.states.changed = changed;
+    }
+
+    /// Gives a group so many objects; those it has keep their names.
+    fn resize_group(&mut self, group: usize, count: usize) {
+        while self.names.groups[group].objects.len() > count {
+            let members = &mut self.names.groups[group];
+            members.parts.pop();
+            members.part = 0;
+            if let Some(object) = members.objects.pop() {
+                self.names.forget(object);
+                self.heap.remove(object);
+            }
+        }
+        while self.names.groups[group].objects.len() < count {
+            let object = self.heap.add_blank();
+            self.names.append(group, object);
+        }
     }
 
     /// What was changed since the last save or load has no part any more.
@@ -312,8 +310,8 @@ impl<'p> Machine<'p> {
                 continue;
             }
             self.heap.clear_flags(name, DIRTY);
-            if let Some(position) = self.names.position(name) {
-                self.names.young[position].part = 0;
+            if let Some((group, member)) = self.names.position(name) {
+                self.names.groups[group].set_part(member, 0);
             } else if let Some(slot) = self.heap.slot_of(name) {
                 self.states.slots.resize(self.heap.slots.len(), 0);
                 self.states.slots[slot] = u32::MAX;
@@ -340,8 +338,8 @@ impl<'p> Machine<'p> {
     }
 
     fn load_threads(&mut self, parts: &[u32]) {
-        self.threads.truncate(parts.len());
-        for (number, part) in parts.iter().enumerate() {
+        self.threads.truncate(parts.len() / 2);
+        for (number, part) in parts.iter().step_by(2).enumerate() {
             if number == self.threads.len() {
                 self.threads.push(Thread::new(Ref::NULL, false));
             } else if self.threads[number].part == *part && !self.threads[number].dirty {
@@ -375,16 +373,5 @@ pub(crate) fn each_live(frame: &Frame<'_>, top: bool, mut f: impl FnMut(usize)) 
             f(index * 64 + bits.trailing_zeros() as usize);
             bits &= bits - 1;
         }
-    }
-}
-
-impl Names {
-    /// Where a young object stands among all, if it has a name.
-    pub(crate) fn position(&self, object: Ref) -> Option<usize> {
-        if self.is_base(object) {
-            return None;
-        }
-        let name = Ref(self.name(object)?);
-        Some(self.position_of(name))
     }
 }

@@ -6,9 +6,8 @@
 //! the pair. The table grows by half when it is four fifths full, which keeps a pair between 13 and
 //! 15.5 bytes (a tagged one takes one more).
 //!
-//! Large sets cost cache misses and nothing else. So a pair and its tag lie side by side, growing
-//! fills the new table region by region, and pairs met a moment ago are kept in a small table in
-//! front ([`Pairs::insert_near`]).
+//! Large sets cost cache misses and nothing else. So a pair and its tag lie side by side, and growing
+//! fills the new table region by region.
 
 /// Pairs per chunk.
 const CHUNK_BITS: u32 = 15;
@@ -19,9 +18,6 @@ const EMPTY: u32 = u32::MAX;
 
 /// More numbers than this are not given.
 pub(super) const MOST: u32 = u32::MAX - (1 << 20);
-
-/// Slots of the table in front: half a megabyte.
-const NEAR: usize = 1 << 15;
 
 /// Numbers that are put into a growing table at a time, and the regions it is filled by.
 const BATCH: usize = 1 << 19;
@@ -36,8 +32,6 @@ pub(super) struct Pairs<const TAGGED: bool> {
     id_bits: u32,
     /// The length at which the table grows.
     limit: u32,
-    /// Pairs met lately with their numbers; empty until [`Pairs::insert_near`] is called.
-    near: Vec<(u64, u32)>,
 }
 
 impl<const TAGGED: bool> Pairs<TAGGED> {
@@ -48,7 +42,6 @@ impl<const TAGGED: bool> Pairs<TAGGED> {
             slots: Vec::new(),
             id_bits: 0,
             limit: 0,
-            near: Vec::new(),
         };
         pairs.resize(64);
         pairs
@@ -81,31 +74,6 @@ impl<const TAGGED: bool> Pairs<TAGGED> {
         }
     }
 
-    /// The number of a pair with tag 0, which was likely asked for a moment ago.
-    #[inline]
-    pub(super) fn insert_near(&mut self, left: u32, right: u32) -> u32 {
-        let pair = join(left, right);
-        let hash = hash(pair, 0);
-        // Bits that neither the mark nor, in a large table, the position depends on much.
-        let place = (hash >> 16) as usize % NEAR;
-        if let Some(&(known, id)) = self.near.get(place)
-            && known == pair
-            && id != EMPTY
-        {
-            return id;
-        }
-        let id = match self.probe(pair, 0, hash) {
-            Ok(id) => id,
-            Err(slot) => self.add(pair, 0, hash, slot),
-        };
-        if let Some(near) = self.near.get_mut(place) {
-            *near = (pair, id);
-        } else if self.records.len as usize > NEAR / 8 {
-            self.near = vec![(0, EMPTY); NEAR];
-        }
-        id
-    }
-
     /// The number of a pair that is there.
     pub(super) fn find(&self, left: u32, right: u32, tag: u8) -> Option<u32> {
         let pair = join(left, right);
@@ -113,9 +81,7 @@ impl<const TAGGED: bool> Pairs<TAGGED> {
     }
 
     pub(super) fn bytes(&self) -> usize {
-        self.records.bytes()
-            + self.slots.capacity() * size_of::<u32>()
-            + self.near.capacity() * size_of::<(u64, u32)>()
+        self.records.bytes() + self.slots.capacity() * size_of::<u32>()
     }
 
     /// The number of a pair, or the free slot where its search ended.

@@ -1,38 +1,53 @@
 //! Lossless tree compression of states.
 //!
-//! In: states of any length. Out: dense numbers. Neighbouring words are paired, each distinct pair
-//! gets a number, the numbers are paired again, until one pair is left: the state's root. States
-//! that differ in few words share all but a few pairs, so on large runs a state costs little more
-//! than its root (Laarman, van de Pol, Weber: Parallel Recursive State Compression for Free, 2011;
-//! here with states of varying length and with growing tables).
+//! In: states of any length. Out: dense numbers. Words are paired, each distinct pair gets a number,
+//! the numbers are paired again, until one pair is left: the state's root. States that differ in few
+//! words share all but a few pairs, so on large runs a state costs little more than its root
+//! (Laarman, van de Pol, Weber: Parallel Recursive State Compression for Free, 2011; here with
+//! states of varying length, growing tables, and shapes that are planned).
 //!
-//! An odd word at the end of a level goes up unpaired, so the length alone gives the shape of the
-//! tree. It is part of the root as a tag of one byte: an index into the lengths seen, or
-//! [`LONG`] once more than 255 different lengths were seen; the root is then the pair of the length
-//! and the number of the top pair.
+//! There is a [`Shape`] for each length. Roots are tagged with their length in one byte: an index
+//! into the lengths seen, or [`LONG`] once more than 255 of them were; such a root is the pair of the
+//! length and the number of the pair that would have been the root.
 //!
-//! Levels of the state inserted last are kept: where a pair is as it was there, its number is too.
-//! A successor differs from its neighbours in a few words, so this saves most of the probes.
+//! Shapes are planned anew from the states stored, whenever these have doubled and there are many
+//! nodes for their number; all states are then moved over and keep their numbers.
+//!
+//! For each length, the numbers in the tree of the state inserted last are kept. A successor differs
+//! from its neighbours in a few words, so only the pairs above those are looked up.
+
+mod shape;
 
 use super::pairs::{MOST, Pairs};
 use super::{Inserted, StateId, Store};
+use shape::{NOTHING, ROOT, Sample, Shape};
 
 /// The tag of roots that hold their length themselves.
 const LONG: u8 = u8::MAX;
+
+/// The number of states at which shapes are first looked at, and after which they stay as they are:
+/// moving states over takes time, and for a moment the memory of both stores.
+const FIRST_PLAN: usize = 4096;
+const LAST_PLAN: usize = 1 << 23;
+
+/// States of one length to plan by, and the stretches of states in a row they are taken in.
+const SAMPLE: usize = 8192;
+const STRETCH: usize = 256;
+/// Fewer states are not planned by.
+const LEAST_SAMPLE: usize = 64;
 
 /// An exact store with tree compression.
 #[derive(Debug)]
 pub struct TreeStore {
     /// A pair for each state, tagged with its length.
     roots: Pairs<true>,
-    /// The pairs below, of all levels.
+    /// The pairs below, of all shapes.
     nodes: Pairs<false>,
-    /// The length for each tag.
-    lengths: Vec<u32>,
-    /// The levels of the state at hand, words first, the top last.
-    levels: Vec<Vec<u32>>,
-    /// The levels of the one before. Invariant: those above its words are numbers in `nodes`.
-    before: Vec<Vec<u32>>,
+    /// For each tag, the trees of its length.
+    trees: Vec<Tree>,
+    /// The shape used last for each long length.
+    long: Vec<Tree>,
+    next_plan: usize,
 }
 
 impl Default for TreeStore {
@@ -47,93 +62,113 @@ impl TreeStore {
         TreeStore {
             roots: Pairs::new(),
             nodes: Pairs::new(),
-            lengths: Vec::new(),
-            levels: vec![Vec::new()],
-            before: vec![Vec::new()],
+            trees: Vec::new(),
+            long: Vec::new(),
+            next_plan: FIRST_PLAN,
+        }
+    }
+
+    /// The tag for a length, if it has one: [`LONG`] where all others are taken.
+    fn find_tag(&self, length: u32) -> Option<u8> {
+        let known = self
+            .trees
+            .iter()
+            .position(|tree| tree.shape.length == length);
+        match known {
+            Some(tag) => Some(tag as u8),
+            None if self.trees.len() == usize::from(LONG) => Some(LONG),
+            None => None,
         }
     }
 
     /// The tag for a length, a new one if need be.
     fn tag(&mut self, length: u32) -> u8 {
-        match self.find_tag(length) {
-            Some(tag) => tag,
-            None => {
-                self.lengths.push(length);
-                (self.lengths.len() - 1) as u8
-            }
-        }
+        self.find_tag(length).unwrap_or_else(|| {
+            self.trees.push(Tree::new(Shape::plain(length)));
+            (self.trees.len() - 1) as u8
+        })
     }
 
-    fn find_tag(&self, length: u32) -> Option<u8> {
-        match self.lengths.iter().position(|&known| known == length) {
-            Some(tag) => Some(tag as u8),
-            None if self.lengths.len() == usize::from(LONG) => Some(LONG),
-            None => None,
+    /// Plans shapes if there are many nodes, and decides when to look again: later, if that was in
+    /// vain.
+    fn reconsider(&mut self) {
+        let mut wait = 2;
+        if self.nodes.len() > self.roots.len() / 8 {
+            let before = self.nodes.len() / 5 * 4;
+            self.replan();
+            if self.nodes.len() > before {
+                wait = 8;
+            }
         }
+        self.next_plan = match self.len() * wait {
+            next if next <= LAST_PLAN => next,
+            _ => usize::MAX,
+        };
     }
 
-    /// Pairs up `state` until at most two words are left, and gives those.
-    fn climb(&mut self, state: &[u32]) -> (u32, u32) {
-        std::mem::swap(&mut self.levels, &mut self.before);
-        self.levels[0].clear();
-        self.levels[0].extend_from_slice(state);
-        let mut height = 0;
-        while self.levels[height].len() > 2 {
-            if self.levels.len() == height + 1 {
-                self.levels.push(Vec::new());
-            }
-            if self.before.len() == height + 1 {
-                self.before.push(Vec::new());
-            }
-            let (below, above) = self.levels.split_at_mut(height + 1);
-            let (below, above) = (&below[height], &mut above[0]);
-            above.clear();
-            let (old_below, old_above) = (&self.before[height], &self.before[height + 1]);
-            let (pairs, rest) = below.as_chunks::<2>();
-            let (old_pairs, _) = old_below.as_chunks::<2>();
-            for (index, &pair) in pairs.iter().enumerate() {
-                let known = old_pairs.get(index) == Some(&pair) && index < old_above.len();
-                above.push(if known {
-                    old_above[index]
-                } else {
-                    self.nodes.insert_near(pair[0], pair[1])
-                });
-            }
-            above.extend_from_slice(rest);
-            height += 1;
+    /// Plans shapes by the states stored, and moves these over.
+    fn replan(&mut self) {
+        let shapes = (0..self.trees.len()).map(|tag| match self.sample(tag as u8) {
+            Some(sample) => shape::plan(self.trees[tag].shape.length, &sample),
+            None => self.trees[tag].shape.clone(),
+        });
+        let mut planned = TreeStore {
+            trees: shapes.map(Tree::new).collect(),
+            next_plan: usize::MAX,
+            ..TreeStore::new()
+        };
+        let mut words = Vec::new();
+        for id in 0..self.roots.len() {
+            self.get(StateId(id), &mut words);
+            let moved = planned.insert(&words);
+            assert_eq!(moved.id, StateId(id), "a state moved over keeps its number");
         }
-        // Levels above the top belong to an older state and would mislead the next climb.
-        for level in &mut self.levels[height + 1..] {
-            level.clear();
-        }
-        top(&self.levels[height])
+        *self = planned;
     }
 
-    /// As [`TreeStore::climb`], adding nothing.
-    fn find_top(&self, state: &[u32]) -> Option<(u32, u32)> {
-        let mut level = state.to_vec();
-        while level.len() > 2 {
-            let (pairs, rest) = level.as_chunks::<2>();
-            let mut above = Vec::with_capacity(level.len().div_ceil(2));
-            for pair in pairs {
-                above.push(self.nodes.find(pair[0], pair[1], 0)?);
+    /// Some states of a length, in stretches from all over the store.
+    fn sample(&self, tag: u8) -> Option<Sample> {
+        let len = self.len();
+        let mut sample = Sample {
+            words: Vec::new(),
+            follows: Vec::new(),
+        };
+        let mut words = Vec::new();
+        // With several lengths each gets less of a sample, and the one most met most.
+        let stride = (len * STRETCH / SAMPLE).max(STRETCH);
+        let mut last = usize::MAX;
+        for start in (0..len).step_by(stride) {
+            for id in start..(start + STRETCH).min(len) {
+                if self.roots.tag(id as u32) != tag {
+                    continue;
+                }
+                self.get(StateId(id as u32), &mut words);
+                sample.words.extend_from_slice(&words);
+                sample.follows.push(last != usize::MAX && last + 1 == id);
+                last = id;
             }
-            above.extend_from_slice(rest);
-            level = above;
         }
-        Some(top(&level))
+        (sample.follows.len() >= LEAST_SAMPLE).then_some(sample)
     }
 }
 
 impl Store for TreeStore {
     fn insert(&mut self, state: &[u32]) -> Inserted {
         let length = u32::try_from(state.len()).expect("a state has fewer than 2^32 words");
-        let (mut left, mut right) = self.climb(state);
         let tag = self.tag(length);
-        if tag == LONG {
-            (left, right) = (length, self.nodes.insert_near(left, right));
+        let (id, new) = if tag == LONG {
+            let tree = long_tree(&mut self.long, length);
+            let (left, right) = tree.climb(state, &mut self.nodes);
+            let top = self.nodes.insert(left, right, 0).0;
+            self.roots.insert(length, top, LONG)
+        } else {
+            let tree = &mut self.trees[usize::from(tag)];
+            let (left, right) = tree.climb(state, &mut self.nodes);
+            self.roots.insert(left, right, tag)
+        };
+        if new && self.len() == self.next_plan {
+            self.reconsider();
         }
-        let (id, new) = self.roots.insert(left, right, tag);
         Inserted {
             id: StateId(id),
             new,
@@ -142,33 +177,26 @@ impl Store for TreeStore {
 
     fn find(&mut self, state: &[u32]) -> Option<StateId> {
         let length = u32::try_from(state.len()).ok()?;
-        let (mut left, mut right) = self.find_top(state)?;
         let tag = self.find_tag(length)?;
         if tag == LONG {
-            (left, right) = (length, self.nodes.find(left, right, 0)?);
+            let shape = Shape::plain(length);
+            let (left, right) = find_top(&shape, state, &self.nodes)?;
+            let top = self.nodes.find(left, right, 0)?;
+            return self.roots.find(length, top, LONG).map(StateId);
         }
+        let shape = &self.trees[usize::from(tag)].shape;
+        let (left, right) = find_top(shape, state, &self.nodes)?;
         self.roots.find(left, right, tag).map(StateId)
     }
 
     fn get(&self, id: StateId, out: &mut Vec<u32>) {
-        let (mut left, mut right) = self.roots.get(id.0);
-        let length = match self.roots.tag(id.0) {
-            LONG => {
-                let length = left;
-                (left, right) = self.nodes.get(right);
-                length as usize
+        let (left, right) = self.roots.get(id.0);
+        match self.roots.tag(id.0) {
+            LONG => descend(&Shape::plain(left), self.nodes.get(right), &self.nodes, out),
+            tag => {
+                let shape = &self.trees[usize::from(tag)].shape;
+                descend(shape, (left, right), &self.nodes, out);
             }
-            tag => self.lengths[usize::from(tag)] as usize,
-        };
-        out.clear();
-        out.extend_from_slice(&[left, right][..length.min(2)]);
-        // The lengths of the levels from the top down, by undoing the halving.
-        let heights = (0_u32..)
-            .find(|&height| level_length(length, height) <= 2)
-            .unwrap_or(0);
-        for height in (0..heights).rev() {
-            let below = level_length(length, height);
-            expand(&self.nodes, below, out);
         }
     }
 
@@ -182,137 +210,127 @@ impl Store for TreeStore {
     }
 
     fn bytes(&self) -> u64 {
-        let buffers: usize = self
-            .levels
-            .iter()
-            .chain(&self.before)
-            .map(|level| level.capacity() * 4)
-            .sum();
-        let lengths = self.lengths.capacity() * 4;
-        (self.roots.bytes() + self.nodes.bytes() + buffers + lengths) as u64
+        let trees: usize = self.trees.iter().chain(&self.long).map(Tree::bytes).sum();
+        (self.roots.bytes() + self.nodes.bytes() + trees) as u64
     }
 }
 
-/// The last two words, of which shorter states lack one or both.
-fn top(level: &[u32]) -> (u32, u32) {
-    (
-        level.first().copied().unwrap_or(0),
-        level.get(1).copied().unwrap_or(0),
-    )
+/// The tree for a length without a tag of its own. Few are kept; they are quickly made.
+fn long_tree(long: &mut Vec<Tree>, length: u32) -> &mut Tree {
+    let known = long.iter().position(|tree| tree.shape.length == length);
+    let index = known.unwrap_or_else(|| {
+        if long.len() == 16 {
+            long.remove(0);
+        }
+        long.push(Tree::new(Shape::plain(length)));
+        long.len() - 1
+    });
+    &mut long[index]
 }
 
-/// How many words the level at `height` has, for a state of `length` words.
-fn level_length(length: usize, height: u32) -> usize {
-    length.div_ceil(1 << height)
+/// A shape, and the state of that shape that was inserted last.
+#[derive(Debug)]
+struct Tree {
+    shape: Shape,
+    /// The values of its slots; empty before the first state.
+    slots: Vec<u32>,
+    /// One bit for each node: whether it has to be looked up again. All are 0 between insertions.
+    stale: Vec<u64>,
 }
 
-/// Replaces a level by the one below it, which has `length` words, in place and from the end.
-fn expand(nodes: &Pairs<false>, length: usize, out: &mut Vec<u32>) {
-    let above = out.len();
-    out.resize(length, 0);
-    for index in (0..above).rev() {
-        let id = out[index];
-        if index * 2 + 1 < length {
-            let (left, right) = nodes.get(id);
-            out[index * 2] = left;
-            out[index * 2 + 1] = right;
-        } else {
-            out[index * 2] = id;
+impl Tree {
+    fn new(shape: Shape) -> Tree {
+        let stale = vec![0; shape.nodes.len().div_ceil(64)];
+        Tree {
+            shape,
+            slots: Vec::new(),
+            stale,
         }
     }
+
+    /// Makes the tree that of `state` and gives the two values that the root pairs.
+    fn climb(&mut self, state: &[u32], nodes: &mut Pairs<false>) -> (u32, u32) {
+        if self.slots.is_empty() {
+            self.slots.extend_from_slice(state);
+            for &(left, right) in &self.shape.nodes {
+                let pair = (self.slots[left as usize], self.slots[right as usize]);
+                self.slots.push(nodes.insert(pair.0, pair.1, 0).0);
+            }
+            return top(&self.shape, &self.slots);
+        }
+        for (slot, &word) in state.iter().enumerate() {
+            if self.slots[slot] != word {
+                self.set(slot, word);
+            }
+        }
+        // A node comes after what it is made of, so one pass in order is enough.
+        for index in 0..self.stale.len() {
+            while self.stale[index] != 0 {
+                let node = index * 64 + self.stale[index].trailing_zeros() as usize;
+                self.stale[index] &= self.stale[index] - 1;
+                let (left, right) = self.shape.nodes[node];
+                let pair = (self.slots[left as usize], self.slots[right as usize]);
+                let id = nodes.insert(pair.0, pair.1, 0).0;
+                let slot = state.len() + node;
+                if self.slots[slot] != id {
+                    self.set(slot, id);
+                }
+            }
+        }
+        top(&self.shape, &self.slots)
+    }
+
+    #[inline]
+    fn set(&mut self, slot: usize, value: u32) {
+        self.slots[slot] = value;
+        let node = self.shape.taken_by[slot];
+        if node != ROOT {
+            self.stale[node as usize / 64] |= 1 << (node % 64);
+        }
+    }
+
+    fn bytes(&self) -> usize {
+        self.shape.bytes() + self.slots.capacity() * 4 + self.stale.capacity() * 8
+    }
+}
+
+/// The two values that the root pairs; 0 where there is none.
+fn top(shape: &Shape, slots: &[u32]) -> (u32, u32) {
+    let value = |slot: u32| {
+        if slot == NOTHING {
+            0
+        } else {
+            slots[slot as usize]
+        }
+    };
+    (value(shape.root.0), value(shape.root.1))
+}
+
+/// As [`Tree::climb`], adding nothing and keeping nothing.
+fn find_top(shape: &Shape, state: &[u32], nodes: &Pairs<false>) -> Option<(u32, u32)> {
+    let mut slots = state.to_vec();
+    for &(left, right) in &shape.nodes {
+        slots.push(nodes.find(slots[left as usize], slots[right as usize], 0)?);
+    }
+    Some(top(shape, &slots))
+}
+
+/// Writes the words of the state whose root pairs these values to `out`.
+fn descend(shape: &Shape, root: (u32, u32), nodes: &Pairs<false>, out: &mut Vec<u32>) {
+    out.clear();
+    out.resize(shape.taken_by.len(), 0);
+    for (slot, value) in [(shape.root.0, root.0), (shape.root.1, root.1)] {
+        if slot != NOTHING {
+            out[slot as usize] = value;
+        }
+    }
+    for (node, &(left, right)) in shape.nodes.iter().enumerate().rev() {
+        let pair = nodes.get(out[shape.length as usize + node]);
+        out[left as usize] = pair.0;
+        out[right as usize] = pair.1;
+    }
+    out.truncate(shape.length as usize);
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// A cheap generator of test words.
-    fn next(seed: &mut u64) -> u32 {
-        *seed = seed
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
-        (*seed >> 33) as u32
-    }
-
-    #[test]
-    fn states_of_every_length_come_back() {
-        let mut store = TreeStore::new();
-        let state = |length: u32| -> Vec<u32> { (0..length).map(|word| word * 3).collect() };
-        for length in 0..80 {
-            assert_eq!(
-                store.insert(&state(length)),
-                Inserted {
-                    id: StateId(length),
-                    new: true
-                }
-            );
-        }
-        let mut words = Vec::new();
-        for length in 0..80 {
-            store.get(StateId(length), &mut words);
-            assert_eq!(words, state(length));
-        }
-    }
-
-    #[test]
-    fn agrees_with_a_plain_set() {
-        let mut seed = 1;
-        let mut store = TreeStore::new();
-        let mut plain: Vec<Vec<u32>> = Vec::new();
-        for _ in 0..6000 {
-            let length = next(&mut seed) % 9;
-            let state: Vec<u32> = (0..length).map(|_| next(&mut seed) % 3).collect();
-            let known = plain.iter().position(|other| *other == state);
-            assert_eq!(store.find(&state).map(StateId::index), known);
-            let inserted = store.insert(&state);
-            assert_eq!(inserted.new, known.is_none());
-            assert_eq!(inserted.id.index(), known.unwrap_or(plain.len()));
-            if inserted.new {
-                plain.push(state);
-            }
-        }
-        let mut words = Vec::new();
-        for (number, state) in plain.iter().enumerate() {
-            store.get(StateId(number as u32), &mut words);
-            assert_eq!(words, *state);
-        }
-        assert_eq!(store.len(), plain.len());
-    }
-
-    #[test]
-    fn many_lengths_use_long_roots() {
-        let mut store = TreeStore::new();
-        let state = |length: u32| -> Vec<u32> { (0..length).map(|word| word ^ 5).collect() };
-        for length in 0..700 {
-            assert_eq!(store.insert(&state(length)).id, StateId(length));
-        }
-        let mut words = Vec::new();
-        for length in (0..700).rev() {
-            assert_eq!(
-                store.insert(&state(length)),
-                Inserted {
-                    id: StateId(length),
-                    new: false
-                }
-            );
-            assert_eq!(store.find(&state(length)), Some(StateId(length)));
-            store.get(StateId(length), &mut words);
-            assert_eq!(words, state(length));
-        }
-    }
-
-    #[test]
-    fn neighbours_share_most_of_their_tree() {
-        let mut store = TreeStore::new();
-        let mut state = vec![0; 32];
-        for first in 0..300 {
-            for last in 0..300 {
-                state[3] = first;
-                state[29] = last;
-                assert!(store.insert(&state).new);
-            }
-        }
-        let bytes_per_state = store.bytes() as f64 / store.len() as f64;
-        assert!(bytes_per_state < 20.0, "{bytes_per_state}");
-    }
-}
+mod tests;

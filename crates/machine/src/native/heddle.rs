@@ -2,7 +2,7 @@
 
 use super::java::lang::invoke::method_handle;
 use super::registry::Natives;
-use super::{Call, Interruption, Outcome};
+use super::{Call, Interruption, Outcome, exception};
 use crate::operation::Operation;
 use crate::value::int;
 
@@ -11,13 +11,19 @@ pub(crate) const CLASSES: &[(&str, Natives)] = &[
     ("heddle/Heddle", HEDDLE),
     ("heddle/runtime/Console", CONSOLE),
     ("heddle/runtime/Handles", method_handle::SUPPORT),
-    (
-        "heddle/runtime/Library",
-        &[("unsupportedLocale", "*", unsupported_locale)],
-    ),
+    ("heddle/runtime/Library", LIBRARY),
 ];
 
 const HEDDLE: Natives = &[("pick", "(II)I", pick), ("abandon", "()V", abandon)];
+
+const LIBRARY: Natives = &[
+    ("unsupportedLocale", "*", unsupported_locale),
+    ("loaded0", "*", loaded),
+    ("define0", "*", define),
+    ("resource0", "*", resource),
+    ("service0", "*", service),
+    ("generateProxy0", "*", generate_proxy),
+];
 
 const CONSOLE: Natives = &[("print0", "(ZLjava/lang/String;)V", print)];
 
@@ -59,4 +65,48 @@ fn unsupported_locale(_: &mut Call<'_, '_>) -> Outcome {
     Err(Interruption::Unsupported(
         "number formats of other languages than English".to_owned(),
     ))
+}
+
+/// `loaded0(name)`: the class if it exists already.
+fn loaded(call: &mut Call<'_, '_>) -> Outcome {
+    let name = call.text(0)?.replace('.', "/");
+    let class = call.machine.program.loaded(&name);
+    Ok(call.mirror_word(class))
+}
+
+/// `define0(bytes)`: the program has one more class.
+fn define(call: &mut Call<'_, '_>) -> Outcome {
+    let bytes = call.object(0)?;
+    let bytes = call.machine.bytes(bytes);
+    let class = call.machine.program.define(&bytes, true).map_err(|error| {
+        let (class, message) = error.as_java();
+        exception(class, message)
+    })?;
+    Ok(call.mirror_word(Some(class)))
+}
+
+/// `generateProxy0(…)`: the JDK's generator, which is not public.
+fn generate_proxy(call: &mut Call<'_, '_>) -> Outcome {
+    let arguments = call.arguments.to_vec();
+    call.go_on_in(
+        "java/lang/reflect/ProxyGenerator",
+        "generateProxyClass",
+        arguments,
+    )
+}
+
+/// `resource0(name)`: a file of the class path.
+fn resource(call: &mut Call<'_, '_>) -> Outcome {
+    let name = call.text(0)?;
+    match call.machine.program.class_path().resource(&name) {
+        Some(bytes) => call.byte_array(&bytes),
+        None => Ok(0),
+    }
+}
+
+/// `service0(loader)`: what it looks for.
+fn service(call: &mut Call<'_, '_>) -> Outcome {
+    let loader = call.object(0)?;
+    let slot = call.slot("java/util/ServiceLoader", "service");
+    Ok(call.machine.heap.reference(loader, slot).word())
 }

@@ -24,7 +24,7 @@ pub(crate) const CLASSES: &[(&str, Natives)] = &[
     ("java/lang/Throwable", lang::throwable::THROWABLE),
     (
         "java/lang/NullPointerException",
-        lang::throwable::NULL_POINTER,
+        lang::null_message::NATIVES,
     ),
     (
         "java/lang/StackTraceElement",

@@ -1,7 +1,9 @@
 //! What of the JDK is noise, and what stands for it.
 
 use super::java::util;
-use super::{Native, nothing};
+use super::java::util::zip;
+use super::nothing;
+use super::registry::Natives;
 
 /// Classes that are used without running their initialisers: those start threads, or prepare the
 /// JDK's own machinery for what Heddle does itself.
@@ -19,177 +21,235 @@ pub(crate) const SKIPPED: &[&str] = &[
     "jdk/internal/loader/ClassLoaders",
     "jdk/internal/loader/BuiltinClassLoader",
     "java/io/FileDescriptor",
+    "java/lang/Thread$ThreadIdentifiers",
+    "java/lang/Thread$ThreadNumbering",
+    "jdk/internal/event/EventHelper",
+    "sun/security/provider/NativePRNG",
+    "sun/security/provider/NativePRNG$Blocking",
+    "sun/security/provider/NativePRNG$NonBlocking",
+    "sun/security/provider/SeedGenerator",
 ];
 
-/// Small natives of many classes: class, name, descriptor, code.
-pub(crate) const NATIVES: &[(&str, &str, &str, Native)] = &[
+/// Small natives of many classes.
+pub(crate) const CLASSES: &[(&str, Natives)] = &[
     // Bookkeeping of threads that nothing but the bookkeeping reads.
     (
         "java/util/concurrent/locks/LockSupport",
-        "setBlocker",
-        "*",
-        nothing,
+        &[
+            ("setBlocker", "*", nothing),
+            ("setCurrentBlocker", "*", nothing),
+        ],
     ),
+    // Virtual threads are threads.
     (
-        "java/util/concurrent/locks/LockSupport",
-        "setCurrentBlocker",
-        "*",
-        nothing,
+        "jdk/internal/vm/ContinuationSupport",
+        &[
+            ("isSupported", "*", nothing),
+            ("isSupported0", "*", nothing),
+        ],
     ),
     // The collector never does anything.
-    ("java/lang/ref/Finalizer", "register", "*", nothing),
-    ("java/lang/ref/Reference", "refersTo0", "*", util::refers_to),
-    (
-        "java/lang/ref/PhantomReference",
-        "refersTo0",
-        "*",
-        util::refers_to,
-    ),
+    ("java/lang/ref/Finalizer", &[("register", "*", nothing)]),
     (
         "java/lang/ref/Reference",
-        "clear0",
-        "*",
-        util::clear_reference,
+        &[
+            ("refersTo0", "*", util::refers_to),
+            ("clear0", "*", util::clear_reference),
+        ],
     ),
     (
         "java/lang/ref/PhantomReference",
-        "clear0",
-        "*",
-        util::clear_reference,
+        &[
+            ("refersTo0", "*", util::refers_to),
+            ("clear0", "*", util::clear_reference),
+        ],
     ),
-    ("java/lang/ref/Cleaner", "create", "*", util::new_cleaner),
+    (
+        "java/lang/ref/Cleaner",
+        &[("create", "*", util::new_cleaner)],
+    ),
     // There is no security manager.
     (
         "java/security/AccessController",
-        "getStackAccessControlContext",
-        "*",
-        nothing,
+        &[
+            ("getStackAccessControlContext", "*", nothing),
+            ("getInheritedAccessControlContext", "*", nothing),
+            ("getContext", "*", nothing),
+            ("checkPermission", "*", nothing),
+            ("ensureMaterializedForStackWalk", "*", nothing),
+            ("doPrivileged", "*", util::do_privileged),
+            ("doPrivilegedWithCombiner", "*", util::do_privileged),
+        ],
     ),
     (
-        "java/security/AccessController",
-        "getInheritedAccessControlContext",
-        "*",
-        nothing,
-    ),
-    ("java/security/AccessController", "getContext", "*", nothing),
-    (
-        "java/security/AccessController",
-        "checkPermission",
-        "*",
-        nothing,
-    ),
-    (
-        "java/security/AccessController",
-        "ensureMaterializedForStackWalk",
-        "*",
-        nothing,
-    ),
-    (
-        "java/security/AccessController",
-        "doPrivileged",
-        "*",
-        util::do_privileged,
-    ),
-    (
-        "java/security/AccessController",
-        "doPrivilegedWithCombiner",
-        "*",
-        util::do_privileged,
+        "jdk/internal/event/EventHelper",
+        &[("isLoggingSecurity", "*", nothing)],
     ),
     // Seeds.
-    ("java/util/Random", "seedUniquifier", "*", util::seed),
+    ("java/util/Random", &[("seedUniquifier", "*", util::seed)]),
     (
         "java/util/concurrent/ThreadLocalRandom",
-        "localInit",
-        "*",
-        util::local_random,
+        &[("localInit", "*", util::local_random)],
+    ),
+    (
+        "sun/security/provider/NativePRNG",
+        &[("isAvailable", "*", nothing)],
+    ),
+    (
+        "sun/security/provider/NativePRNG$Blocking",
+        &[("isAvailable", "*", nothing)],
+    ),
+    (
+        "sun/security/provider/NativePRNG$NonBlocking",
+        &[("isAvailable", "*", nothing)],
+    ),
+    (
+        "sun/security/provider/SeedGenerator",
+        &[
+            ("generateSeed", "*", nothing),
+            ("getSystemEntropy", "*", util::no_entropy),
+        ],
     ),
     // Words at a time, or element by element: it makes no difference.
     (
         "jdk/internal/util/ArraysSupport",
-        "vectorizedMismatch",
-        "*",
-        util::no_mismatch_yet,
+        &[("vectorizedMismatch", "*", util::no_mismatch_yet)],
     ),
     (
         "java/util/concurrent/atomic/AtomicLong",
-        "VMSupportsCS8",
-        "*",
-        super::yes,
+        &[("VMSupportsCS8", "*", super::yes)],
     ),
     // Modules and packages.
-    ("java/lang/Module", "isExported", "*", super::yes),
-    ("java/lang/Module", "isOpen", "*", super::yes),
-    ("java/lang/Module", "canRead", "*", super::yes),
-    ("java/lang/Module", "isNamed", "*", nothing),
-    ("java/lang/Module", "getName", "*", nothing),
-    ("java/lang/Module", "addReads", "*", util::receiver),
-    ("java/lang/Module", "addExports", "*", util::receiver),
-    ("java/lang/Module", "addOpens", "*", util::receiver),
-    ("java/lang/Module", "addUses", "*", util::receiver),
-    ("java/lang/Module", "implAddReads", "*", nothing),
-    ("java/lang/Module", "implAddExports", "*", nothing),
-    ("java/lang/Module", "implAddOpens", "*", nothing),
-    ("java/lang/ClassLoader", "registerNatives", "*", nothing),
     (
-        "java/lang/ClassLoader",
-        "getSystemClassLoader",
-        "*",
-        util::system_loader,
+        "java/lang/Module",
+        &[
+            ("isExported", "*", super::yes),
+            ("isOpen", "*", super::yes),
+            ("canRead", "*", super::yes),
+            ("isNamed", "*", nothing),
+            ("getName", "*", nothing),
+            ("addReads", "*", util::receiver),
+            ("addExports", "*", util::receiver),
+            ("addOpens", "*", util::receiver),
+            ("addUses", "*", util::receiver),
+            ("implAddReads", "*", nothing),
+            ("implAddExports", "*", nothing),
+            ("implAddOpens", "*", nothing),
+        ],
     ),
     (
         "java/lang/ClassLoader",
-        "getPlatformClassLoader",
-        "*",
-        util::system_loader,
+        &[
+            ("registerNatives", "*", nothing),
+            ("getSystemClassLoader", "*", util::system_loader),
+            ("getPlatformClassLoader", "*", util::system_loader),
+            ("getClassLoader", "*", nothing),
+            ("loadClass", "*", util::load_class),
+            ("findLoadedClass0", "*", nothing),
+        ],
     ),
-    ("java/lang/ClassLoader", "getClassLoader", "*", nothing),
-    ("java/lang/ClassLoader", "loadClass", "*", util::load_class),
-    ("java/lang/ClassLoader", "findLoadedClass0", "*", nothing),
-    ("java/lang/ClassLoader", "getResource", "*", nothing),
-    ("java/lang/ClassLoader", "getResourceAsStream", "*", nothing),
-    ("java/lang/Class", "getResource", "*", nothing),
-    ("java/lang/Class", "getResourceAsStream", "*", nothing),
+    ("java/io/UnixFileSystem", &[("initIDs", "*", nothing)]),
+    ("java/io/FileInputStream", &[("initIDs", "*", nothing)]),
+    ("java/io/FileOutputStream", &[("initIDs", "*", nothing)]),
+    (
+        "jdk/internal/loader/BootLoader",
+        &[("loadLibrary", "*", nothing)],
+    ),
+    (
+        "java/lang/reflect/Proxy",
+        &[("isProxyClass", "*", util::is_proxy_class)],
+    ),
+    (
+        "java/util/zip/CRC32",
+        &[
+            ("update", "(II)I", zip::crc_byte),
+            ("updateBytes", "*", zip::crc_bytes),
+            ("updateBytes0", "*", zip::crc_bytes),
+        ],
+    ),
+    (
+        "java/util/zip/Adler32",
+        &[
+            ("update", "(II)I", zip::adler_byte),
+            ("updateBytes", "*", zip::adler_bytes),
+        ],
+    ),
+    (
+        "sun/nio/fs/UnixNativeDispatcher",
+        &[
+            ("init", "*", nothing),
+            ("getcwd", "*", util::root_directory),
+        ],
+    ),
     (
         "java/text/DecimalFormatSymbols",
-        "initialize",
-        "*",
-        util::number_symbols,
+        &[("initialize", "*", util::number_symbols)],
     ),
 ];
 
 /// Methods that a static method of a support class replaces: class, name, descriptor, and the
 /// support class with the method's name. The receiver, if any, is its first argument.
 pub(crate) const REPLACED: &[(&str, &str, &str, (&str, &str))] = &[
-    (
-        "java/lang/Enum",
-        "valueOf",
-        "*",
-        ("heddle/runtime/Library", "enumValueOf"),
-    ),
+    ("java/lang/Enum", "valueOf", "*", (LIBRARY, "enumValueOf")),
     (
         "java/lang/ref/Cleaner",
         "register",
         "*",
-        ("heddle/runtime/Library", "registerCleaner"),
+        (LIBRARY, "registerCleaner"),
     ),
     (
         "java/text/DecimalFormatSymbols",
         "getInstance",
         "(Ljava/util/Locale;)Ljava/text/DecimalFormatSymbols;",
-        ("heddle/runtime/Library", "numberSymbols"),
+        (LIBRARY, "numberSymbols"),
     ),
     (
         "java/text/NumberFormat",
         "getInstance",
         "(Ljava/util/Locale;Ljava/text/NumberFormat$Style;I)Ljava/text/NumberFormat;",
-        ("heddle/runtime/Library", "numberFormat"),
+        (LIBRARY, "numberFormat"),
+    ),
+    (
+        "java/security/Security",
+        "loadProps",
+        "(Ljava/io/File;Ljava/lang/String;Z)Z",
+        (LIBRARY, "loadSecurityFile"),
+    ),
+    (
+        "java/lang/reflect/Proxy",
+        "newProxyInstance",
+        "(Ljava/lang/ClassLoader;[Ljava/lang/Class;Ljava/lang/reflect/InvocationHandler;)Ljava/lang/Object;",
+        (LIBRARY, "newProxyInstance"),
     ),
     (
         "java/lang/ThreadGroup",
         "interrupt",
         "()V",
-        ("heddle/runtime/Library", "interruptGroup"),
+        (LIBRARY, "interruptGroup"),
+    ),
+    (
+        "java/security/Security$SecPropLoader",
+        "loadAll",
+        "()V",
+        (LIBRARY, "loadSecurity"),
+    ),
+    (
+        "java/util/ServiceLoader",
+        "newLookupIterator",
+        "*",
+        (LIBRARY, "services"),
+    ),
+    (
+        "java/lang/Class",
+        "getResourceAsStream",
+        "*",
+        (LIBRARY, "resourceOfClass"),
+    ),
+    (
+        "java/lang/ClassLoader",
+        "getResourceAsStream",
+        "*",
+        (LIBRARY, "resource"),
     ),
     (LOOKUP, "findVirtual", "*", (HANDLES, "findVirtual")),
     (LOOKUP, "findStatic", "*", (HANDLES, "findStatic")),
@@ -228,6 +288,7 @@ pub(crate) const REPLACED: &[(&str, &str, &str, (&str, &str))] = &[
 const LOOKUP: &str = "java/lang/invoke/MethodHandles$Lookup";
 const HANDLE: &str = "java/lang/invoke/MethodHandle";
 const HANDLES: &str = "heddle/runtime/Handles";
+const LIBRARY: &str = "heddle/runtime/Library";
 
 /// Classes whose static final arrays are tables: filled by the initialiser and never written again,
 /// so that reading them needs no stop.

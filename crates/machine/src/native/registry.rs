@@ -26,16 +26,12 @@ fn table() -> &'static Table {
     static TABLE: OnceLock<Table> = OnceLock::new();
     TABLE.get_or_init(|| {
         let mut table = Table::with_hasher(FixedState::default());
-        let classes = [java::CLASSES, jdk::CLASSES, heddle::CLASSES];
+        let classes = [java::CLASSES, jdk::CLASSES, heddle::CLASSES, model::CLASSES];
         for (class, natives) in classes.into_iter().flatten() {
             for (name, descriptor, native) in *natives {
                 let found = (*descriptor, Found::Native(*native));
                 table.entry((class, name)).or_default().push(found);
             }
-        }
-        for (class, name, descriptor, native) in model::NATIVES {
-            let found = (*descriptor, Found::Native(*native));
-            table.entry((class, name)).or_default().push(found);
         }
         for (class, name, descriptor, (support, method)) in model::REPLACED {
             let found = (*descriptor, Found::Java(support, method));

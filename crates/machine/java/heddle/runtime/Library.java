@@ -1,12 +1,23 @@
 package heddle.runtime;
 
+import java.io.ByteArrayInputStream;
+import java.io.File;
+import java.io.InputStream;
 import java.lang.ref.Cleaner;
+import java.lang.reflect.InvocationHandler;
+import java.nio.charset.StandardCharsets;
 import java.security.PrivilegedActionException;
 import java.security.PrivilegedExceptionAction;
+import java.security.Security;
 import java.text.DecimalFormat;
 import java.text.DecimalFormatSymbols;
 import java.text.NumberFormat;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
 import java.util.Locale;
+import java.util.ServiceConfigurationError;
+import java.util.ServiceLoader;
 
 /** Methods that stand for methods of the JDK, without the caches and services behind those. */
 final class Library {
@@ -69,6 +80,102 @@ final class Library {
     }
     throw new AssertionError();
   }
+
+  static boolean loadSecurityFile(File file, String more, boolean override) {
+    loadSecurity();
+    return true;
+  }
+
+  static void loadSecurity() {
+    Security.setProperty("security.provider.1", "SUN");
+    Security.setProperty("securerandom.source", "file:/dev/random");
+  }
+
+  /** Providers that {@code META-INF/services} of the class path names. */
+  static Iterator<ServiceLoader.Provider<Object>> services(ServiceLoader<?> loader) {
+    Class<?> service = service0(loader);
+    List<ServiceLoader.Provider<Object>> providers = new ArrayList<>();
+    byte[] bytes = resource0("META-INF/services/" + service.getName());
+    String text = bytes == null ? "" : new String(bytes, StandardCharsets.UTF_8);
+    for (String line : text.split("\n")) {
+      int comment = line.indexOf('#');
+      String name = (comment < 0 ? line : line.substring(0, comment)).trim();
+      if (!name.isEmpty()) providers.add(new ClassProvider(service, name));
+    }
+    return providers.iterator();
+  }
+
+  private static native Class<?> service0(ServiceLoader<?> loader);
+
+  /** A provider that is made by its class's constructor. */
+  static final class ClassProvider implements ServiceLoader.Provider<Object> {
+    private final Class<?> service;
+    private final String name;
+
+    ClassProvider(Class<?> service, String name) {
+      this.service = service;
+      this.name = name;
+    }
+
+    @Override public Class<?> type() {
+      try {
+        return Class.forName(name);
+      } catch (ClassNotFoundException e) {
+        throw new ServiceConfigurationError(service.getName() + ": Provider " + name + " not found");
+      }
+    }
+
+    @Override public Object get() {
+      try {
+        return type().getConstructor().newInstance();
+      } catch (ReflectiveOperationException e) {
+        throw new ServiceConfigurationError(
+            service.getName() + ": Provider " + name + " could not be instantiated", e);
+      }
+    }
+  }
+
+  static InputStream resource(ClassLoader loader, String name) {
+    byte[] bytes = resource0(name);
+    return bytes == null ? null : new ByteArrayInputStream(bytes);
+  }
+
+  static InputStream resourceOfClass(Class<?> owner, String name) {
+    if (name.startsWith("/")) return resource(null, name.substring(1));
+    String directory = owner.getPackageName().replace('.', '/');
+    return resource(null, directory.isEmpty() ? name : directory + "/" + name);
+  }
+
+  private static native byte[] resource0(String name);
+
+  static Object newProxyInstance(
+      ClassLoader loader, Class<?>[] interfaces, InvocationHandler handler) {
+    if (handler == null) throw new NullPointerException();
+    try {
+      return proxyClass(interfaces).getConstructor(InvocationHandler.class).newInstance(handler);
+    } catch (ReflectiveOperationException e) {
+      throw new InternalError(e.toString(), e);
+    }
+  }
+
+  static Class<?> proxyClass(Class<?>[] interfaces) {
+    StringBuilder name = new StringBuilder("jdk.proxy1.$Proxy");
+    for (Class<?> face : interfaces) {
+      if (!face.isInterface()) throw new IllegalArgumentException(face.getName() + " is not an interface");
+      name.append('$').append(face.getName().replace('.', '_'));
+    }
+    Class<?> known = loaded0(name.toString());
+    if (known != null) return known;
+    byte[] bytes = generateProxy0(null, name.toString(), List.of(interfaces), 0x11);
+    return define0(bytes);
+  }
+
+  private static native Class<?> loaded0(String name);
+
+  private static native byte[] generateProxy0(
+      ClassLoader loader, String name, List<Class<?>> interfaces, int access);
+
+  private static native Class<?> define0(byte[] bytes);
 
   static native void unsupportedLocale(Locale locale);
 

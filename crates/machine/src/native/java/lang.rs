@@ -9,6 +9,7 @@ use crate::value::Ref;
 pub(crate) mod class;
 pub(crate) mod invoke;
 pub(crate) mod math;
+pub(crate) mod null_message;
 pub(crate) mod object;
 pub(crate) mod reflect;
 pub(crate) mod string;

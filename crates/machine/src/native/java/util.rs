@@ -9,6 +9,8 @@ use crate::operation::Ordering;
 use crate::thread::After;
 use crate::value::{Ref, int};
 
+pub(crate) mod zip;
+
 /// A native that gives back its receiver.
 pub(crate) fn receiver(call: &mut Call<'_, '_>) -> Outcome {
     Ok(call.arguments[0])
@@ -72,18 +74,23 @@ pub(crate) fn seed(_: &mut Call<'_, '_>) -> Outcome {
     Ok(8_682_522_807_148_012)
 }
 
+/// `SeedGenerator.getSystemEntropy()`: none.
+pub(crate) fn no_entropy(call: &mut Call<'_, '_>) -> Outcome {
+    call.byte_array(&[0; 20])
+}
+
 /// `ThreadLocalRandom.localInit()`: probe and seed by the thread's number.
 pub(crate) fn local_random(call: &mut Call<'_, '_>) -> Outcome {
     let number = call.thread as u64 + 1;
     let object = call.machine.threads[call.thread].object;
     let probe = (number as u32).wrapping_mul(0x9e37_79b9) as i32;
     let seed = mix(number.wrapping_mul(0xbb67_ae85_84ca_a73b));
-    let slot = call.slot("java/lang/Thread", "threadLocalRandomProbe");
-    call.machine
-        .heap
-        .set_word(object, slot, int(if probe == 0 { 1 } else { probe }));
-    let slot = call.slot("java/lang/Thread", "threadLocalRandomSeed");
-    call.machine.heap.set_word(object, slot, seed);
+    let slots = ["threadLocalRandomProbe", "threadLocalRandomSeed"]
+        .map(|field| call.slot("java/lang/Thread", field));
+    // Only the thread itself reads them.
+    let data = &mut call.machine.heap.change(object).data;
+    data[slots[0]] = int(if probe == 0 { 1 } else { probe });
+    data[slots[1]] = seed;
     Ok(0)
 }
 
@@ -158,4 +165,15 @@ pub(crate) fn number_symbols(call: &mut Call<'_, '_>) -> Outcome {
         call.machine.heap.set_word(symbols, slot, 1);
     }
     Ok(0)
+}
+
+/// `UnixNativeDispatcher.getcwd()`
+pub(crate) fn root_directory(call: &mut Call<'_, '_>) -> Outcome {
+    call.byte_array(b"/")
+}
+
+/// `Proxy.isProxyClass(class)`
+pub(crate) fn is_proxy_class(call: &mut Call<'_, '_>) -> Outcome {
+    let class = call.machine.program.class(call.class(0)?);
+    Ok(u64::from(class.name.starts_with("jdk/proxy1/$Proxy")))
 }

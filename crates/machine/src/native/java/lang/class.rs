@@ -35,6 +35,7 @@ pub(crate) const NATIVES: Natives = &[
     ("getSimpleName", "*", simple_name),
     ("getSimpleName0", "*", simple_name),
     ("getCanonicalName", "*", canonical_name),
+    ("descriptorString", "*", descriptor),
     ("getPackageName", "*", package_name),
     ("getSimpleBinaryName0", "*", simple_binary_name),
     ("getDeclaringClass0", "*", declaring_class),
@@ -52,7 +53,7 @@ pub(crate) const NATIVES: Natives = &[
     ("getProtectionDomain0", "*", nothing),
     ("protectionDomain", "*", nothing),
     ("getSigners", "*", nothing),
-    ("reflectionData", "*", nothing),
+    ("reflectionData", "*", reflection_data),
     ("checkMemberAccess", "*", nothing),
     ("getEnumConstantsShared", "*", enum_constants),
     ("getGenericSignature0", "*", generic_signature),
@@ -289,6 +290,28 @@ fn canonical_name_of(call: &Call<'_, '_>, class: &Class) -> Option<String> {
     }
 }
 
+fn descriptor(call: &mut Call<'_, '_>) -> Outcome {
+    let class = call.this()?;
+    let descriptor = match class.shape {
+        ClassShape::Array { .. } => class.name.to_string(),
+        ClassShape::Instance => format!("L{};", class.name),
+        ClassShape::Primitive(kind) => match kind {
+            None => "V",
+            Some(Kind::Boolean) => "Z",
+            Some(Kind::Byte) => "B",
+            Some(Kind::Char) => "C",
+            Some(Kind::Short) => "S",
+            Some(Kind::Int) => "I",
+            Some(Kind::Long) => "J",
+            Some(Kind::Float) => "F",
+            Some(Kind::Double) => "D",
+            Some(Kind::Reference) => unreachable!("no primitive"),
+        }
+        .to_owned(),
+    };
+    Ok(call.constant(&descriptor))
+}
+
 fn package_name(call: &mut Call<'_, '_>) -> Outcome {
     let program = call.machine.program;
     let mut class = call.this()?;
@@ -422,6 +445,12 @@ fn module(call: &mut Call<'_, '_>) -> Outcome {
         .machine
         .static_reference("heddle/runtime/Fixed", "module")
         .word())
+}
+
+/// An empty cache, never kept.
+fn reflection_data(call: &mut Call<'_, '_>) -> Outcome {
+    let class = call.machine.library_class("java/lang/Class$ReflectionData");
+    Ok(call.machine.heap.new_object(class).word())
 }
 
 /// The enum's constants, by its `values` method.

@@ -31,6 +31,7 @@ functions! {
     log1p = f64::ln_1p;
     expm1 = f64::exp_m1;
     sqrt = f64::sqrt;
+    exp = f64::exp;
 }
 
 pub(crate) const STRICT_MATH: Natives = &[
@@ -52,7 +53,17 @@ pub(crate) const STRICT_MATH: Natives = &[
     ("IEEEremainder", "(DD)D", remainder),
 ];
 
-pub(crate) const MATH: Natives = &[("sqrt", "(D)D", sqrt)];
+/// Where the JVM does not use fdlibm either, but its own, nearly correctly rounded functions.
+pub(crate) const MATH: Natives = &[
+    ("sqrt", "(D)D", sqrt),
+    ("sin", "(D)D", sin),
+    ("cos", "(D)D", cos),
+    ("tan", "(D)D", tan),
+    ("exp", "(D)D", exp),
+    ("log", "(D)D", log),
+    ("log10", "(D)D", log10),
+    ("pow", "(DD)D", pow),
+];
 
 pub(crate) const FLOAT: Natives = &[
     ("floatToRawIntBits", "(F)I", float_bits),
@@ -66,6 +77,15 @@ pub(crate) const DOUBLE: Natives = &[
 
 fn atan2(call: &mut Call<'_, '_>) -> Outcome {
     Ok(double(call.double(0).atan2(call.double(1))))
+}
+
+fn pow(call: &mut Call<'_, '_>) -> Outcome {
+    let (base, exponent) = (call.double(0), call.double(1));
+    // Java's answers differ from C's here.
+    if exponent.is_nan() || (base.abs() == 1.0 && exponent.is_infinite()) {
+        return Ok(double(f64::NAN));
+    }
+    Ok(double(base.powf(exponent)))
 }
 
 fn remainder(call: &mut Call<'_, '_>) -> Outcome {

@@ -62,7 +62,10 @@ impl Call<'_, '_> {
 
     /// The class that a type descriptor names.
     pub(crate) fn described(&mut self, descriptor: &str) -> Result<ClassId, Interruption> {
-        self.load_class(class_name_of(descriptor))
+        match program::descriptor::kind_of(descriptor) {
+            Some(Kind::Reference) => self.load_class(class_name_of(descriptor)),
+            kind => Ok(self.machine.program.primitive(kind)),
+        }
     }
 
     fn set_field(&mut self, class: &str, object: Ref, field: &str, word: u64) {

@@ -2,6 +2,7 @@
 
 use program::Kind;
 
+use super::thread_group::group_of;
 use super::throwable;
 use crate::invoke::NO_METHOD;
 use crate::native::registry::Natives;
@@ -24,6 +25,8 @@ pub(crate) const NATIVES: Natives = &[
     ("setScopedValueCache", "*", nothing),
     ("ensureMaterializedForStackWalk", "*", nothing),
     ("start", "()V", start),
+    ("start0", "()V", start),
+    ("findScopedValueBindings", "*", scoped_bindings),
     ("isAlive", "()Z", is_alive),
     ("alive", "()Z", is_alive),
     ("sleep", "(J)V", sleep_millis),
@@ -41,6 +44,7 @@ pub(crate) const NATIVES: Natives = &[
     ("nextThreadID", "()J", next_id),
     ("getState", "()Ljava/lang/Thread$State;", state),
     ("threadState", "()Ljava/lang/Thread$State;", state),
+    ("getThreadGroup", "*", thread_group),
     ("getThreads", "*", all_threads),
     ("dumpThreads", "*", dump_threads),
     ("checkAccess", "()V", nothing),
@@ -97,7 +101,8 @@ fn count(call: &mut Call<'_, '_>, field: &str) -> u64 {
     let place = call.machine.static_place("heddle/runtime/Fixed", field);
     let (statics, slot) = place.expect("the support class has the counters");
     let next = call.machine.heap.object(statics).data[slot];
-    call.machine.heap.set_word(statics, slot, next + 1);
+    // No code reads it but this.
+    call.machine.heap.change(statics).data[slot] = next + 1;
     next
 }
 
@@ -146,6 +151,19 @@ fn state_name(call: &mut Call<'_, '_>, thread: usize) -> &'static str {
         }
         _ => "RUNNABLE",
     }
+}
+
+/// `Thread.getThreadGroup()`: a thread that has ended has none.
+fn thread_group(call: &mut Call<'_, '_>) -> Outcome {
+    let object = call.object(0)?;
+    if object != call.machine.threads[call.thread].object {
+        call.visible_on(object, Operation::Observe(object))?;
+        let ended = call.machine.thread_of(object).is_none();
+        if ended && call.machine.thread_status(object) != 0 {
+            return Ok(0);
+        }
+    }
+    Ok(group_of(call, object).word())
 }
 
 fn live(call: &Call<'_, '_>) -> Vec<Ref> {
@@ -198,4 +216,25 @@ fn dump_threads(call: &mut Call<'_, '_>) -> Outcome {
         stacks.push(Ref::from_word(stack));
     }
     call.new_array_of("[Ljava/lang/StackTraceElement;", &stacks)
+}
+
+/// `Thread.findScopedValueBindings()`: those of the innermost `runWith(bindings, operation)`.
+fn scoped_bindings(call: &mut Call<'_, '_>) -> Outcome {
+    let thread = &call.machine.threads[call.thread];
+    for frame in thread.frames.iter().rev() {
+        if frame.method == NO_METHOD {
+            continue;
+        }
+        let method = call.machine.program.method(frame.method);
+        let class = &call.machine.program.class(method.class).name;
+        let holds = matches!(
+            &**class,
+            "java/lang/Thread" | "java/lang/VirtualThread" | "java/lang/ScopedValue$Carrier"
+        );
+        if holds && &*method.name == "runWith" {
+            let register = frame.body.parameters[1].index();
+            return Ok(thread.registers[frame.base as usize + register]);
+        }
+    }
+    Ok(0)
 }

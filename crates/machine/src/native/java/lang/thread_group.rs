@@ -39,7 +39,8 @@ fn members(call: &mut Call<'_, '_>, recurse: bool) -> Result<Vec<Ref>, Interrupt
     Ok(members)
 }
 
-fn group_of(call: &mut Call<'_, '_>, thread: Ref) -> Ref {
+/// The group of a thread, also if it has ended.
+pub(crate) fn group_of(call: &mut Call<'_, '_>, thread: Ref) -> Ref {
     if let Some(slot) = call.machine.find_field_slot("java/lang/Thread", "group") {
         return call.machine.heap.reference(thread, slot);
     }

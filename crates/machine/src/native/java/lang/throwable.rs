@@ -3,7 +3,7 @@
 use program::{Kind, MethodId};
 
 use crate::native::registry::Natives;
-use crate::native::{Call, Outcome, nothing};
+use crate::native::{Call, Outcome};
 use crate::value::{Ref, int};
 
 pub(crate) const THROWABLE: Natives = &[(
@@ -11,8 +11,6 @@ pub(crate) const THROWABLE: Natives = &[(
     "(I)Ljava/lang/Throwable;",
     fill_in_stack_trace,
 )];
-
-pub(crate) const NULL_POINTER: Natives = &[("getExtendedNPEMessage", "*", nothing)];
 
 pub(crate) const STACK_TRACE_ELEMENT: Natives = &[
     (

@@ -17,6 +17,7 @@ pub(crate) const METHOD_HANDLES: Natives = &[
     ("publicLookup", "*", lookup),
     ("privateLookupIn", "*", private_lookup),
     ("arrayElementVarHandle", "*", array_handle),
+    ("byteArrayViewVarHandle", "*", view_handle),
 ];
 
 pub(crate) const NATIVES: Natives = &[
@@ -55,6 +56,16 @@ fn lookup_in(call: &mut Call<'_, '_>) -> Outcome {
 fn array_handle(call: &mut Call<'_, '_>) -> Outcome {
     let class = call.class(0)?;
     var_handle::of_array(call, class)
+}
+
+/// `byteArrayViewVarHandle(class, order)`
+fn view_handle(call: &mut Call<'_, '_>) -> Outcome {
+    let class = call.class(0)?;
+    let big = call
+        .machine
+        .static_reference("java/nio/ByteOrder", "BIG_ENDIAN");
+    let order = call.object(1)?;
+    var_handle::of_view(call, class, order == big)
 }
 
 /// `find…VarHandle(class, name, type)`

@@ -11,7 +11,6 @@ use crate::native::java::lang::reflect::boxing::widened;
 use crate::native::memory::Location;
 use crate::native::registry::Natives;
 use crate::native::{Call, Interruption, Invocation, Outcome, exception, null_pointer};
-use crate::operation::Ordering;
 use crate::thread::After;
 use crate::value::Ref;
 

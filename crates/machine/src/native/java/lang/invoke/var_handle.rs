@@ -5,18 +5,20 @@
 use program::descriptor::{Signature, class_name_of, kind_of};
 use program::{ClassId, ClassShape, FieldId, Kind};
 
-use crate::native::java::lang::reflect::boxing::widened;
+use crate::native::java::lang::reflect::boxing::{PRIMITIVES, widened};
 use crate::native::memory::{Change, Location};
 use crate::native::registry::Natives;
 use crate::native::{Call, Interruption, Outcome, exception, nothing, null_pointer};
-use crate::operation::Ordering;
-use crate::value::Ref;
+use crate::operation::{Operation, Ordering};
+use crate::value::{Ref, narrow};
 
 const CLASS: &str = "java/lang/invoke/VarHandle";
 
 const INSTANCE: u64 = 0x40;
 const STATIC: u64 = 0x41;
 const ARRAY: u64 = 0x42;
+const LITTLE_ENDIAN_VIEW: u64 = 0x43;
+const BIG_ENDIAN_VIEW: u64 = 0x44;
 
 pub(crate) const NATIVES: Natives = &[
     ("fullFence", "()V", nothing),
@@ -71,8 +73,27 @@ pub(crate) fn of_array(call: &mut Call<'_, '_>, class: ClassId) -> Outcome {
     }
 }
 
+/// A handle of the elements of `class` inside a `byte[]`.
+pub(crate) fn of_view(call: &mut Call<'_, '_>, class: ClassId, big_endian: bool) -> Outcome {
+    let what = if big_endian {
+        BIG_ENDIAN_VIEW
+    } else {
+        LITTLE_ENDIAN_VIEW
+    };
+    match call.machine.program.class(class).shape {
+        ClassShape::Array { kind, .. } if kind != Kind::Reference => {
+            new_handle(call, what, kind, 0, class)
+        }
+        _ => Err(exception(
+            "java/lang/UnsupportedOperationException",
+            "not a primitive array",
+        )),
+    }
+}
+
 struct Handle {
     what: u64,
+    kind: u64,
     position: usize,
     class: ClassId,
 }
@@ -81,8 +102,13 @@ fn unpack(call: &mut Call<'_, '_>) -> Result<Handle, Interruption> {
     let handle = call.object(0)?;
     let slot = call.slot(CLASS, "exact");
     let packed = call.machine.heap.object(handle).data[slot];
+    if packed >> 56 < INSTANCE {
+        let reason = "a variable handle of this sort is not supported".to_owned();
+        return Err(Interruption::Unsupported(reason));
+    }
     Ok(Handle {
         what: packed >> 56,
+        kind: packed >> 48 & 0xff,
         position: (packed >> 32 & 0xffff) as usize,
         class: ClassId(packed as u32),
     })
@@ -122,6 +148,9 @@ fn coordinate_types(call: &mut Call<'_, '_>) -> Outcome {
 pub(crate) fn access(call: &mut Call<'_, '_>, name: &str, descriptor: &str) -> Outcome {
     let handle = unpack(call)?;
     let signature = Signature::parse(descriptor).expect("calls have descriptors");
+    if matches!(handle.what, LITTLE_ENDIAN_VIEW | BIG_ENDIAN_VIEW) {
+        return view(call, &handle, name);
+    }
     let (at, first) = locate(call, &handle, name)?;
     let mut values = [0; 2];
     let mut count = 0;
@@ -142,6 +171,54 @@ pub(crate) fn access(call: &mut Call<'_, '_>, name: &str, descriptor: &str) -> O
         return Ok(word);
     }
     result(call, at, word, signature.result)
+}
+
+/// A plain access to some bytes of an array as one number.
+fn view(call: &mut Call<'_, '_>, handle: &Handle, name: &str) -> Outcome {
+    let kind = PRIMITIVES[handle.kind as usize];
+    let width = match kind {
+        Kind::Boolean | Kind::Byte => 1,
+        Kind::Char | Kind::Short => 2,
+        Kind::Int | Kind::Float | Kind::Reference => 4,
+        Kind::Long | Kind::Double => 8,
+    };
+    let (array, index) = (call.object(1)?, call.int(2));
+    let length = call.machine.heap.object(array).length as i32;
+    if index < 0 || index > length - width {
+        let message = format!(
+            "Index {index} out of bounds for length {}",
+            length - width + 1
+        );
+        return Err(exception("java/lang/IndexOutOfBoundsException", message));
+    }
+    let at = call.element(array, index)?;
+    let shift = |byte: i32| match handle.what {
+        LITTLE_ENDIAN_VIEW => 8 * byte,
+        _ => 8 * (width - 1 - byte),
+    };
+    match name {
+        "get" => {
+            call.before(at, Operation::Read(at.place, Ordering::Plain))?;
+            let object = call.machine.heap.object(array);
+            let bytes = (0..width).map(|byte| {
+                (object.element(Kind::Byte, (index + byte) as usize) & 0xff) << shift(byte)
+            });
+            Ok(narrow(kind, bytes.fold(0, |word, byte| word | byte)))
+        }
+        "set" => {
+            call.before(at, Operation::Write(at.place, Ordering::Plain))?;
+            let word = call.arguments[3];
+            let object = call.machine.heap.change(array);
+            for byte in 0..width {
+                let position = (index + byte) as usize;
+                object.set_element(Kind::Byte, position, word >> shift(byte) & 0xff);
+            }
+            Ok(0)
+        }
+        _ => Err(Interruption::Unsupported(format!(
+            "VarHandle.{name} on a view of bytes"
+        ))),
+    }
 }
 
 /// How many values an access mode takes.

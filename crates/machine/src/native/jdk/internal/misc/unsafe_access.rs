@@ -16,7 +16,7 @@ use crate::native::registry::Natives;
 use crate::native::{Call, Interruption, Native, Outcome, exception, nothing};
 use crate::operation::{Operation, Ordering};
 use crate::sync;
-use crate::value::{Ref, Space, boolean, int};
+use crate::value::{Ref, Space, boolean, int, narrow};
 
 /// Where fields and elements begin.
 const BASE: i64 = 16;
@@ -129,7 +129,7 @@ fn get(call: &mut Call<'_, '_>, ordering: Ordering) -> Outcome {
             for byte in 0..width {
                 word |= raw_byte(&object.data, start + byte) << (8 * byte);
             }
-            Ok(extend(access_kind(call), word))
+            Ok(narrow(access_kind(call), word))
         }
     }
 }
@@ -146,7 +146,8 @@ fn put(call: &mut Call<'_, '_>, ordering: Ordering) -> Outcome {
     let word = call.arguments[3];
     match target(call)? {
         Target::Whole(at) if is_own(call, at) => {
-            call.machine.poke(call.thread, at, word);
+            let slot = at.place.slot as usize;
+            call.machine.heap.change(at.place.object).data[slot] = narrow(at.kind, word);
             Ok(0)
         }
         Target::Whole(at) => call.store(at, ordering, word),
@@ -306,10 +307,6 @@ fn width(kind: Kind) -> usize {
 
 fn raw_byte(data: &[u64], position: usize) -> u64 {
     (data[position / 8] >> ((position % 8) * 8)) & 0xff
-}
-
-fn extend(kind: Kind, word: u64) -> u64 {
-    crate::value::narrow(kind, word)
 }
 
 fn array_base(_: &mut Call<'_, '_>) -> Outcome {

@@ -1,0 +1,46 @@
+# `make demo` shows what Heddle does; `make test` checks everything. Both install what is missing.
+
+HEDDLE := target/release/heddle
+SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
+PROGRAMS := bench/programs
+
+.PHONY: build demo test lint bench tools spin clean
+
+build:
+	cargo build --release --workspace
+
+# A JDK for the class library and javac.
+tools:
+	@command -v javac >/dev/null 2>&1 || [ -n "$$JAVA_HOME" ] || $(MAKE) --no-print-directory install PACKAGE=openjdk-17-jdk-headless
+
+# SPIN, to compare with.
+spin:
+	@command -v spin >/dev/null 2>&1 || $(MAKE) --no-print-directory install PACKAGE=spin
+
+.PHONY: install
+install:
+	$(SUDO) apt-get update -qq
+	$(SUDO) env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $(PACKAGE)
+
+demo: tools build
+	@echo
+	@echo "Three dining philosophers, each taking the left fork first:"
+	@echo
+	$(HEDDLE) check $(PROGRAMS)/Philosophers.java --expect deadlock -- 3 dead
+	@echo
+	@echo "The same, but the last one takes the right fork first:"
+	@echo
+	$(HEDDLE) check $(PROGRAMS)/Philosophers.java --expect holds -- 3 safe
+
+test: tools spin lint
+	cargo test --release --workspace
+
+lint:
+	cargo fmt --all --check
+	cargo clippy --workspace --all-targets -- -D warnings
+
+bench: tools spin build
+	cargo bench --workspace
+
+clean:
+	cargo clean

@@ -1,0 +1,40 @@
+package heddle.runtime;
+
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/**
+ * Uses parts of the JDK once before a program that mentions them starts, so that their initialisers
+ * have run and their caches are filled before there are threads.
+ */
+final class Warm {
+  private Warm() {}
+
+  static void format() {
+    String.format("%d %s %x %5.2f %c %b %,d %e%n", 1, "s", 2, 1.5, 'c', true, 1000, 2.5);
+  }
+
+  static void streams() {
+    IntStream.range(0, 3).filter(i -> i > 0).map(i -> i + 1).boxed().collect(Collectors.toList());
+    Stream.of("a", "b").map(String::length).sorted().collect(Collectors.toSet());
+    List.of(1, 2, 3).stream().mapToInt(Integer::intValue).sum();
+    Stream.of("a").collect(Collectors.groupingBy(String::length, Collectors.counting()));
+    Stream.of("a", "b").collect(Collectors.joining(","));
+  }
+
+  static void regex() {
+    Pattern.compile("([a-z]+|\\d{1,2})\\s*[^,]?").matcher("ab1").find();
+    "a-b".split("-");
+    "a b".replaceAll("\\s", "");
+  }
+
+  static void collections() {
+    List.of(1);
+    Map.of("a", 1);
+    List.of("b", "a", "c", "d").toString();
+  }
+}

@@ -1,0 +1,224 @@
+//! What of the library is initialised before the program starts.
+//!
+//! The order in which classes are initialised can be noticed, so after the start each first use is
+//! an operation. For the library it is noise: its initialisers depend on nothing that the program
+//! does. So those of the classes that the program mentions run first, with what these need in turn
+//! inside of `java.util.concurrent`, and some parts are used once to fill their caches. The program's
+//! own classes are never initialised early.
+
+use hashbrown::HashSet;
+use program::{Class, ClassId};
+use ristretto_classfile::Constant;
+
+use crate::machine::Machine;
+use crate::native::class_file;
+
+type Names = HashSet<String, foldhash::fast::FixedState>;
+
+/// Initialised for every program: what nearly all use, and whose initialisers neither print nor
+/// depend on the program.
+pub(crate) const ALWAYS: &[&str] = &[
+    "java/lang/String",
+    "java/lang/System",
+    "java/lang/Class",
+    "java/lang/ThreadGroup",
+    "java/lang/Thread",
+    "java/lang/Throwable",
+    "java/lang/reflect/AccessibleObject",
+];
+
+/// Initialised for every program once the system properties exist.
+const COMMON: &[&str] = &[
+    "jdk/internal/misc/VM",
+    "jdk/internal/misc/CDS",
+    "java/lang/Integer$IntegerCache",
+    "java/lang/Integer",
+    "java/lang/Long",
+    "java/lang/Boolean",
+    "java/lang/Character",
+    "java/lang/CharacterDataLatin1",
+    "java/lang/Thread$State",
+    "java/lang/ThreadLocal",
+    "java/lang/ref/ReferenceQueue",
+    "java/util/concurrent/locks/LockSupport",
+    "jdk/internal/util/ArraysSupport",
+    "java/lang/Byte",
+    "java/lang/Short",
+    "java/lang/Float",
+    "java/lang/Double",
+    "java/lang/StringConcatHelper",
+    "java/lang/AbstractStringBuilder",
+    "java/lang/StringBuilder",
+    "java/lang/StringLatin1",
+    "java/lang/Math",
+    "java/util/Arrays",
+    "java/util/ArrayList",
+    "java/util/HashSet",
+    "java/util/Collections",
+];
+
+/// Parts that are used once: what a program mentions (a class, a package ending in `/`, or the name
+/// of a member), and the method of the support class that does it.
+const WARM: &[(&str, &str)] = &[
+    ("printf", "format"),
+    ("format", "format"),
+    ("formatted", "format"),
+    ("java/util/Formatter", "format"),
+    ("java/util/stream/", "streams"),
+    ("java/util/regex/", "regex"),
+    ("split", "regex"),
+    ("replaceAll", "regex"),
+    ("java/util/List", "collections"),
+    ("java/util/Map", "collections"),
+    ("java/util/Set", "collections"),
+];
+
+/// Classes looked at, at most; the rest is initialised when it is used.
+const MAX_CLASSES: usize = 4000;
+
+/// What the classes of the program mention.
+#[derive(Default)]
+struct Mentioned {
+    /// Classes of the library.
+    library: Vec<String>,
+    seen: Names,
+    /// All texts in constant pools: names of members among them.
+    texts: Names,
+}
+
+impl Machine<'_> {
+    /// Initialises what the program mentions of the library, directly or, inside of
+    /// `java.util.concurrent`, by way of other classes.
+    pub(crate) fn initialize_mentioned(&mut self, main: ClassId) {
+        let mut mentioned = Mentioned::default();
+        self.look_at_program(main, &mut mentioned);
+        for class in COMMON {
+            self.try_initialize(class);
+        }
+        let mut next = 0;
+        while next < mentioned.library.len() && next < MAX_CLASSES {
+            let name = mentioned.library[next].clone();
+            next += 1;
+            if !self.try_initialize(&name) || !name.starts_with("java/util/concurrent/") {
+                continue;
+            }
+            let Some(class) = self.program.loaded(&name) else {
+                continue;
+            };
+            let class = self.program.class(class);
+            let inner = class_file::nested(class).into_iter();
+            let inner = inner.filter(|nested| nested.outer.as_deref() == Some(&*class.name));
+            let superclass = class
+                .superclass
+                .map(|id| self.program.class(id).name.to_string());
+            let mut more: Vec<String> = inner.map(|nested| nested.class).collect();
+            more.extend(superclass);
+            more.extend(classes_of(class));
+            for name in more {
+                if name.starts_with("java/util/concurrent/") {
+                    mentioned.add(name);
+                }
+            }
+        }
+        self.warm_up(&mentioned);
+    }
+
+    /// Goes through the program's classes from the main class on.
+    fn look_at_program(&mut self, main: ClassId, mentioned: &mut Mentioned) {
+        let mut program = vec![main];
+        let mut next = 0;
+        while next < program.len() && next < MAX_CLASSES {
+            let class = self.program.class(program[next]);
+            next += 1;
+            for text in texts_of(class) {
+                mentioned.texts.insert(text);
+            }
+            for name in classes_of(class) {
+                if is_early(&name) {
+                    mentioned.add(name);
+                } else if !is_jdk(&name)
+                    && mentioned.seen.insert(name.clone())
+                    && let Ok(class) = self.program.load(&name)
+                    && !self.program.class(class).is_library
+                {
+                    program.push(class);
+                }
+            }
+        }
+    }
+
+    fn warm_up(&mut self, mentioned: &Mentioned) {
+        let mut done: Vec<&str> = Vec::new();
+        for (what, method) in WARM {
+            let found = match what.ends_with('/') {
+                true => mentioned.library.iter().any(|name| name.starts_with(what)),
+                false => mentioned.texts.contains(*what),
+            };
+            if found && !done.contains(method) {
+                done.push(method);
+                let class = "heddle/runtime/Warm";
+                let result = self.call_early(class, method, "()V", Vec::new());
+                if result.is_err() {
+                    self.abandon_early();
+                }
+            }
+        }
+    }
+
+    /// Initialises a class if that is possible; otherwise it is as if nobody had tried.
+    fn try_initialize(&mut self, name: &str) -> bool {
+        if self.program.load(name).is_err() {
+            return false;
+        }
+        let result = self.initialize_early(name);
+        if result.is_err() {
+            self.abandon_early();
+        }
+        result.is_ok()
+    }
+}
+
+impl Mentioned {
+    fn add(&mut self, name: String) {
+        if self.seen.insert(name.clone()) {
+            self.library.push(name);
+        }
+    }
+}
+
+/// Whether a class of the library may be initialised early because the program mentions it.
+fn is_early(name: &str) -> bool {
+    let package = name.rsplit_once('/').map_or("", |(package, _)| package);
+    package == "java/lang" || package.starts_with("java/util")
+}
+
+fn is_jdk(name: &str) -> bool {
+    ["java/", "javax/", "jdk/", "sun/"]
+        .iter()
+        .any(|prefix| name.starts_with(prefix))
+}
+
+fn constants(class: &Class) -> impl Iterator<Item = (u16, &Constant<'static>)> {
+    let pool = class.file.as_deref().map(|file| &file.constant_pool);
+    pool.into_iter().flat_map(|pool| {
+        let indices = 1..=pool.len() as u16;
+        indices.filter_map(move |index| pool.get(index).map(|constant| (index, constant)))
+    })
+}
+
+fn classes_of(class: &Class) -> Vec<String> {
+    let Some(file) = class.file.as_deref() else {
+        return Vec::new();
+    };
+    let classes = constants(class).filter(|(_, constant)| matches!(constant, Constant::Class(_)));
+    let names = classes.filter_map(|(index, _)| class_file::class_name(&file.constant_pool, index));
+    names.filter(|name| !name.starts_with('[')).collect()
+}
+
+fn texts_of(class: &Class) -> Vec<String> {
+    let texts = constants(class).filter_map(|(_, constant)| match constant {
+        Constant::Utf8(text) => Some(text.to_str_lossy().into_owned()),
+        _ => None,
+    });
+    texts.collect()
+}

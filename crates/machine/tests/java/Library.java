@@ -1,0 +1,39 @@
+import java.util.*; import java.util.function.*; import java.util.stream.*; import java.time.*; import java.time.format.*; import java.math.*; import java.util.regex.*; import java.nio.charset.*; import java.text.*; import java.io.*;
+public class Library {
+  enum E { A, B { int f() { return 2; } }, C; int f() { return 1; } }
+  record P(int x, String y) {}
+  sealed interface S permits S1, S2 {} record S1(int a) implements S {} record S2(String b) implements S {}
+  public static void main(String[] args) throws Exception {
+    System.out.println(String.format("%d %s %5.2f %x %08d %,d %c %b %e %10s|%-10s|%n", 5, "s", 3.14159, 255, 42, 1234567, 'c', true, 12345.678, "r", "l"));
+    System.out.printf("%s %S %h %05.1f %+d%%%n", List.of(1,2), "up", "hash", 2.55, 7);
+    System.out.println(new DecimalFormat("#,##0.00").format(1234.5) + " " + NumberFormat.getInstance().format(1234567.891) + " " + NumberFormat.getPercentInstance().format(0.25));
+    System.out.println(LocalDate.of(2024, 2, 29).plusYears(1) + " " + LocalDateTime.of(2024,1,1,10,0).plusHours(30) + " " + Duration.ofSeconds(3661) + " " + Period.between(LocalDate.of(2020,1,1), LocalDate.of(2024,3,2)) + " " + LocalDate.of(2024,3,10).getDayOfWeek());
+    System.out.println(DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm").format(LocalDateTime.of(2024,5,6,7,8)) + " " + LocalDate.parse("2024-12-31").getDayOfYear() + " " + DateTimeFormatter.ISO_LOCAL_DATE.format(LocalDate.of(1999,1,2)));
+    System.out.println(Instant.ofEpochSecond(1000000000) + " " + ZoneOffset.ofHours(2) + " " + OffsetDateTime.of(2020,1,1,0,0,0,0,ZoneOffset.UTC));
+    System.out.println(new BigInteger("123456789012345678901234567890").pow(3).mod(BigInteger.valueOf(97)) + " " + new BigDecimal("1").divide(new BigDecimal("3"), 20, RoundingMode.HALF_UP) + " " + BigInteger.TWO.pow(200) + " " + new BigDecimal("123.4500").stripTrailingZeros());
+    Matcher m = Pattern.compile("(?<k>\\w+)=(\\d+)").matcher("a=1, bb=22"); while (m.find()) System.out.print(m.group("k") + ":" + m.group(2) + ";"); System.out.println("x1y2".replaceAll("[0-9]", "#") + Arrays.toString("a,b,,c".split(",")) + "foo".matches("f.o"));
+    System.out.println(Stream.of("b","a","c").sorted(Comparator.reverseOrder()).collect(Collectors.joining(",","[","]")) + IntStream.rangeClosed(1,5).boxed().collect(Collectors.groupingBy(i -> i%2, TreeMap::new, Collectors.summingInt(i -> i))) + Stream.iterate(1, x -> x*2).limit(8).map(String::valueOf).toList());
+    System.out.println(E.valueOf("B").f() + Arrays.toString(E.values()) + new EnumMap<>(Map.of(E.A, 1)) + EnumSet.of(E.C, E.A) + E.C.compareTo(E.A));
+    try { E.valueOf("Z"); } catch (IllegalArgumentException e) { System.out.println(e.getMessage()); }
+    System.out.println(new P(1,"q") + " " + new P(1,"q").equals(new P(1,"q")) + " " + new P(1,"q").hashCode());
+    Object o = new S1(4); System.out.println(o instanceof S1 s ? s.a() : -1);
+    String str = switch (E.B) { case A -> "a"; case B -> "b"; default -> "d"; }; System.out.println(str);
+    switch ("hello") { case "hello": System.out.println("sw"); }
+    System.out.println(Math.sin(1) + " " + Math.pow(2, 0.5) + " " + Math.exp(1) + " " + Math.log(10) + " " + Math.cbrt(27) + " " + Math.hypot(3,4) + " " + Math.floorMod(-5,3) + " " + Math.round(2.5) + " " + Math.atan2(1,2) + " " + Math.tan(0.5)+" "+Math.log10(1000)+" "+Math.sinh(1));
+    System.out.println(Integer.toHexString(-1) + Long.toBinaryString(10) + Integer.parseInt("-77") + Double.parseDouble("1e10") + Float.MIN_VALUE + Double.MAX_VALUE + (0.1+0.2) + 100.0f + 1e-5);
+    System.out.println("héllo wörld €".length() + new String("héllo €".getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8) + "abc".getBytes().length + "ÀÉ".toLowerCase() + "straße".toUpperCase() + "  t ".strip() + "ab".repeat(3) + "a\nb".lines().count() + String.join("-", "a", "b") + "%d".formatted(4));
+    StringBuilder sb = new StringBuilder("abc"); sb.insert(1, 3.5).reverse().deleteCharAt(0).append(true).append('x').append(5L).setCharAt(0, 'Z'); System.out.println(sb + " " + sb.indexOf("x"));
+    Map<String,List<Integer>> mm = new HashMap<>(); mm.computeIfAbsent("k", k -> new ArrayList<>()).add(1); System.out.println(mm + " " + new LinkedHashMap<>(mm) + new TreeMap<>(Map.of("z",1,"y",2)) + Optional.of(3).map(x -> x+1) + Optional.empty().isPresent());
+    PriorityQueue<Integer> pq = new PriorityQueue<>(List.of(5,1,3)); System.out.println(pq.poll() + " " + new ArrayDeque<>(List.of(1,2)).peekLast() + new BitSet(10).cardinality() + Collections.max(List.of(1,9,3)) + Collections.nCopies(2, "x") + Arrays.asList(3,1,2) + Objects.hash(1,2) + new Random(42).nextInt(100) + " " + new Random(7).nextGaussian());
+    int[] ar = {5,2,9,1}; Arrays.sort(ar); System.out.println(Arrays.toString(ar) + Arrays.binarySearch(ar, 5) + Arrays.stream(ar).sum() + Arrays.equals(ar, ar.clone()) + Arrays.hashCode(ar) + Arrays.deepToString(new int[][]{{1},{2}}));
+    List<Integer> li = new ArrayList<>(IntStream.range(0,50).boxed().toList()); Collections.shuffle(li, new Random(1)); Collections.sort(li); li.removeIf(x -> x%2==0); System.out.println(li.subList(0,5) + " " + li.indexOf(7)); try { for (Integer x : li) li.remove(x); } catch (ConcurrentModificationException e) { System.out.println("cme"); }
+    StringWriter sw = new StringWriter(); new Exception("msg", new RuntimeException("cause")).printStackTrace(new PrintWriter(sw)); System.out.println(sw.toString().lines().filter(x -> !x.contains("jdk.internal") && !x.contains("more")).count() > 0);
+    BufferedReader br = new BufferedReader(new StringReader("l1\nl2")); System.out.println(br.readLine() + br.readLine() + br.readLine()); Scanner sc = new Scanner("1 two 3.5"); System.out.println(sc.nextInt() + sc.next() + sc.nextDouble());
+    ByteArrayOutputStream bo = new ByteArrayOutputStream(); new DataOutputStream(bo).writeLong(123456789L); System.out.println(bo.size() + " " + new DataInputStream(new ByteArrayInputStream(bo.toByteArray())).readLong());
+    System.out.println(Base64.getEncoder().encodeToString("hello".getBytes()) + " " + UUID.fromString("123e4567-e89b-12d3-a456-426614174000") + " " + new StringTokenizer("a b").countTokens() + " " + Locale.getDefault() + " " + Character.isLetter('x') + Character.getNumericValue('7') + Character.toUpperCase('q'));
+    Function<Integer,Function<Integer,Integer>> add = x -> y -> x+y; BiFunction<Integer,Integer,Integer> mul = (x,y)->x*y; Supplier<String> sup = "abc"::toUpperCase; System.out.println(add.apply(1).apply(2) + mul.andThen(x->-x).apply(3,4) + sup.get()); Runnable r = Library::hi; r.run(); Function<String,Integer> len = String::length; System.out.println(len.apply("four") + ((IntFunction<int[]>) int[]::new).apply(3).length);
+    try { Object[] oa = new String[1]; oa[0] = 1; } catch (ArrayStoreException e) { System.out.println(e.getMessage()); } try { Object x = "s"; Integer i = (Integer) x; } catch (ClassCastException e) { System.out.println("cce"); } try { int z = 0; System.out.println(1/z); } catch (ArithmeticException e) { System.out.println(e.getMessage()); } try { new int[-1].clone(); } catch (NegativeArraySizeException e) { System.out.println(e.getMessage()); }
+    try { List.of(1).add(2); } catch (UnsupportedOperationException e) { System.out.println("uoe " + e.getMessage()); } try { new ArrayList<>().get(0); } catch (IndexOutOfBoundsException e) { System.out.println(e.getMessage()); } try { Integer.parseInt("x"); } catch (NumberFormatException e) { System.out.println(e.getMessage()); } try { "abc".substring(5); } catch (StringIndexOutOfBoundsException e) { System.out.println(e.getMessage()); } try { Iterator<Integer> it = new ArrayList<Integer>().iterator(); it.next(); } catch (NoSuchElementException e) { System.out.println("nse"); }
+  }
+  static void hi() { System.out.println("hi"); }
+}

@@ -1,0 +1,291 @@
+//! Prints a program as Java.
+//!
+//! In: a [`Program`]. Out: one source file. Two styles have the same meaning: the plain one is what
+//! Heddle checks; the noisy one, for the JVM, has calls between its steps that only cost time, so
+//! that threads really meet.
+
+mod body;
+mod expression;
+
+use std::fmt::Write as _;
+
+use crate::ast::{Content, Holder, Lock, Method, Monitor, Program, Type, Variable, VariableId};
+
+/// What the printed program is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Style {
+    /// The program alone.
+    Plain,
+    /// With calls of `Noise` before statements and after reads.
+    Noisy,
+}
+
+/// Prints the program in the given style.
+pub(crate) fn print(program: &Program, style: Style) -> String {
+    let mut printer = Printer {
+        program,
+        style,
+        out: String::new(),
+        depth: 0,
+        names: 0,
+    };
+    printer.class();
+    printer.out
+}
+
+/// The text so far, and where in it we are.
+struct Printer<'a> {
+    program: &'a Program,
+    style: Style,
+    out: String,
+    depth: usize,
+    /// Makes the names of exception variables unique.
+    names: usize,
+}
+
+impl Printer<'_> {
+    fn line(&mut self, text: &str) {
+        for _ in 0..self.depth {
+            self.out.push_str("    ");
+        }
+        self.out.push_str(text);
+        self.out.push('\n');
+    }
+
+    fn open(&mut self, text: &str) {
+        self.line(text);
+        self.depth += 1;
+    }
+
+    fn close(&mut self, text: &str) {
+        self.depth -= 1;
+        self.line(text);
+    }
+
+    fn class(&mut self) {
+        self.open(&format!("public class {} {{", self.program.name));
+        self.node();
+        self.cell();
+        for monitor in 0..self.program.monitors {
+            self.line(&format!("static final Object M{monitor} = new Object();"));
+        }
+        for lock in 0..self.program.locks {
+            let class = "java.util.concurrent.locks.ReentrantLock";
+            self.line(&format!("static final {class} L{lock} = new {class}();"));
+        }
+        self.fields(Holder::Static);
+        self.methods(Monitor::Class);
+        for thread in 0..self.program.threads.len() {
+            self.thread(thread);
+        }
+        self.helpers();
+        self.main();
+        self.close("}");
+    }
+
+    fn node(&mut self) {
+        let volatile = if self.program.volatile_nodes {
+            "volatile "
+        } else {
+            ""
+        };
+        self.open("static final class Node {");
+        self.line("final int id;");
+        self.line("int payload;");
+        self.line(&format!("{volatile}int value;"));
+        self.line(&format!("{volatile}Node next;"));
+        self.open("Node(int id) {");
+        self.line("this.id = id;");
+        self.close("}");
+        self.close("}");
+    }
+
+    fn cell(&mut self) {
+        let program = self.program;
+        let used = program.variables.iter().any(|variable| {
+            variable.holder == Holder::Cell || variable.guard == Some(Lock::Monitor(Monitor::Cell))
+        });
+        if !used
+            && program
+                .methods
+                .iter()
+                .all(|method| method.monitor != Monitor::Cell)
+        {
+            return;
+        }
+        self.open("static final class Cell {");
+        self.fields(Holder::Cell);
+        self.methods(Monitor::Cell);
+        self.close("}");
+        self.line("static final Cell CELL = new Cell();");
+    }
+
+    fn fields(&mut self, holder: Holder) {
+        for (index, variable) in self.program.variables.iter().enumerate() {
+            if variable.holder == holder {
+                let modifier = if holder == Holder::Static {
+                    "static "
+                } else {
+                    ""
+                };
+                let declaration = declaration(variable, index);
+                self.line(&format!("{modifier}{declaration}"));
+            }
+        }
+    }
+
+    fn methods(&mut self, monitor: Monitor) {
+        for (index, method) in self.program.methods.iter().enumerate() {
+            if method.monitor == monitor {
+                self.method(index, method);
+            }
+        }
+    }
+
+    fn method(&mut self, index: usize, method: &Method) {
+        let modifier = if method.monitor == Monitor::Class {
+            "static "
+        } else {
+            ""
+        };
+        self.open(&format!("{modifier}synchronized int m{index}() {{"));
+        self.statements(&method.body);
+        let result = self.expression(&method.result);
+        self.line(&format!("return {result};"));
+        self.close("}");
+    }
+
+    fn thread(&mut self, thread: usize) {
+        self.open(&format!("static final class T{thread} extends Thread {{"));
+        self.line("long seen;");
+        self.line("@Override");
+        self.open("public void run() {");
+        self.line("long seen = 0;");
+        let program = self.program;
+        self.statements(&program.threads[thread]);
+        self.line("this.seen = seen;");
+        self.close("}");
+        self.close("}");
+        self.line(&format!(
+            "static final T{thread} THREAD{thread} = new T{thread}();"
+        ));
+    }
+
+    /// Methods that turn a value into a digit of what a thread has seen, or into text.
+    fn helpers(&mut self) {
+        for (parameter, body) in [
+            ("int value", "value & 15"),
+            ("long value", "(int) (value & 15)"),
+            ("boolean value", "value ? 1 : 0"),
+            ("Node node", "node == null ? 15 : node.id"),
+        ] {
+            self.open(&format!("static int code({parameter}) {{"));
+            self.line(&format!("return {body};"));
+            self.close("}");
+        }
+        self.open("static String show(Node node) {");
+        self.open("if (node == null) {");
+        self.line("return \"-\";");
+        self.close("}");
+        self.line(
+            "return node.id + \"/\" + node.payload + \"/\" + node.value + \"/\" + code(node.next);",
+        );
+        self.close("}");
+        let collections =
+            |variable: &Variable| matches!(variable.content, Content::List | Content::Deque);
+        if self.program.variables.iter().any(collections) {
+            self.open("static String show(Iterable<Node> nodes) {");
+            self.line("String text = \"\";");
+            self.open("for (Node node : nodes) {");
+            self.line("text += show(node) + \";\";");
+            self.close("}");
+            self.line("return text;");
+            self.close("}");
+        }
+    }
+
+    fn main(&mut self) {
+        let program = self.program;
+        self.open("public static void main(String[] args) throws InterruptedException {");
+        for thread in 0..program.threads.len() {
+            self.line(&format!("THREAD{thread}.start();"));
+        }
+        self.line("long seen = 0;");
+        self.statements(&program.main);
+        for thread in 0..program.threads.len() {
+            self.line(&format!("THREAD{thread}.join();"));
+        }
+        let outcome = self.outcome();
+        self.line(&format!("System.out.println({outcome});"));
+        self.close("}");
+    }
+
+    /// The line that says all: what each thread has seen, and the value of every variable.
+    fn outcome(&self) -> String {
+        let mut text = String::from("\"outcome: main=\" + Long.toHexString(seen)");
+        for thread in 0..self.program.threads.len() {
+            let seen = format!("Long.toHexString(THREAD{thread}.seen)");
+            let _ = write!(text, "\n            + \" t{thread}=\" + {seen}");
+        }
+        for (index, variable) in self.program.variables.iter().enumerate() {
+            let name = self.variable(VariableId(index));
+            let shown = match variable.content {
+                Content::Scalar { ty: Type::Node, .. } => format!("show({name})"),
+                Content::Scalar { .. } => name,
+                Content::Array { .. } => format!("java.util.Arrays.toString({name})"),
+                Content::AtomicInteger => format!("{name}.get()"),
+                Content::AtomicReference => format!("show({name}.get())"),
+                Content::List | Content::Deque => format!("show({name})"),
+            };
+            let _ = write!(text, "\n            + \" f{index}=\" + {shown}");
+        }
+        text
+    }
+
+    /// The name of a variable, as any place in the program may use it.
+    fn variable(&self, id: VariableId) -> String {
+        match self.program.variables[id.0].holder {
+            Holder::Static => format!("f{}", id.0),
+            Holder::Cell => format!("CELL.f{}", id.0),
+        }
+    }
+
+    fn monitor(&self, monitor: Monitor) -> String {
+        match monitor {
+            Monitor::Object(number) => format!("M{number}"),
+            Monitor::Cell => String::from("CELL"),
+            Monitor::Class => format!("{}.class", self.program.name),
+        }
+    }
+}
+
+fn declaration(variable: &Variable, index: usize) -> String {
+    match variable.content {
+        Content::Scalar { ty, volatile } => {
+            let volatile = if volatile { "volatile " } else { "" };
+            format!("{volatile}{} f{index};", type_name(ty))
+        }
+        Content::Array { length } => format!("final int[] f{index} = new int[{length}];"),
+        Content::AtomicInteger => object("java.util.concurrent.atomic.AtomicInteger", "", index),
+        Content::AtomicReference => object(
+            "java.util.concurrent.atomic.AtomicReference",
+            "<Node>",
+            index,
+        ),
+        Content::List => object("java.util.ArrayList", "<Node>", index),
+        Content::Deque => object("java.util.ArrayDeque", "<Node>", index),
+    }
+}
+
+fn object(class: &str, parameters: &str, index: usize) -> String {
+    format!("final {class}{parameters} f{index} = new {class}{parameters}();")
+}
+
+fn type_name(ty: Type) -> &'static str {
+    match ty {
+        Type::Int => "int",
+        Type::Long => "long",
+        Type::Boolean => "boolean",
+        Type::Node => "Node",
+    }
+}
