@@ -54,10 +54,10 @@ fn verdict(program: &Program, run: &Run) -> Vec<String> {
     let mut wrong = Vec::new();
     let expected = program.expected.verdict();
     if run.verdict() != expected {
-        let reason = text(&run.report["unknown"][0], "reason");
         wrong.push(format!(
-            "verdict is {}, not {expected}; {reason}",
-            run.verdict()
+            "verdict is {}, not {expected}: {}",
+            run.verdict(),
+            why(run)
         ));
     }
     if run.exit != Some(program.expected.exit()) {
@@ -69,7 +69,11 @@ fn verdict(program: &Program, run: &Run) -> Vec<String> {
         }
         Expected::Violated(kind) => {
             if run.kinds() != [kind] {
-                wrong.push(format!("kinds are {:?}, not {kind}", run.kinds()));
+                wrong.push(format!(
+                    "kinds are {:?}, not {kind}: {}",
+                    run.kinds(),
+                    why(run)
+                ));
             }
             wrong.extend(
                 run.violations()
@@ -88,22 +92,43 @@ fn verdict(program: &Program, run: &Run) -> Vec<String> {
     wrong
 }
 
-/// Whether a violation fails to name one of the marked lines.
+/// What the report gives as its reason, in a line.
+fn why(run: &Run) -> &str {
+    let violation = text(&run.report["violations"][0], "message");
+    let unknown = text(&run.report["unknown"][0], "reason");
+    let error = run.stderr.lines().next().unwrap_or_default();
+    let reasons = [violation, unknown, error];
+    reasons
+        .into_iter()
+        .find(|it| !it.is_empty())
+        .unwrap_or("no reason given")
+}
+
+/// Whether a violation fails to name one of the marked lines: where threads are blocked, in the
+/// trace, or in the message.
 fn misplaced(program: &Program, violation: &Value) -> Option<String> {
     let kind = text(violation, "kind");
     let marks = program.marks.iter().filter(|(_, it)| it == kind);
     let marks: Vec<u64> = marks.map(|(line, _)| *line).collect();
     let file = format!("{}.java", program.class);
-    let named = ["blocked", "trace"].into_iter().flat_map(|list| {
+    let mut lines = Vec::new();
+    for list in ["blocked", "trace"] {
         let places = violation[list].as_array().map_or(&[][..], Vec::as_slice);
-        places
-            .iter()
-            .filter(|it| text(it, "file") == file)
-            .filter_map(|it| it["line"].as_u64())
-    });
-    let lines: Vec<u64> = named.collect();
+        let own = places.iter().filter(|it| text(it, "file") == file);
+        lines.extend(own.filter_map(|it| it["line"].as_u64()));
+    }
+    let mention = format!("{file}:");
+    let mentions = text(violation, "message").split(&mention).skip(1);
+    lines.extend(mentions.filter_map(leading_number));
     let hit = marks.is_empty() || marks.iter().any(|mark| lines.contains(mark));
     (!hit).then(|| format!("{kind} at lines {lines:?}, but the marks are at {marks:?}"))
+}
+
+fn leading_number(text: &str) -> Option<u64> {
+    let end = text
+        .find(|it: char| !it.is_ascii_digit())
+        .unwrap_or(text.len());
+    text[..end].parse().ok()
 }
 
 /// What an unsupported construct must tell.
