@@ -80,7 +80,7 @@ fn explore_once<S: System>(
 pub(crate) struct Found {
     pub(crate) finding: Finding,
     pub(crate) schedule: Schedule,
-    /// Where the finding is about what can never happen from a state on: the states.
+    /// Where the finding is about what can never happen from a state on: the states, in order.
     pub(crate) states: Option<Vec<StateId>>,
 }
 
@@ -219,8 +219,11 @@ impl<'a> Books<'a> {
         &mut self,
         finding: Finding,
         schedule: Schedule,
-        states: Option<Vec<StateId>>,
+        mut states: Option<Vec<StateId>>,
     ) -> Flow {
+        if let Some(states) = &mut states {
+            states.sort_unstable();
+        }
         if self.known.insert(finding.clone()) {
             self.observer.found(&finding);
             self.found.push(Found {

@@ -210,6 +210,21 @@ impl<'p> Machine<'p> {
                 self.pop(thread);
                 self.interrupt_flow(thread, interruption)
             }
+            Interruption::Invoke(invocation) if invocation.after == After::Call => {
+                // What it goes on in takes the native's place.
+                let frame = self.pop(thread).expect("just pushed");
+                let after = frame.after;
+                self.push_call(
+                    thread,
+                    Invocation {
+                        after,
+                        ..invocation
+                    },
+                )
+            }
+            Interruption::Invoke(_) => {
+                self.unsupported(thread, "a reflective call of a reflective call".to_owned())
+            }
             other => self.interrupt_flow(thread, other),
         }
     }

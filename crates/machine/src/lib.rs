@@ -35,6 +35,6 @@ mod unwritten;
 pub use boot::{BootError, SUPPORT};
 pub use choice::Choice;
 pub use machine::{Event, Machine};
-pub use operation::{Operation, Ordering, Place};
+pub use operation::{Operation, Ordering, Place, Span};
 pub use options::{Granularity, Options, Timeouts};
 pub use value::Ref;

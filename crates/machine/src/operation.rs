@@ -33,6 +33,51 @@ pub struct Place {
     pub slot: u32,
 }
 
+/// Some neighbouring fields or elements of one object.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Span {
+    /// The first.
+    pub first: Place,
+    /// How many.
+    pub length: u32,
+}
+
+impl Span {
+    /// No place at all.
+    pub const NONE: Span = Span {
+        first: Place {
+            object: Ref::NULL,
+            slot: 0,
+        },
+        length: 0,
+    };
+
+    /// From this place on.
+    pub fn new(object: Ref, slot: usize, length: usize) -> Span {
+        Span {
+            first: Place {
+                object,
+                slot: slot as u32,
+            },
+            length: length as u32,
+        }
+    }
+
+    /// The first place that is in both.
+    pub fn common(self, other: Span) -> Option<Place> {
+        let slot = self.first.slot.max(other.first.slot);
+        let ends = self.first.slot as u64 + u64::from(self.length);
+        let other_ends = other.first.slot as u64 + u64::from(other.length);
+        let meet = self.first.object == other.first.object
+            && u64::from(slot) < ends
+            && u64::from(slot) < other_ends;
+        meet.then_some(Place {
+            object: self.first.object,
+            slot,
+        })
+    }
+}
+
 /// How an access is ordered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Ordering {
@@ -51,6 +96,9 @@ pub enum Operation {
     Write(Place, Ordering),
     /// Reads and writes in one step (compare-and-set and its kin).
     Update(Place),
+    /// Copies in one step (`arraycopy`, `clone`): what is read, what is written. `Span::NONE` where
+    /// no other thread could notice.
+    Copy(Span, Span),
     /// Enters a monitor; possible while it is free or the thread's own.
     Lock(Ref),
     /// Leaves a monitor.
@@ -102,6 +150,27 @@ impl Operation {
             Operation::Update(place) => Some((place, true, Ordering::Atomic)),
             _ => None,
         }
+    }
+
+    /// All places that it accesses, with the manner: `(places, writes, ordering)`.
+    pub fn accesses(&self) -> impl Iterator<Item = (Span, bool, Ordering)> {
+        let single = self.access().map(|(place, writes, ordering)| {
+            let span = Span {
+                first: place,
+                length: 1,
+            };
+            (span, writes, ordering)
+        });
+        let pair = match *self {
+            Operation::Copy(from, to) => [
+                Some((from, false, Ordering::Plain)),
+                Some((to, true, Ordering::Plain)),
+            ],
+            _ => [single, None],
+        };
+        pair.into_iter()
+            .flatten()
+            .filter(|(span, _, _)| span.length > 0)
     }
 
     /// Whether it is about threads or choices, and not about memory or locks alone.

@@ -344,11 +344,6 @@ pub(crate) fn interrupt(call: &mut Call<'_, '_>, target: Ref) -> Outcome {
     let Some(thread) = call.machine.thread_of(target) else {
         return Ok(0);
     };
-    if matches!(call.machine.threads[thread].status, Status::Waiting(waiting)
-        if waiting.wake == Wake::Not)
-    {
-        call.machine.wake(thread, Wake::Interrupted);
-    }
     give_permit(call.machine, thread);
     Ok(0)
 }

@@ -105,11 +105,21 @@ impl Recorder {
         };
         let mut name = |object| self.namer.object(machine, object);
         let text = match operation {
+            Operation::Copy(from, to) => match (from.length, to.length) {
+                (_, 0) => format!("copies from {}", name(from.first.object)),
+                (0, _) => format!("copies to {}", name(to.first.object)),
+                _ => format!(
+                    "copies from {} to {}",
+                    name(from.first.object),
+                    name(to.first.object)
+                ),
+            },
             Operation::Lock(object) => format!("locks {}", name(object)),
             Operation::Unlock(object) => format!("unlocks {}", name(object)),
             Operation::Wait(object) => format!("waits on {} and releases it", name(object)),
             Operation::Waiting(object) => match choice.variant {
                 Choice::EXPIRE => format!("its wait on {} times out (early)", name(object)),
+                0 => format!("is interrupted in its wait on {}", name(object)),
                 _ => format!("its wait on {} ends for no reason", name(object)),
             },
             Operation::Reacquire(object) => format!("locks {} again after its wait", name(object)),

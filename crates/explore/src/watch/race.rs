@@ -6,7 +6,7 @@
 //! under sequential consistency, a run to such a state. It is therefore enough to look at the next
 //! operations in every state.
 
-use machine::{Machine, Ordering, Place};
+use machine::{Machine, Ordering, Place, Span};
 
 use crate::java::describe::{field_of, field_owner, place_of, thread_name};
 use crate::system::{Finding, FindingKind};
@@ -26,7 +26,7 @@ pub const BENIGN: &[&str] = &["java/lang/String.hash", "java/lang/String.hashIsZ
 #[derive(Clone, Copy, Debug)]
 pub struct Access {
     thread: usize,
-    place: Place,
+    places: Span,
     writes: bool,
     ordering: Ordering,
 }
@@ -35,31 +35,40 @@ pub struct Access {
 pub fn findings(machine: &mut Machine<'_>, accesses: &mut Vec<Access>, out: &mut Vec<Finding>) {
     accesses.clear();
     for thread in 0..machine.threads().len() {
-        let access = machine
-            .operation(thread)
-            .and_then(|operation| operation.access());
-        if let Some((place, writes, ordering)) = access {
-            accesses.push(Access {
+        let Some(operation) = machine.operation(thread) else {
+            continue;
+        };
+        let made = operation
+            .accesses()
+            .map(|(places, writes, ordering)| Access {
                 thread,
-                place,
+                places,
                 writes,
                 ordering,
             });
-        }
+        accesses.extend(made);
     }
     for (index, first) in accesses.iter().enumerate() {
         for second in &accesses[index + 1..] {
-            if conflict(first, second) && !is_benign(machine, first.place) {
-                out.push(finding(machine, first, second));
+            if let Some(place) = conflict(first, second)
+                && !is_benign(machine, place)
+            {
+                out.push(finding(machine, place, first, second));
             }
         }
     }
 }
 
-fn conflict(first: &Access, second: &Access) -> bool {
-    first.place == second.place
+/// The place on which two accesses race.
+fn conflict(first: &Access, second: &Access) -> Option<Place> {
+    let races = first.thread != second.thread
         && (first.writes || second.writes)
-        && !(first.ordering == Ordering::Atomic && second.ordering == Ordering::Atomic)
+        && !(first.ordering == Ordering::Atomic && second.ordering == Ordering::Atomic);
+    if races {
+        first.places.common(second.places)
+    } else {
+        None
+    }
 }
 
 fn is_benign(machine: &Machine<'_>, place: Place) -> bool {
@@ -72,8 +81,8 @@ fn is_benign(machine: &Machine<'_>, place: Place) -> bool {
         || BENIGN.contains(&format!("{class}.{field}").as_str())
 }
 
-fn finding(machine: &mut Machine<'_>, first: &Access, second: &Access) -> Finding {
-    let what = field_of(machine, first.place);
+fn finding(machine: &mut Machine<'_>, place: Place, first: &Access, second: &Access) -> Finding {
+    let what = field_of(machine, place);
     let side = |machine: &mut Machine<'_>, access: &Access| {
         let verb = if access.writes { "write" } else { "read" };
         let place = place_of(machine, access.thread);

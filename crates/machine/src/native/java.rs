@@ -2,11 +2,15 @@
 
 use super::registry::Natives;
 
+pub(super) mod io;
 pub(super) mod lang;
 pub(super) mod util;
 
 /// Every class with natives.
 pub(crate) const CLASSES: &[(&str, Natives)] = &[
+    ("java/io/FileInputStream", io::FILE_INPUT),
+    ("java/io/FileDescriptor", io::FILE_DESCRIPTOR),
+    ("java/io/FileCleanable", io::FILE_CLEANABLE),
     ("java/lang/Object", lang::object::NATIVES),
     ("java/lang/Class", lang::class::NATIVES),
     ("java/lang/System", lang::system::SYSTEM),

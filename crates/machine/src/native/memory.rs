@@ -6,7 +6,7 @@ use program::{ClassShape, Kind};
 use super::{Call, Interruption, Outcome};
 use crate::heap::Layout;
 use crate::machine::Machine;
-use crate::operation::{Operation, Ordering, Place};
+use crate::operation::{Operation, Ordering, Place, Span};
 use crate::value::{Ref, Space, double, float, int, narrow, to_double, to_float};
 
 /// A place and the kind of what it holds.
@@ -117,6 +117,25 @@ impl Call<'_, '_> {
         self.machine
             .poke(self.thread, at, changed(at.kind, change, old, operand));
         Ok(old)
+    }
+
+    /// Stops before a copy, unless it concerns nobody else.
+    pub(crate) fn copy_visibly(&mut self, from: Span, to: Span) -> Result<(), Interruption> {
+        let machine = &self.machine;
+        let noticed = |span: Span| {
+            let object = span.first.object;
+            let shared = !object.is_null() && machine.heap.object(object).is_shared();
+            if shared && !machine.heap.is_frozen(object) {
+                span
+            } else {
+                Span::NONE
+            }
+        };
+        let (from, to) = (noticed(from), noticed(to));
+        if from.length == 0 && to.length == 0 {
+            return Ok(());
+        }
+        self.visible(Operation::Copy(from, to))
     }
 
     /// The location of an array's element.

@@ -1,5 +1,6 @@
 //! What of the JDK is noise, and what stands for it.
 
+use super::java::lang::reflect::serial;
 use super::java::util;
 use super::java::util::zip;
 use super::nothing;
@@ -84,6 +85,19 @@ pub(crate) const CLASSES: &[(&str, Natives)] = &[
     (
         "jdk/internal/event/EventHelper",
         &[("isLoggingSecurity", "*", nothing)],
+    ),
+    (
+        "java/lang/ProcessEnvironment",
+        &[("environ", "*", util::no_environment)],
+    ),
+    // Objects that are made without their constructors.
+    (
+        "java/io/ObjectStreamClass",
+        &[("hasStaticInitializer", "*", serial::has_static_initializer)],
+    ),
+    (
+        "jdk/internal/reflect/ReflectionFactory",
+        &[("generateConstructor", "*", serial::generate_constructor)],
     ),
     // Seeds.
     ("java/util/Random", &[("seedUniquifier", "*", util::seed)]),

@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 use foldhash::fast::FixedState;
 use hashbrown::HashMap;
 
-use super::{Native, heddle, java, jdk, model};
+use super::{Native, heddle, java, jdk, model, nothing};
 
 /// The natives of one class: name, descriptor (`*` for any), code.
 pub(crate) type Natives = &'static [(&'static str, &'static str, Native)];
@@ -47,6 +47,10 @@ pub(crate) fn find(class: &str, name: &str, descriptor: &str) -> Option<Found> {
         && let Some(native) = jdk::internal::misc::unsafe_access::find(name, descriptor)
     {
         return Some(Found::Native(native));
+    }
+    // These only tell the JVM what to prepare.
+    if matches!(name, "registerNatives" | "initIDs" | "initNative") && descriptor == "()V" {
+        return Some(Found::Native(nothing));
     }
     let candidates = table().get(&(class, name))?;
     let fits = |form: &str| form == "*" || form == descriptor;

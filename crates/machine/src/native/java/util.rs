@@ -172,6 +172,11 @@ pub(crate) fn root_directory(call: &mut Call<'_, '_>) -> Outcome {
     call.byte_array(b"/")
 }
 
+/// `ProcessEnvironment.environ()`: names and values by turns.
+pub(crate) fn no_environment(call: &mut Call<'_, '_>) -> Outcome {
+    call.new_array_of("[B", &[])
+}
+
 /// `Proxy.isProxyClass(class)`
 pub(crate) fn is_proxy_class(call: &mut Call<'_, '_>) -> Outcome {
     let class = call.machine.program.class(call.class(0)?);

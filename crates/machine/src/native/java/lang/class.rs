@@ -13,6 +13,11 @@ use crate::value::{Ref, boolean, int};
 pub(crate) const NATIVES: Natives = &[
     ("registerNatives", "()V", nothing),
     ("forName0", "*", for_name),
+    (
+        "forName",
+        "(Ljava/lang/Module;Ljava/lang/String;)Ljava/lang/Class;",
+        for_name_in_module,
+    ),
     ("isInstance", "*", is_instance),
     ("isAssignableFrom", "*", is_assignable_from),
     ("isInterface", "()Z", is_interface),
@@ -111,6 +116,13 @@ fn for_name(call: &mut Call<'_, '_>) -> Outcome {
         call.initialized(class)?;
     }
     Ok(call.machine.mirror(class).word())
+}
+
+/// `Class.forName(module, name)`: null if there is none.
+fn for_name_in_module(call: &mut Call<'_, '_>) -> Outcome {
+    let name = call.text(1)?.replace('.', "/");
+    let class = call.machine.program.load(&name).ok();
+    Ok(call.mirror_word(class))
 }
 
 /// The class of a name with dots.

@@ -1,8 +1,9 @@
 //! `java.lang.Object`
 
+use crate::heap::Layout;
 use crate::native::registry::Natives;
 use crate::native::{Call, Outcome, exception};
-use crate::operation::{Operation, Ordering, Place};
+use crate::operation::Span;
 use crate::sync;
 use crate::value::int;
 
@@ -38,10 +39,12 @@ fn clone(call: &mut Call<'_, '_>) -> Outcome {
         let name = program.class(class).name.replace('/', ".");
         return Err(exception("java/lang/CloneNotSupportedException", name));
     }
-    if !call.machine.heap.is_frozen(object) {
-        let place = Place { object, slot: 0 };
-        call.visible_on(object, Operation::Read(place, Ordering::Plain))?;
-    }
+    let found = call.machine.heap.object(object);
+    let length = match found.layout {
+        Layout::Array(_) => found.length as usize,
+        Layout::Fields | Layout::Statics => found.data.len(),
+    };
+    call.copy_visibly(Span::new(object, 0, length), Span::NONE)?;
     let mut copy = call.machine.heap.object(object).clone();
     copy.flags = 0;
     copy.monitor = 0;

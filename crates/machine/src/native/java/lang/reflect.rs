@@ -15,6 +15,7 @@ pub(crate) mod array;
 pub(crate) mod boxing;
 pub(crate) mod field;
 pub(crate) mod method;
+pub(crate) mod serial;
 
 const FIELD: &str = "java/lang/reflect/Field";
 const METHOD: &str = "java/lang/reflect/Method";

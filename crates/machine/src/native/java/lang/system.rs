@@ -7,7 +7,7 @@ use crate::heap::Layout;
 use crate::native::memory::Location;
 use crate::native::registry::Natives;
 use crate::native::{Call, Interruption, Invocation, Outcome, exception, nothing};
-use crate::operation::{Operation, Ordering};
+use crate::operation::{Operation, Ordering, Span};
 use crate::thread::After;
 use crate::value::{Ref, int};
 
@@ -52,13 +52,10 @@ fn arraycopy(call: &mut Call<'_, '_>) -> Outcome {
         return Ok(0);
     }
     let (from, to, length) = (from as usize, to as usize, length as usize);
-    if call.machine.heap.object(target).is_shared() {
-        let at = Location::new(target, to, kind);
-        call.before(at, Operation::Write(at.place, Ordering::Plain))?;
-    } else if !call.machine.heap.is_frozen(source) {
-        let at = Location::new(source, from, kind);
-        call.before(at, Operation::Read(at.place, Ordering::Plain))?;
-    }
+    call.copy_visibly(
+        Span::new(source, from, length),
+        Span::new(target, to, length),
+    )?;
     let object = call.machine.heap.object(source);
     let words: Vec<u64> = (from..from + length)
         .map(|index| object.element(kind, index))

@@ -139,7 +139,7 @@ fn new_instance(call: &mut Call<'_, '_>) -> Outcome {
         let message = "Cannot reflectively create enum objects";
         return Err(exception("java/lang/IllegalArgumentException", message));
     }
-    if class.is_abstract() {
+    if class.is_abstract() && super::serial::made_instead(call, member).is_none() {
         return Err(Interruption::ThrowNew(
             "java/lang/InstantiationException",
             None,
@@ -147,7 +147,8 @@ fn new_instance(call: &mut Call<'_, '_>) -> Outcome {
     }
     call.initialized(data.class)?;
     let adapted = adapt(call, method, call.reference(1))?;
-    let object = call.machine.heap.new_object(data.class);
+    let made = super::serial::made_instead(call, member).unwrap_or(data.class);
+    let object = call.machine.heap.new_object(made);
     let mut arguments = vec![object.word()];
     arguments.extend(adapted);
     let after = After::Construct(object);

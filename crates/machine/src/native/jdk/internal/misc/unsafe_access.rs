@@ -14,7 +14,7 @@ use crate::heap::Layout;
 use crate::native::memory::{Change, Location};
 use crate::native::registry::Natives;
 use crate::native::{Call, Interruption, Native, Outcome, exception, nothing};
-use crate::operation::{Operation, Ordering};
+use crate::operation::{Operation, Ordering, Span};
 use crate::sync;
 use crate::value::{Ref, Space, boolean, int, narrow};
 
@@ -445,11 +445,11 @@ fn copy_memory(call: &mut Call<'_, '_>) -> Outcome {
     let bytes = call.long(5);
     let read = byte_range(call, source, from, bytes)?;
     let write = byte_range(call, target, to, bytes)?;
-    if call.machine.heap.object(target).is_shared() {
-        call.before(write, Operation::Write(write.place, Ordering::Plain))?;
-    } else {
-        call.before(read, Operation::Read(read.place, Ordering::Plain))?;
-    }
+    let span = |at: Location| {
+        let length = (bytes as usize).div_ceil(width(at.kind));
+        Span::new(at.place.object, at.place.slot as usize, length)
+    };
+    call.copy_visibly(span(read), span(write))?;
     let data = &call.machine.heap.object(source).data;
     let first = (from - BASE) as usize;
     let copied: Vec<u64> = (0..bytes as usize)

@@ -1,0 +1,139 @@
+//! `java.io`: the checked program has no files. What can be read are the JDK's own files in `lib`
+//! and `conf`, such as its time zones: `java.home` is the root, for the program.
+
+use program::Kind;
+
+use crate::native::registry::Natives;
+use crate::native::{Call, Interruption, Outcome, nothing};
+use crate::value::{Ref, int};
+
+pub(crate) const FILE_INPUT: Natives = &[
+    ("open0", "*", open),
+    ("read0", "*", read),
+    ("readBytes", "*", read_bytes),
+    ("available0", "*", available),
+    ("skip0", "*", skip),
+    ("length0", "*", length),
+    ("position0", "*", position),
+    ("isRegularFile0", "*", crate::native::yes),
+];
+
+pub(crate) const FILE_DESCRIPTOR: Natives = &[
+    ("close0", "*", nothing),
+    ("getHandle", "*", nothing),
+    ("getAppend", "*", nothing),
+];
+
+pub(crate) const FILE_CLEANABLE: Natives =
+    &[("register", "*", nothing), ("unregister", "*", nothing)];
+
+/// `open0(name)`
+fn open(call: &mut Call<'_, '_>) -> Outcome {
+    let name = call.text(1)?;
+    jdk_file(call, &name)?;
+    set_position(call, 0)?;
+    Ok(0)
+}
+
+/// The descriptor of the stream, whose `handle` is the position.
+fn descriptor(call: &mut Call<'_, '_>) -> Result<Ref, Interruption> {
+    let stream = call.object(0)?;
+    let slot = call.slot("java/io/FileInputStream", "fd");
+    Ok(call.machine.heap.reference(stream, slot))
+}
+
+fn set_position(call: &mut Call<'_, '_>, position: usize) -> Result<(), Interruption> {
+    let descriptor = descriptor(call)?;
+    let slots = ["fd", "handle"].map(|field| call.slot("java/io/FileDescriptor", field));
+    call.machine.heap.set_word(descriptor, slots[0], 3);
+    call.machine
+        .heap
+        .set_word(descriptor, slots[1], position as u64);
+    Ok(())
+}
+
+fn current(call: &mut Call<'_, '_>) -> Result<usize, Interruption> {
+    let descriptor = descriptor(call)?;
+    let slot = call.slot("java/io/FileDescriptor", "handle");
+    Ok(call.machine.heap.object(descriptor).data[slot] as usize)
+}
+
+/// A file of the JDK; every other is refused.
+fn jdk_file(call: &Call<'_, '_>, name: &str) -> Result<Vec<u8>, Interruption> {
+    let inside = name.trim_start_matches('/');
+    let allowed = ["lib/", "conf/"]
+        .iter()
+        .any(|directory| inside.starts_with(directory))
+        && !inside.contains("..");
+    let jdk = call.machine.program.class_path().jdk();
+    let read = jdk
+        .filter(|_| allowed)
+        .map(|jdk| std::fs::read(jdk.home().join(inside)));
+    match read {
+        Some(Ok(bytes)) => Ok(bytes),
+        _ => Err(Interruption::Unsupported(format!(
+            "the program reads the file {name}; checked programs have no files"
+        ))),
+    }
+}
+
+/// The whole file of the stream.
+fn content(call: &mut Call<'_, '_>) -> Result<Vec<u8>, Interruption> {
+    let stream = call.object(0)?;
+    let slot = call.slot("java/io/FileInputStream", "path");
+    let path = call.machine.heap.reference(stream, slot);
+    if path.is_null() {
+        return Err(Interruption::Unsupported(
+            "a stream without a file".to_owned(),
+        ));
+    }
+    let path = String::from_utf16_lossy(&call.machine.heap.text(path));
+    jdk_file(call, &path)
+}
+
+fn read(call: &mut Call<'_, '_>) -> Outcome {
+    let (content, position) = (content(call)?, current(call)?);
+    let Some(byte) = content.get(position) else {
+        return Ok(int(-1));
+    };
+    set_position(call, position + 1)?;
+    Ok(u64::from(*byte))
+}
+
+/// `readBytes(bytes, offset, length)`
+fn read_bytes(call: &mut Call<'_, '_>) -> Outcome {
+    let array = call.object(1)?;
+    let (offset, length) = (call.int(2) as usize, call.int(3) as usize);
+    let (content, position) = (content(call)?, current(call)?);
+    let count = length.min(content.len().saturating_sub(position));
+    if count == 0 {
+        return Ok(int(-1));
+    }
+    let object = call.machine.heap.change(array);
+    for (index, byte) in content[position..position + count].iter().enumerate() {
+        object.set_element(Kind::Byte, offset + index, u64::from(*byte));
+    }
+    set_position(call, position + count)?;
+    Ok(count as u64)
+}
+
+fn available(call: &mut Call<'_, '_>) -> Outcome {
+    let (content, position) = (content(call)?, current(call)?);
+    Ok(content.len().saturating_sub(position) as u64)
+}
+
+/// `skip0(count)`
+fn skip(call: &mut Call<'_, '_>) -> Outcome {
+    let count = call.long(1).max(0);
+    let position = current(call)?;
+    set_position(call, position + count as usize)?;
+    Ok(count as u64)
+}
+
+fn length(call: &mut Call<'_, '_>) -> Outcome {
+    Ok(content(call)?.len() as u64)
+}
+
+fn position(call: &mut Call<'_, '_>) -> Outcome {
+    Ok(current(call)? as u64)
+}
