@@ -207,6 +207,7 @@ impl<'p> Machine<'p> {
         let top = (words[0] >> 32) as u32;
         self.load_frames(&mut thread, top);
         self.threads[number] = thread;
+        self.note_loose(number);
     }
 
     /// Rebuilds the frames down to the first that is already there.

@@ -34,8 +34,10 @@ pub(crate) struct States {
     slots: Vec<u32>,
     globals: u32,
     shape: u32,
-    /// Whether some base object may be unreachable: see `garbage.rs`.
-    pub(crate) loose: bool,
+    /// Base objects that only a walk could find, by name: see `garbage.rs`.
+    pub(crate) loose: Vec<Ref>,
+    /// What `loose` was when threads were last asked what they hold of it.
+    noted_loose: Vec<Ref>,
     /// Time passed in this transition: everything that mentions time has changed.
     pub(crate) clock_moved: bool,
     pub(crate) words: Vec<u64>,
@@ -113,6 +115,7 @@ impl<'p> Machine<'p> {
             if all || self.threads[thread].dirty {
                 self.threads[thread].part = self.intern_thread(thread);
                 self.threads[thread].dirty = false;
+                self.note_loose(thread);
             }
         }
         if all || naming == Naming::Extended {
@@ -124,6 +127,7 @@ impl<'p> Machine<'p> {
             group.intern(&mut self.states.parts, &mut words);
         }
         self.states.words = words;
+        self.note_all_loose();
         self.save_shape();
         self.save_globals();
         self.write_vector(out);
@@ -214,11 +218,15 @@ impl<'p> Machine<'p> {
 
     /// The shape holds what loading needs to know first.
     fn save_shape(&mut self) {
-        let threads = self.threads.len() as u64 | u64::from(self.states.loose) << 32;
-        let shape = [threads, self.names.groups[0].objects.len() as u64];
-        if self.states.shape == 0 || self.states.parts.get(self.states.shape) != shape {
-            self.states.shape = self.states.parts.intern(&shape);
+        let mut words = std::mem::take(&mut self.states.words);
+        words.clear();
+        words.push(self.threads.len() as u64);
+        words.push(self.names.groups[0].objects.len() as u64);
+        words.extend(self.states.loose.iter().map(|object| object.word()));
+        if self.states.shape == 0 || self.states.parts.get(self.states.shape) != words {
+            self.states.shape = self.states.parts.intern(&words);
         }
+        self.states.words = words;
     }
 
     /// Bytes of all parts.
@@ -235,13 +243,17 @@ impl<'p> Machine<'p> {
         self.states.shape = state[0];
         let shape = self.states.parts.get(state[0]);
         let (threads, shared) = (shape[0] as u32 as usize, shape[1] as usize);
-        self.states.loose = shape[0] >> 32 != 0;
+        self.states.loose.clear();
+        self.states
+            .loose
+            .extend(shape[2..].iter().map(|word| Ref::from_word(*word)));
         let (thread_parts, rest) = state[2..].split_at(2 * threads);
         let (shared_parts, slot_parts) = rest.split_at(shared);
         self.undo_changes();
         self.bind(thread_parts, shared_parts);
         self.load_slots(slot_parts);
         self.load_threads(thread_parts);
+        self.note_all_loose();
         self.heap.structure_changed = false;
         self.heap.base_changed = false;
         if self.states.globals != state[1] || self.options.observe_output {
@@ -347,6 +359,17 @@ impl<'p> Machine<'p> {
             }
             self.load_thread(number, *part);
         }
+    }
+
+    /// The loose objects may be others than before: asks every thread.
+    fn note_all_loose(&mut self) {
+        if self.states.noted_loose == self.states.loose {
+            return;
+        }
+        for thread in 0..self.threads.len() {
+            self.note_loose(thread);
+        }
+        self.states.noted_loose.clone_from(&self.states.loose);
     }
 
     fn load_globals(&mut self, part: u32) {
