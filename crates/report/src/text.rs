@@ -121,7 +121,10 @@ fn describe(violation: &Violation, style: Style, out: &mut String) {
 fn headword(violation: &Violation) -> String {
     match violation.message.split_once(": ") {
         Some((what, rest)) if !violation.blocked.is_empty() && rest.len() > WIDTH => {
-            format!("{what}: {} can't go on", count(violation.blocked.len() as u64, "thread"))
+            format!(
+                "{what}: {} can't go on",
+                count(violation.blocked.len() as u64, "thread")
+            )
         }
         _ => violation.message.clone(),
     }
