@@ -223,7 +223,8 @@ impl<'p> Subject for JavaSubject<'p> {
         story.blocked = waiting.map(blocked_thread).collect();
         match replayed {
             Ok(replayed) => {
-                story.findings = replayed.findings;
+                story.findings = self.java.findings_at_start().to_vec();
+                story.findings.extend(replayed.findings);
                 story.unsupported = replayed.unsupported;
             }
             Err(error) => story.misfit = Some(error.to_string()),
