@@ -197,6 +197,10 @@ impl<'a> Books<'a> {
         schedule: impl FnOnce(&mut S) -> Schedule,
     ) -> Flow {
         system.findings(&mut self.findings);
+        if self.learned {
+            // This round does not count, and the way to a state may be another one by now.
+            return Flow::Stop;
+        }
         if self.findings.is_empty() {
             return Flow::Continue;
         }

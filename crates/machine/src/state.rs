@@ -238,6 +238,9 @@ impl<'p> Machine<'p> {
     pub fn load(&mut self, state: &[u32]) {
         self.events.clear();
         self.started.clear();
+        if self.clock != 0 {
+            self.forget_parts();
+        }
         self.clock = 0;
         self.states.clock_moved = false;
         self.states.shape = state[0];
@@ -258,6 +261,22 @@ impl<'p> Machine<'p> {
         self.heap.base_changed = false;
         if self.states.globals != state[1] || self.options.observe_output {
             self.load_globals(state[1]);
+        }
+    }
+
+    /// The clock goes back to the first moment. What holds a time stamp is then no longer as its part
+    /// says, even if nobody has written it.
+    fn forget_parts(&mut self) {
+        for thread in &mut self.threads {
+            thread.dirty = true;
+        }
+        for group in &mut self.names.groups {
+            for member in 0..group.parts.len() {
+                group.set_part(member, 0);
+            }
+        }
+        for slot in self.states.slots.iter_mut().filter(|slot| **slot != 0) {
+            *slot = u32::MAX;
         }
     }
 
