@@ -36,9 +36,12 @@ pub fn explore<S: System>(system: &mut S, plan: &Plan, observer: &mut dyn Observ
     let began = Start::now(plan);
     let mut initial = Vec::new();
     system.save(&mut initial);
+    // What is wrong before the first choice is told once, and belongs to every round.
+    let mut at_start = Vec::new();
+    system.findings(&mut at_start);
     let mut rounds = 0;
     loop {
-        let (mut outcome, learned) = explore_once(system, plan, observer, began);
+        let (mut outcome, learned) = explore_once(system, plan, observer, began, &at_start);
         if !learned || plan.limits.stopped() {
             outcome.statistics.rounds = rounds;
             return outcome;
@@ -53,8 +56,10 @@ fn explore_once<S: System>(
     plan: &Plan,
     observer: &mut dyn Observer,
     began: Start,
+    at_start: &[Finding],
 ) -> (Outcome, bool) {
     let mut books = Books::new(system, plan, observer, began);
+    books.findings.extend_from_slice(at_start);
     let mut store = TreeStore::new();
     match plan.search {
         Search::DepthFirst => depth_first::search(system, &mut books, &mut store),
@@ -203,6 +208,10 @@ impl<'a> Books<'a> {
         }
         if self.findings.is_empty() {
             return Flow::Continue;
+        }
+        if self.learned {
+            // This round does not count, and the way here may no longer lead here.
+            return Flow::Stop;
         }
         let known = &self.known;
         self.findings.retain(|finding| !known.contains(finding));

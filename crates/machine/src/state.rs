@@ -241,6 +241,9 @@ impl<'p> Machine<'p> {
         if self.clock != 0 {
             self.forget_parts();
         }
+        if self.clock != 0 {
+            self.distrust_memory();
+        }
         self.clock = 0;
         self.states.clock_moved = false;
         self.states.shape = state[0];
@@ -259,7 +262,7 @@ impl<'p> Machine<'p> {
         self.note_all_loose();
         self.heap.structure_changed = false;
         self.heap.base_changed = false;
-        if self.states.globals != state[1] || self.options.observe_output {
+        if self.states.globals != state[1] || self.exit.is_some() || self.options.observe_output {
             self.load_globals(state[1]);
         }
     }
@@ -330,6 +333,23 @@ impl<'p> Machine<'p> {
         while self.names.groups[group].objects.len() < count {
             let object = self.heap.add_blank();
             self.names.append(group, object);
+        }
+    }
+
+    /// The clock goes back to the first moment, so time stamps in memory are no longer what their
+    /// parts say: everything is loaded anew.
+    fn distrust_memory(&mut self) {
+        for group in &mut self.names.groups {
+            for member in 0..group.parts.len() {
+                group.set_part(member, 0);
+            }
+        }
+        for part in self.states.slots.iter_mut().filter(|part| **part != 0) {
+            *part = u32::MAX;
+        }
+        for thread in &mut self.threads {
+            thread.dirty = true;
+            thread.frames.iter_mut().for_each(|frame| frame.part = 0);
         }
     }
 
