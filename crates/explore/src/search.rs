@@ -36,9 +36,12 @@ pub fn explore<S: System>(system: &mut S, plan: &Plan, observer: &mut dyn Observ
     let began = Start::now(plan);
     let mut initial = Vec::new();
     system.save(&mut initial);
+    // What went wrong before the first choice is not found again by loading the state.
+    let mut at_start = Vec::new();
+    system.findings(&mut at_start);
     let mut rounds = 0;
     loop {
-        let (mut outcome, learned) = explore_once(system, plan, observer, began);
+        let (mut outcome, learned) = explore_once(system, plan, observer, began, &at_start);
         if !learned || plan.limits.stopped() {
             outcome.statistics.rounds = rounds;
             return outcome;
@@ -53,8 +56,10 @@ fn explore_once<S: System>(
     plan: &Plan,
     observer: &mut dyn Observer,
     began: Start,
+    at_start: &[Finding],
 ) -> (Outcome, bool) {
     let mut books = Books::new(system, plan, observer, began);
+    books.findings.extend_from_slice(at_start);
     let mut store = TreeStore::new();
     match plan.search {
         Search::DepthFirst => depth_first::search(system, &mut books, &mut store),
