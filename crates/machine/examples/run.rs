@@ -1,5 +1,6 @@
-//! Runs one schedule of a program: `run [-q] [-cp PATH] [Main | File.java] [ARGS]`. Threads take
-//! turns; time passes only when nothing else can move. Prints what the program prints.
+//! Runs one schedule of a program: `run [-q] [-s] [-cp PATH] [Main | File.java] [ARGS]`. Threads take
+//! turns; time passes only when nothing else can move. Prints what the program prints. With `-s`
+//! the state is saved after every step, an older one loaded, and the newer one loaded again.
 
 #![allow(
     clippy::print_stdout,
@@ -17,6 +18,7 @@ use program::Program;
 fn main() {
     let mut arguments = std::env::args().skip(1).peekable();
     let quiet = arguments.next_if(|argument| argument == "-q").is_some();
+    let saves = arguments.next_if(|argument| argument == "-s").is_some();
     let mut path: Vec<PathBuf> = Vec::new();
     if arguments.next_if(|argument| argument == "-cp").is_some() {
         path = ClassPath::split(&arguments.next().expect("a class path"));
@@ -50,6 +52,10 @@ fn main() {
     let mut choices = Vec::new();
     let (mut last, mut steps) = (0, 0u64);
     let mut bad = false;
+    let mut older = Vec::new();
+    if saves {
+        machine.save(&mut older);
+    }
     loop {
         print!("{}", machine.take_output());
         for event in machine.events().to_vec() {
@@ -73,6 +79,18 @@ fn main() {
         }
         machine.advance(choice);
         steps += 1;
+        if saves && machine.events().is_empty() {
+            let mut state = Vec::new();
+            machine.save(&mut state);
+            machine.load(&older);
+            machine.load(&state);
+            let mut again = Vec::new();
+            machine.save(&mut again);
+            assert_eq!(state, again, "a loaded state is the one that was saved");
+            if steps.is_multiple_of(7) {
+                older = state;
+            }
+        }
     }
     let stuck = machine.exit_status().is_none()
         && machine

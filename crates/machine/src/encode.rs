@@ -107,7 +107,7 @@ impl<'p> Machine<'p> {
         words.clear();
         let data = &self.threads[thread];
         let frame = &data.frames[depth];
-        let top = depth + 1 == data.frames.len();
+        let before = data.is_before_instruction(depth);
         words.push(u64::from(frame.method.0) | u64::from(frame.pc) << 32);
         let (tag, payload) = match frame.after {
             After::Call => (0, 0),
@@ -122,10 +122,10 @@ impl<'p> Machine<'p> {
             After::Wrap(Some(kind)) => (9, kind as u64),
             After::Give(object) => (10, self.named(object)),
         };
-        words.push(payload | tag << 32 | u64::from(top) << 40);
+        words.push(payload | tag << 32 | u64::from(before) << 40);
         words.push(u64::from(parent));
         let registers = &data.registers[frame.base as usize..];
-        each_live(frame, top, |register| {
+        each_live(frame, before, |register| {
             let word = registers[register];
             words.push(if register < frame.body.references as usize {
                 self.named(Ref::from_word(word))
@@ -264,7 +264,8 @@ impl<'p> Machine<'p> {
             part: if top { 0 } else { part },
         };
         let mut values = words[3..].iter();
-        each_live(&frame, top, |register| {
+        let before = words[1] >> 40 & 1 != 0;
+        each_live(&frame, before, |register| {
             let word = *values
                 .next()
                 .expect("a frame part has a word for each live register");

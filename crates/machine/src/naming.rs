@@ -391,8 +391,8 @@ pub(crate) fn each_root(thread: &Thread<'_>, mut f: impl FnMut(Ref)) {
             continue;
         }
         let registers = &thread.registers[frame.base as usize..];
-        let top = depth + 1 == thread.frames.len();
-        each_live(frame, top, |register| {
+        let before = thread.is_before_instruction(depth);
+        each_live(frame, before, |register| {
             if register < references {
                 f(Ref::from_word(registers[register]));
             }

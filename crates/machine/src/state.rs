@@ -414,8 +414,8 @@ impl<'p> Machine<'p> {
 
 /// Calls `f` with the registers of a frame that may still be read.
 #[inline]
-pub(crate) fn each_live(frame: &Frame<'_>, top: bool, mut f: impl FnMut(usize)) {
-    let live = if top {
+pub(crate) fn each_live(frame: &Frame<'_>, before_instruction: bool, mut f: impl FnMut(usize)) {
+    let live = if before_instruction {
         frame.body.live(frame.pc)
     } else {
         frame.body.live_across(frame.pc)

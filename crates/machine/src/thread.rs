@@ -144,6 +144,17 @@ impl<'p> Thread<'p> {
             .expect("a thread that has not ended has a frame")
     }
 
+    /// Whether the current instruction of the frame at `depth` is still to be run: it is the
+    /// innermost, or what runs above it comes before the instruction (a class initialiser).
+    pub(crate) fn is_before_instruction(&self, depth: usize) -> bool {
+        self.frames.get(depth + 1).is_none_or(|above| {
+            matches!(
+                above.after,
+                After::Initialize(_) | After::Ensure(_) | After::Retry
+            )
+        })
+    }
+
     /// Whether it has ended.
     pub fn has_ended(&self) -> bool {
         self.status == Status::Ended

@@ -21,10 +21,13 @@ use std::time::Instant;
 use command::Workshop;
 use program::Program;
 
+/// What finds the faults of one program.
+type Judge = Box<dyn Fn(&Workshop) -> Vec<String> + Send + Sync>;
+
 /// Something to be tested: a name, and how to find what is wrong with it.
 struct Case {
     name: String,
-    judge: Box<dyn Fn(&Workshop) -> Vec<String> + Send + Sync>,
+    judge: Judge,
 }
 
 fn main() -> ExitCode {
