@@ -24,8 +24,6 @@ pub struct Java<'p> {
     machine: Machine<'p>,
     watched: Watched,
     findings: Vec<Finding>,
-    /// What was wrong before the first choice.
-    at_start: Vec<Finding>,
     choices: Vec<Choice>,
     accesses: Vec<race::Access>,
     recorder: Option<Recorder>,
@@ -44,7 +42,6 @@ impl<'p> Java<'p> {
             machine,
             watched,
             findings: Vec::new(),
-            at_start: Vec::new(),
             choices: Vec::new(),
             accesses: Vec::new(),
             recorder: None,
@@ -52,13 +49,7 @@ impl<'p> Java<'p> {
             merges_forced_steps: true,
         };
         let step = java.judge();
-        java.at_start.clone_from(&java.findings);
         (java, step)
-    }
-
-    /// What was wrong before the first choice: going back to the first state does not find it again.
-    pub fn findings_at_start(&self) -> &[Finding] {
-        &self.at_start
     }
 
     /// Stores every state, also those with one choice: for the oracle.

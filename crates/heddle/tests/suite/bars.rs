@@ -16,7 +16,7 @@ const STATES: [(&str, &str, u64, u64); 9] = [
     ("Observer", "2", 193, 1_400),
     ("Observer", "3", 2_170, 26_367),
     ("Philosophers", "6 safe", 1_532, 2_000),
-    ("ReadersWriters", "2 2", 1_783, 34_978),
+    ("ReadersWriters", "2 2", 1_678, 34_978),
     ("TwoLockQueue", "2 2 2", 12_883, 142_590),
 ];
 
