@@ -18,6 +18,7 @@
 //! Saving and loading cost what changed: a thread whose frames did not change, an object that was
 //! not written and refers to nothing that was renamed, keep their part ids.
 
+use crate::clock::is_stamp;
 use crate::heap::{BASE, DIRTY, SHARED};
 use crate::machine::Machine;
 use crate::naming::{Group, Naming};
@@ -40,6 +41,8 @@ pub(crate) struct States {
     noted_loose: Vec<Ref>,
     /// Time passed in this transition: everything that mentions time has changed.
     pub(crate) clock_moved: bool,
+    /// Base objects that hold time stamps: when the clock moves, they are no longer as in the base.
+    pub(crate) stamped: Vec<Ref>,
     pub(crate) words: Vec<u64>,
     changed: Vec<(Ref, u32)>,
 }
@@ -88,6 +91,15 @@ impl<'p> Machine<'p> {
         }
         for name in all {
             self.heap.set_base_flags(name, BASE);
+            if self
+                .heap
+                .object(name)
+                .data
+                .iter()
+                .any(|word| is_stamp(*word))
+            {
+                self.states.stamped.push(name);
+            }
         }
         self.count_base_references();
         self.heap.freeze();
@@ -192,10 +204,9 @@ impl<'p> Machine<'p> {
 
     fn save_slot(&mut self, slot: usize) {
         let name = self.heap.slots[slot].object;
-        let same = self
-            .heap
-            .object(name)
-            .same_state(&self.heap.slots[slot].original);
+        let object = self.heap.object(name);
+        let same = object.same_state(&self.heap.slots[slot].original)
+            && (self.clock == 0 || !object.data.iter().any(|word| is_stamp(*word)));
         self.states.slots[slot] = if same { 0 } else { self.intern_object(name) };
     }
 
@@ -262,7 +273,9 @@ impl<'p> Machine<'p> {
         self.note_all_loose();
         self.heap.structure_changed = false;
         self.heap.base_changed = false;
-        if self.states.globals != state[1] || self.exit.is_some() || self.options.observe_output {
+        // The program may have ended since the last save.
+        let ended = self.exit.is_some();
+        if ended || self.states.globals != state[1] || self.options.observe_output {
             self.load_globals(state[1]);
         }
     }

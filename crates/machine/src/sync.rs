@@ -91,6 +91,9 @@ impl<'p> Machine<'p> {
         if deadline > self.clock {
             self.clock = deadline;
             self.states.clock_moved = true;
+            for index in 0..self.states.stamped.len() {
+                self.heap.change(self.states.stamped[index]);
+            }
         }
         self.threads[thread].deadline = 0;
     }
