@@ -58,6 +58,11 @@ impl<'p> Java<'p> {
         self
     }
 
+    /// What is wrong in the current state and has not been asked for yet.
+    pub fn pending(&self) -> &[Finding] {
+        &self.findings
+    }
+
     /// The machine, for questions.
     pub fn machine(&mut self) -> &mut Machine<'p> {
         &mut self.machine

@@ -36,9 +36,12 @@ pub fn explore<S: System>(system: &mut S, plan: &Plan, observer: &mut dyn Observ
     let began = Start::now(plan);
     let mut initial = Vec::new();
     system.save(&mut initial);
+    // What is wrong before the first choice is told once, and belongs to every round.
+    let mut at_start = Vec::new();
+    system.findings(&mut at_start);
     let mut rounds = 0;
     loop {
-        let (mut outcome, learned) = explore_once(system, plan, observer, began);
+        let (mut outcome, learned) = explore_once(system, plan, observer, began, &at_start);
         if !learned || plan.limits.stopped() {
             outcome.statistics.rounds = rounds;
             return outcome;
@@ -53,8 +56,10 @@ fn explore_once<S: System>(
     plan: &Plan,
     observer: &mut dyn Observer,
     began: Start,
+    at_start: &[Finding],
 ) -> (Outcome, bool) {
     let mut books = Books::new(system, plan, observer, began);
+    books.findings.extend_from_slice(at_start);
     let mut store = TreeStore::new();
     match plan.search {
         Search::DepthFirst => depth_first::search(system, &mut books, &mut store),
@@ -80,7 +85,7 @@ fn explore_once<S: System>(
 pub(crate) struct Found {
     pub(crate) finding: Finding,
     pub(crate) schedule: Schedule,
-    /// Where the finding is about what can never happen from a state on: the states.
+    /// Where the finding is about what can never happen from a state on: the states, in order.
     pub(crate) states: Option<Vec<StateId>>,
 }
 
@@ -197,8 +202,16 @@ impl<'a> Books<'a> {
         schedule: impl FnOnce(&mut S) -> Schedule,
     ) -> Flow {
         system.findings(&mut self.findings);
+        if self.learned {
+            // This round does not count, and the way to a state may be another one by now.
+            return Flow::Stop;
+        }
         if self.findings.is_empty() {
             return Flow::Continue;
+        }
+        if self.learned {
+            // This round does not count, and the way here may no longer lead here.
+            return Flow::Stop;
         }
         let known = &self.known;
         self.findings.retain(|finding| !known.contains(finding));
@@ -219,8 +232,11 @@ impl<'a> Books<'a> {
         &mut self,
         finding: Finding,
         schedule: Schedule,
-        states: Option<Vec<StateId>>,
+        mut states: Option<Vec<StateId>>,
     ) -> Flow {
+        if let Some(states) = &mut states {
+            states.sort_unstable();
+        }
         if self.known.insert(finding.clone()) {
             self.observer.found(&finding);
             self.found.push(Found {

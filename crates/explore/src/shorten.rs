@@ -152,7 +152,7 @@ fn is_member(found: &Found, known: &mut TreeStore, state: &[u32]) -> bool {
     };
     known
         .find(state)
-        .is_some_and(|state| states.contains(&state))
+        .is_some_and(|state| states.binary_search(&state).is_ok())
 }
 
 /// The search from the start for several violations at once.

@@ -7,7 +7,7 @@ mod sources;
 use classpath::{ClassPath, Jdk};
 use explore::java::{Java, trace};
 use explore::watch::{Watched, race};
-use explore::{Schedule, Step, System, Unsupported, replay};
+use explore::{Finding, Schedule, Step, System, Unsupported, replay};
 use machine::{Granularity, Machine, Timeouts};
 use program::{ClassId, LoadError, Program};
 use property::{Kind, nearest};
@@ -154,6 +154,8 @@ pub(crate) struct JavaSubject<'p> {
     unsupported: Option<Unsupported>,
     /// What was printed before the initial state.
     printed: String,
+    /// What is wrong by then.
+    wrong_at_start: Vec<Finding>,
     sources: Sources,
     assumptions: Vec<String>,
 }
@@ -173,6 +175,7 @@ pub(crate) fn boot<'p>(
         java = java.without_forced_steps();
     }
     let printed = java.machine().take_output();
+    let wrong_at_start = java.pending().to_vec();
     let unsupported = match start {
         Step::Unsupported(unsupported) => Some(*unsupported),
         Step::Ran | Step::Pruned => None,
@@ -185,6 +188,7 @@ pub(crate) fn boot<'p>(
         initial,
         unsupported,
         printed,
+        wrong_at_start,
         sources: Sources::new(&settings.target),
         assumptions: assumptions(loaded, settings),
     })
@@ -223,7 +227,8 @@ impl<'p> Subject for JavaSubject<'p> {
         story.blocked = waiting.map(blocked_thread).collect();
         match replayed {
             Ok(replayed) => {
-                story.findings = replayed.findings;
+                story.findings.clone_from(&self.wrong_at_start);
+                story.findings.extend(replayed.findings);
                 story.unsupported = replayed.unsupported;
             }
             Err(error) => story.misfit = Some(error.to_string()),

@@ -18,6 +18,12 @@ const NANO_RANGE: i64 = 1 << 52;
 /// The same for milliseconds: about 50 days.
 const MILLI_RANGE: i64 = 1 << 32;
 
+/// Whether a word looks like a time stamp.
+#[inline]
+pub(crate) fn is_stamp(word: u64) -> bool {
+    relative(word, 1_000_000) != word
+}
+
 /// A word as it is stored in a state whose clock stands at `clock`.
 #[inline]
 pub(crate) fn relative(word: u64, clock: i64) -> u64 {
@@ -32,9 +38,4 @@ pub(crate) fn relative(word: u64, clock: i64) -> u64 {
         return (value - clock / 1_000_000) as u64;
     }
     word
-}
-
-/// Whether a word is taken for a time stamp.
-pub(crate) fn is_time_stamp(word: u64) -> bool {
-    relative(word, 1_000_000) != word
 }

@@ -207,6 +207,7 @@ impl<'p> Machine<'p> {
         let top = (words[0] >> 32) as u32;
         self.load_frames(&mut thread, top);
         self.threads[number] = thread;
+        self.note_loose(number);
     }
 
     /// Rebuilds the frames down to the first that is already there.
@@ -327,7 +328,7 @@ fn wake_of(number: u64) -> Wake {
 }
 
 /// Calls `f` with each slot or element of the object that holds a long: only those are time stamps.
-pub(crate) fn each_long(program: &Program, object: &Object, f: impl FnMut(usize)) {
+fn each_long(program: &Program, object: &Object, f: impl FnMut(usize)) {
     let longs = |kinds: &[Kind]| -> Vec<usize> {
         let slots = kinds.iter().enumerate();
         slots

@@ -13,7 +13,9 @@
 //! that keeps too much, never too little.
 //!
 //! The cost is that of the slots, the young objects and the threads' frames; nothing is done as
-//! long as no counted reference is lost.
+//! long as no counted reference is lost. Where there are loose objects, the walk is made only if one
+//! of them may have been let go of: a reference to a base object was stored or removed, young
+//! objects came or went, or a thread that moved no longer holds a loose object that it held.
 
 use hashbrown::{HashMap, HashSet};
 
@@ -41,17 +43,19 @@ impl Machine<'_> {
     /// Puts base objects that nobody can reach any more back to what they were in the base, so that
     /// they are no part of the state.
     pub(crate) fn forget_dead_slots(&mut self) {
-        if !std::mem::take(&mut self.heap.base_changed) && !self.states.loose {
+        if !std::mem::take(&mut self.heap.base_changed)
+            && (self.states.loose.is_empty() || (self.holds_loose() && self.names_hold()))
+        {
             debug_assert_eq!(
                 self.loose_objects().1,
-                [],
+                self.states.loose,
                 "what makes an object loose is noticed"
             );
             return;
         }
         let (mut lost, mut candidates) = self.loose_objects();
         if candidates.is_empty() {
-            self.states.loose = false;
+            self.states.loose.clear();
             return;
         }
         let mut dead: HashSet<Ref, Fixed> = HashSet::with_hasher(Fixed::default());
@@ -73,7 +77,42 @@ impl Machine<'_> {
             self.forget(*object);
         }
         // What is left must depend on the state alone, not on what was forgotten just now.
-        self.states.loose = !self.loose_objects().1.is_empty();
+        self.states.loose = self.loose_objects().1;
+    }
+
+    /// Whether every thread that moved still holds the loose objects that it held.
+    fn holds_loose(&self) -> bool {
+        let mut moved = self.threads.iter().filter(|thread| thread.dirty);
+        moved.all(|thread| {
+            let mut missing = thread.loose.len();
+            if missing > 0 {
+                let mut held = vec![false; missing];
+                each_root(thread, |root| {
+                    if let Ok(index) = thread.loose.binary_search(&root)
+                        && !std::mem::replace(&mut held[index], true)
+                    {
+                        missing -= 1;
+                    }
+                });
+            }
+            missing == 0
+        })
+    }
+
+    /// Notes which loose objects a thread holds, when a state is saved or loaded.
+    pub(crate) fn note_loose(&mut self, thread: usize) {
+        let mut held = std::mem::take(&mut self.threads[thread].loose);
+        held.clear();
+        if !self.states.loose.is_empty() {
+            each_root(&self.threads[thread], |root| {
+                if self.states.loose.binary_search(&root).is_ok() {
+                    held.push(root);
+                }
+            });
+            held.sort_unstable();
+            held.dedup();
+        }
+        self.threads[thread].loose = held;
     }
 
     /// The references lost, and the objects that are loose by it: among the slots, and among what

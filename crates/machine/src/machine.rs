@@ -212,6 +212,11 @@ impl<'p> Machine<'p> {
         method != crate::invoke::NO_METHOD
     }
 
+    /// What the program has printed so far on this path, where the output is part of the state.
+    pub fn output(&self) -> String {
+        String::from_utf16_lossy(&self.output)
+    }
+
     /// The status the program exited with, if it called `System.exit`.
     pub fn exit_status(&self) -> Option<i32> {
         self.exit
@@ -319,7 +324,8 @@ impl<'p> Machine<'p> {
             Operation::Initialize(class) => self
                 .initializer(class)
                 .is_none_or(|initializer| initializer == thread),
-            Operation::Waiting(_) => false,
+            // Interrupted, it leaves the wait set by itself; until then it can still be notified.
+            Operation::Waiting(_) => self.is_interrupted(thread),
             // A thread locks its `Thread` to end, so that `join` can't miss it.
             Operation::End => self.monitor(self.threads[thread].object).is_open_to(thread),
             Operation::Park => self.threads[thread].permit || self.is_interrupted(thread),
@@ -416,6 +422,9 @@ impl<'p> Machine<'p> {
         self.threads[thread].operation = None;
         match (was, choice.variant) {
             (Status::Waiting(_), Choice::EXPIRE) => return self.wake(thread, Wake::Expired),
+            (Status::Waiting(waiting), 0) if waiting.wake == Wake::Not => {
+                return self.wake(thread, Wake::Interrupted);
+            }
             (Status::Waiting(_), Choice::SPURIOUS) => return self.wake(thread, Wake::Spurious),
             (Status::Ending, _) => return self.end_thread(thread),
             (Status::Initialize(class), _) => {

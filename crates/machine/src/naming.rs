@@ -283,7 +283,7 @@ impl Machine<'_> {
     /// Whether every name is what a walk would give: no stored reference to or from a named object
     /// changed, no object made since is still referred to, and each moved thread's registers lead
     /// to the same roots in the same order.
-    fn names_hold(&mut self) -> bool {
+    pub(crate) fn names_hold(&self) -> bool {
         if self.heap.structure_changed {
             return false;
         }

@@ -18,8 +18,7 @@
 //! Saving and loading cost what changed: a thread whose frames did not change, an object that was
 //! not written and refers to nothing that was renamed, keep their part ids.
 
-use crate::clock::is_time_stamp;
-use crate::encode::each_long;
+use crate::clock::is_stamp;
 use crate::heap::{BASE, DIRTY, SHARED};
 use crate::machine::Machine;
 use crate::naming::{Group, Naming};
@@ -36,12 +35,14 @@ pub(crate) struct States {
     slots: Vec<u32>,
     globals: u32,
     shape: u32,
-    /// Whether some base object may be unreachable: see `garbage.rs`.
-    pub(crate) loose: bool,
+    /// Base objects that only a walk could find, by name: see `garbage.rs`.
+    pub(crate) loose: Vec<Ref>,
+    /// What `loose` was when threads were last asked what they hold of it.
+    noted_loose: Vec<Ref>,
     /// Time passed in this transition: everything that mentions time has changed.
     pub(crate) clock_moved: bool,
-    /// Base objects that hold time stamps.
-    stamped: Vec<Ref>,
+    /// Base objects that hold time stamps: when the clock moves, they are no longer as in the base.
+    pub(crate) stamped: Vec<Ref>,
     pub(crate) words: Vec<u64>,
     changed: Vec<(Ref, u32)>,
 }
@@ -90,22 +91,21 @@ impl<'p> Machine<'p> {
         }
         for name in all {
             self.heap.set_base_flags(name, BASE);
+            if self
+                .heap
+                .object(name)
+                .data
+                .iter()
+                .any(|word| is_stamp(*word))
+            {
+                self.states.stamped.push(name);
+            }
         }
         self.count_base_references();
         self.heap.freeze();
         if self.options.granularity == Granularity::Operation {
             self.heap.unwritten.enable();
         }
-        self.states.stamped = self.heap.all();
-        let (heap, program) = (&self.heap, self.program);
-        self.states.stamped.retain(|name| {
-            let mut stamped = false;
-            let object = heap.object(*name);
-            each_long(program, object, |slot| {
-                stamped |= is_time_stamp(object.data[slot]);
-            });
-            stamped
-        });
         self.free = false;
         self.names.first_young = self.heap.capacity();
         self.states.clock_moved = true;
@@ -127,6 +127,7 @@ impl<'p> Machine<'p> {
             if all || self.threads[thread].dirty {
                 self.threads[thread].part = self.intern_thread(thread);
                 self.threads[thread].dirty = false;
+                self.note_loose(thread);
             }
         }
         if all || naming == Naming::Extended {
@@ -138,6 +139,7 @@ impl<'p> Machine<'p> {
             group.intern(&mut self.states.parts, &mut words);
         }
         self.states.words = words;
+        self.note_all_loose();
         self.save_shape();
         self.save_globals();
         self.write_vector(out);
@@ -202,12 +204,9 @@ impl<'p> Machine<'p> {
 
     fn save_slot(&mut self, slot: usize) {
         let name = self.heap.slots[slot].object;
-        let aged = self.clock != 0 && self.states.stamped.contains(&name);
-        let same = !aged
-            && self
-                .heap
-                .object(name)
-                .same_state(&self.heap.slots[slot].original);
+        let object = self.heap.object(name);
+        let same = object.same_state(&self.heap.slots[slot].original)
+            && (self.clock == 0 || !object.data.iter().any(|word| is_stamp(*word)));
         self.states.slots[slot] = if same { 0 } else { self.intern_object(name) };
     }
 
@@ -230,11 +229,15 @@ impl<'p> Machine<'p> {
 
     /// The shape holds what loading needs to know first.
     fn save_shape(&mut self) {
-        let threads = self.threads.len() as u64 | u64::from(self.states.loose) << 32;
-        let shape = [threads, self.names.groups[0].objects.len() as u64];
-        if self.states.shape == 0 || self.states.parts.get(self.states.shape) != shape {
-            self.states.shape = self.states.parts.intern(&shape);
+        let mut words = std::mem::take(&mut self.states.words);
+        words.clear();
+        words.push(self.threads.len() as u64);
+        words.push(self.names.groups[0].objects.len() as u64);
+        words.extend(self.states.loose.iter().map(|object| object.word()));
+        if self.states.shape == 0 || self.states.parts.get(self.states.shape) != words {
+            self.states.shape = self.states.parts.intern(&words);
         }
+        self.states.words = words;
     }
 
     /// Bytes of all parts.
@@ -249,46 +252,47 @@ impl<'p> Machine<'p> {
         if self.clock != 0 {
             self.forget_parts();
         }
+        if self.clock != 0 {
+            self.distrust_memory();
+        }
         self.clock = 0;
         self.states.clock_moved = false;
         self.states.shape = state[0];
         let shape = self.states.parts.get(state[0]);
         let (threads, shared) = (shape[0] as u32 as usize, shape[1] as usize);
-        self.states.loose = shape[0] >> 32 != 0;
+        self.states.loose.clear();
+        self.states
+            .loose
+            .extend(shape[2..].iter().map(|word| Ref::from_word(*word)));
         let (thread_parts, rest) = state[2..].split_at(2 * threads);
         let (shared_parts, slot_parts) = rest.split_at(shared);
         self.undo_changes();
         self.bind(thread_parts, shared_parts);
         self.load_slots(slot_parts);
         self.load_threads(thread_parts);
+        self.note_all_loose();
         self.heap.structure_changed = false;
         self.heap.base_changed = false;
-        if self.states.globals != state[1] || self.options.observe_output {
+        // The program may have ended since the last save.
+        let ended = self.exit.is_some();
+        if ended || self.states.globals != state[1] || self.options.observe_output {
             self.load_globals(state[1]);
         }
     }
 
-    /// What is in memory counts from another moment than the parts do: none of it can stay.
+    /// The clock goes back to the first moment. What holds a time stamp is then no longer as its part
+    /// says, even if nobody has written it.
     fn forget_parts(&mut self) {
         for thread in &mut self.threads {
             thread.dirty = true;
-            thread.frames.iter_mut().for_each(|frame| frame.part = 0);
         }
         for group in &mut self.names.groups {
             for member in 0..group.parts.len() {
                 group.set_part(member, 0);
             }
-            group.part = 0;
         }
-        for part in self.states.slots.iter_mut().filter(|part| **part != 0) {
-            *part = u32::MAX;
-        }
-    }
-
-    /// Base objects that hold time stamps change when time passes.
-    pub(crate) fn touch_time_stamps(&mut self) {
-        for index in 0..self.states.stamped.len() {
-            self.heap.change(self.states.stamped[index]);
+        for slot in self.states.slots.iter_mut().filter(|slot| **slot != 0) {
+            *slot = u32::MAX;
         }
     }
 
@@ -345,6 +349,23 @@ impl<'p> Machine<'p> {
         }
     }
 
+    /// The clock goes back to the first moment, so time stamps in memory are no longer what their
+    /// parts say: everything is loaded anew.
+    fn distrust_memory(&mut self) {
+        for group in &mut self.names.groups {
+            for member in 0..group.parts.len() {
+                group.set_part(member, 0);
+            }
+        }
+        for part in self.states.slots.iter_mut().filter(|part| **part != 0) {
+            *part = u32::MAX;
+        }
+        for thread in &mut self.threads {
+            thread.dirty = true;
+            thread.frames.iter_mut().for_each(|frame| frame.part = 0);
+        }
+    }
+
     /// What was changed since the last save or load has no part any more.
     fn undo_changes(&mut self) {
         let mut dirty = std::mem::take(&mut self.heap.dirty);
@@ -390,6 +411,17 @@ impl<'p> Machine<'p> {
             }
             self.load_thread(number, *part);
         }
+    }
+
+    /// The loose objects may be others than before: asks every thread.
+    fn note_all_loose(&mut self) {
+        if self.states.noted_loose == self.states.loose {
+            return;
+        }
+        for thread in 0..self.threads.len() {
+            self.note_loose(thread);
+        }
+        self.states.noted_loose.clone_from(&self.states.loose);
     }
 
     fn load_globals(&mut self, part: u32) {

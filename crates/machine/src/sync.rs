@@ -91,7 +91,9 @@ impl<'p> Machine<'p> {
         if deadline > self.clock {
             self.clock = deadline;
             self.states.clock_moved = true;
-            self.touch_time_stamps();
+            for index in 0..self.states.stamped.len() {
+                self.heap.change(self.states.stamped[index]);
+            }
         }
         self.threads[thread].deadline = 0;
     }
@@ -345,11 +347,6 @@ pub(crate) fn interrupt(call: &mut Call<'_, '_>, target: Ref) -> Outcome {
     let Some(thread) = call.machine.thread_of(target) else {
         return Ok(0);
     };
-    if matches!(call.machine.threads[thread].status, Status::Waiting(waiting)
-        if waiting.wake == Wake::Not)
-    {
-        call.machine.wake(thread, Wake::Interrupted);
-    }
     give_permit(call.machine, thread);
     Ok(0)
 }

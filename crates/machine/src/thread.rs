@@ -28,6 +28,8 @@ pub struct Thread<'p> {
     pub(crate) dirty: bool,
     /// Its part in the last saved or loaded state.
     pub(crate) part: u32,
+    /// The loose base objects that it held then, by name.
+    pub(crate) loose: Vec<Ref>,
 }
 
 /// Where a thread stands.
@@ -131,6 +133,7 @@ impl<'p> Thread<'p> {
             operation: None,
             dirty: true,
             part: 0,
+            loose: Vec::new(),
         }
     }
 

@@ -8,15 +8,12 @@ public class G1 {
             this.id = id;
         }
     }
-    static int f0;
-    static volatile boolean f1;
     static final class T0 extends Thread {
         long seen;
         @Override
         public void run() {
             long seen = 0;
-            f0 = 3;
-            f1 = true;
+            seen = seen * 16 + code(Thread.interrupted());
             this.seen = seen;
         }
     }
@@ -26,10 +23,8 @@ public class G1 {
         @Override
         public void run() {
             long seen = 0;
-            if (f1) {
-                seen = seen * 16 + code(f0);
-            } else {
-                seen = seen * 16 + code(13);
+            for (int x0 = 0; x0 < 2; x0++) {
+                THREAD0.interrupt();
             }
             this.seen = seen;
         }
@@ -61,8 +56,6 @@ public class G1 {
         THREAD1.join();
         System.out.println("outcome: main=" + Long.toHexString(seen)
             + " t0=" + Long.toHexString(THREAD0.seen)
-            + " t1=" + Long.toHexString(THREAD1.seen)
-            + " f0=" + f0
-            + " f1=" + f1);
+            + " t1=" + Long.toHexString(THREAD1.seen));
     }
 }

@@ -67,7 +67,12 @@ impl Jvm {
             Some(home) => Path::new(&home).join("bin").join(name),
             None => PathBuf::from(name),
         };
-        let options = ["-Xshare:auto", "-XX:+UseSerialGC", "-Xss256k", "-Xmx512m"];
+        let options = [
+            "-XX:+UseSerialGC",
+            "-XX:TieredStopAtLevel=1",
+            "-Xss256k",
+            "-Xmx512m",
+        ];
         Jvm {
             javac: tool("javac"),
             java: tool("java"),
@@ -107,7 +112,11 @@ impl Jvm {
         let files = self.work.join("files");
         write(&files, &list)?;
         let mut command = Command::new(&self.javac);
-        command.args(["-proc:none", "-nowarn", "-d"]).arg(&classes);
+        // Joining strings by invokedynamic would cost most of a run's time.
+        command.args(["-J-XX:TieredStopAtLevel=1", "-J-XX:+UseSerialGC"]);
+        command
+            .args(["-XDstringConcat=inline", "-proc:none", "-nowarn", "-d"])
+            .arg(&classes);
         command.arg(format!("@{}", files.display()));
         let output = command.output().map_err(|cause| Error::Tool {
             tool: self.javac.clone(),

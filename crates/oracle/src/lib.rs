@@ -2,8 +2,9 @@
 //! them.
 //!
 //! In: a seed and a [`Size`]. Out: a [`GeneratedProgram`], a tree ([`ast`]) printed as Java, and
-//! the outcomes that many runs on the JVM show ([`Jvm::run`]). Everything Heddle explores is judged
-//! by them: every outcome of the JVM must be among the explored ones.
+//! the outcomes that many runs on the JVM show ([`Jvm::run`]), and all outcomes there can be, worked
+//! out from the tree ([`explore`]). Everything Heddle explores is judged by them: its outcomes must
+//! be the reference's, and every outcome of the JVM must be among them.
 //!
 //! Invariant: the program is a function of seed and size alone, on every machine.
 
@@ -13,9 +14,11 @@ pub mod generate;
 pub mod jvm;
 mod print;
 mod random;
+pub mod reference;
 mod size;
 
 pub use error::Error;
 pub use generate::{GeneratedProgram, generate};
 pub use jvm::{Jvm, Outcomes, run_on_jvm};
+pub use reference::{Reference, Unexplored, explore};
 pub use size::{Racy, Size, Theme, Weights};

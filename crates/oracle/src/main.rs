@@ -6,21 +6,25 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
 
-use oracle::{GeneratedProgram, Racy, Size, generate, run_on_jvm};
+use oracle::{GeneratedProgram, Racy, Size, explore, generate, run_on_jvm};
 
 const USAGE: &str = "\
 usage: oracle print FIRST [COUNT] [OPTIONS]        print the programs of these seeds
        oracle write FIRST COUNT DIRECTORY [OPTIONS] write them as files
        oracle run FIRST COUNT RUNS [OPTIONS]        run them on the JVM and print the outcomes
+       oracle explore FIRST COUNT [OPTIONS]         try all interleavings and print the outcomes
+       oracle compare FIRST COUNT RUNS [OPTIONS]    both: no outcome of the JVM may be impossible
 
 options: --size tiny|small|large   (small)
          --racy plain|volatile     (volatile)
-         --seconds N               the time for all runs (60)";
+         --seconds N               the time for all runs (60)
+         --states N                states to explore at most, per program (300000)";
 
 struct Options {
     words: Vec<String>,
     size: Size,
     seconds: u64,
+    states: usize,
 }
 
 fn main() -> ExitCode {
@@ -38,12 +42,14 @@ fn parse(arguments: impl Iterator<Item = String>) -> Result<Options, String> {
     let mut size = String::from("small");
     let mut racy = String::from("volatile");
     let mut seconds = String::from("60");
+    let mut states = String::from("300000");
     let mut arguments = arguments;
     while let Some(argument) = arguments.next() {
         let option = match argument.as_str() {
             "--size" => &mut size,
             "--racy" => &mut racy,
             "--seconds" => &mut seconds,
+            "--states" => &mut states,
             _ => {
                 words.push(argument);
                 continue;
@@ -64,10 +70,12 @@ fn parse(arguments: impl Iterator<Item = String>) -> Result<Options, String> {
         "large" => Size::large(racy),
         other => return Err(format!("unknown size {other:?}\n{USAGE}")),
     };
+    let states = usize::try_from(number(&states)?).map_err(|cause| cause.to_string())?;
     Ok(Options {
         words,
         size,
         seconds: number(&seconds)?,
+        states,
     })
 }
 
@@ -93,6 +101,10 @@ fn execute(options: &Options) -> Result<(), String> {
             write(&programs(options, first, count)?, &PathBuf::from(directory))?;
         }
         ["run", first, count, runs] => run(options, &programs(options, first, count)?, runs)?,
+        ["explore", first, count] => explore_all(options, &programs(options, first, count)?),
+        ["compare", first, count, runs] => {
+            compare(options, programs(options, first, count)?, runs)?;
+        }
         _ => return Err(String::from(USAGE)),
     }
     Ok(())
@@ -130,4 +142,65 @@ fn run(options: &Options, programs: &[GeneratedProgram], runs: &str) -> Result<(
         }
     }
     Ok(())
+}
+
+fn explore_all(options: &Options, programs: &[GeneratedProgram]) {
+    for program in programs {
+        match explore(&program.tree, options.states) {
+            Ok(reference) => {
+                let (name, states) = (&program.name, reference.states);
+                println!(
+                    "{name}: {} outcomes, {states} states",
+                    reference.outcomes.len()
+                );
+                for outcome in reference.outcomes {
+                    println!("         {outcome}");
+                }
+            }
+            Err(reason) => println!("{}: {reason}", program.name),
+        }
+    }
+}
+
+fn compare(
+    options: &Options,
+    mut programs: Vec<GeneratedProgram>,
+    runs: &str,
+) -> Result<(), String> {
+    if options.size.racy == Racy::Plain {
+        return Err(String::from(
+            "with races the JVM may show what no interleaving explains",
+        ));
+    }
+    let runs = u32::try_from(number(runs)?).map_err(|cause| cause.to_string())?;
+    let mut references = Vec::new();
+    programs.retain(|program| match explore(&program.tree, options.states) {
+        Ok(reference) => {
+            references.push(reference);
+            true
+        }
+        Err(_) => false,
+    });
+    let budget = Duration::from_secs(options.seconds);
+    let all = run_on_jvm(&programs, runs, budget).map_err(|error| error.to_string())?;
+    let (mut possible, mut seen, mut impossible) = (0, 0, 0);
+    for (reference, outcomes) in references.iter().zip(&all) {
+        possible += reference.outcomes.len();
+        for (outcome, count) in &outcomes.counts {
+            seen += 1;
+            if !reference.outcomes.contains(outcome) {
+                impossible += 1;
+                println!("{}: impossible, {count} times: {outcome}", outcomes.name);
+            }
+        }
+    }
+    println!(
+        "{} programs, {possible} possible outcomes, {seen} seen",
+        programs.len()
+    );
+    if impossible > 0 {
+        Err(format!("{impossible} impossible outcomes"))
+    } else {
+        Ok(())
+    }
 }

@@ -104,12 +104,14 @@ impl Weights {
 impl Default for Weights {
     fn default() -> Weights {
         let weight = |theme| match theme {
-            Theme::Counter | Theme::WaitNotify | Theme::Handover => 10,
+            Theme::WaitNotify => 18,
+            Theme::Counter | Theme::Handover => 10,
             Theme::NestedLocks | Theme::SynchronizedMethod | Theme::Array => 7,
             Theme::Message | Theme::AtomicInteger | Theme::Collection | Theme::Linked => 7,
             Theme::Exception | Theme::AtomicReference | Theme::Litmus => 5,
             Theme::Interrupt | Theme::LocalObject | Theme::Park => 4,
-            Theme::ReentrantLock | Theme::Join => 3,
+            Theme::ReentrantLock => 8,
+            Theme::Join => 3,
         };
         Weights(
             Theme::ALL
@@ -159,7 +161,7 @@ impl Size {
             parts: (2, 4),
             operations: 26,
             racy,
-            bugs: 20,
+            bugs: 25,
             main_works: 25,
             weights: Weights::default(),
         }

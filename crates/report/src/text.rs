@@ -84,7 +84,7 @@ fn headline(report: &Report, style: Style, out: &mut String) {
 
 fn describe(violation: &Violation, style: Style, out: &mut String) {
     let paint = Paint(style.color);
-    let _ = writeln!(out, "\n{}\n", paint.bold(&violation.message));
+    let _ = writeln!(out, "\n{}\n", paint.bold(&headword(violation)));
     steps(violation, paint, out);
     if !violation.blocked.is_empty() {
         out.push_str("\n  at the end:\n");
@@ -114,6 +114,19 @@ fn describe(violation: &Violation, style: Style, out: &mut String) {
     out.push('\n');
     if !violation.replay.is_empty() {
         item(out, style, "replay", &violation.replay);
+    }
+}
+
+/// The message. A long one that says what each thread waits for is cut: that is told at the end.
+fn headword(violation: &Violation) -> String {
+    match violation.message.split_once(": ") {
+        Some((what, rest)) if !violation.blocked.is_empty() && rest.len() > WIDTH => {
+            format!(
+                "{what}: {} can't go on",
+                count(violation.blocked.len() as u64, "thread")
+            )
+        }
+        _ => violation.message.clone(),
     }
 }
 

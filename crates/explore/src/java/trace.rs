@@ -119,6 +119,7 @@ impl Recorder {
             Operation::Wait(object) => format!("waits on {} and releases it", name(object)),
             Operation::Waiting(object) => match choice.variant {
                 Choice::EXPIRE => format!("its wait on {} times out (early)", name(object)),
+                0 => format!("is interrupted in its wait on {}", name(object)),
                 _ => format!("its wait on {} ends for no reason", name(object)),
             },
             Operation::Reacquire(object) => format!("locks {} again after its wait", name(object)),

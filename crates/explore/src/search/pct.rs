@@ -3,8 +3,9 @@
 //! In: seed and depth. Out: a [`Picker`]. In a run of `k` choices with `n` threads, a bug that needs
 //! `d` events in a certain order shows with a probability of at least 1 / (n · k^(d-1)) (Burckhardt,
 //! Kothari, Musuvathi, Nagarakatte 2010). `k` is not known; the longest run so far stands for it.
-//! Deviation: expiries and spurious wake-ups of the chosen thread compete with its other choices by
-//! chance, since the paper has none.
+//! Deviations: expiries and spurious wake-ups compete with other choices by chance, since the paper
+//! has none; and a thread that has moved many times in a row falls behind the others, since Java
+//! programs poll in loops, in which the paper's scheduler would stay for ever.
 
 use machine::Choice;
 
@@ -22,7 +23,14 @@ pub(super) struct Priorities {
     /// At which steps the thread in front falls behind all others.
     changes: Vec<usize>,
     own: Vec<Choice>,
+    /// The thread that moved last, and how many times in a row.
+    streak: (u16, u32),
+    /// The priority of the next thread that falls behind for moving too long.
+    lowest: u64,
 }
+
+/// So many moves in a row are enough.
+const LONG_STREAK: u32 = 100;
 
 impl Priorities {
     pub(super) fn new(seed: u64, depth: u32) -> Priorities {
@@ -34,10 +42,13 @@ impl Priorities {
             priorities: Vec::new(),
             changes: Vec::new(),
             own: Vec::new(),
+            streak: (0, 0),
+            lowest: 0,
         }
     }
 
-    /// The thread in front. Priorities below the depth are those of threads that fell behind.
+    /// The thread in front. Priorities are high at first; those of threads that fell behind for
+    /// moving too long are lower, and those below the depth are of threads that were changed.
     fn front(&mut self, choices: &[Choice]) -> u16 {
         for choice in choices {
             let thread = usize::from(choice.thread);
@@ -45,7 +56,7 @@ impl Priorities {
                 self.priorities.resize(thread + 1, None);
             }
             let (dice, depth) = (&mut self.dice, u64::from(self.depth));
-            self.priorities[thread].get_or_insert_with(|| depth + dice.below(1 << 60));
+            self.priorities[thread].get_or_insert_with(|| depth + (1 << 21) + dice.below(1 << 60));
         }
         // Threads that can only move by an unlikely event come last.
         let rank = |choice: &&Choice| {
@@ -68,6 +79,8 @@ impl Picker for Priorities {
         self.step = 0;
         self.priorities.clear();
         self.changes.clear();
+        self.streak = (0, 0);
+        self.lowest = 1 << 20;
         for _ in 1..self.depth {
             self.changes
                 .push(self.dice.below(self.longest as u64) as usize);
@@ -82,6 +95,15 @@ impl Picker for Priorities {
                 thread = self.front(choices);
             }
         }
+        if self.streak == (thread, LONG_STREAK) {
+            self.lowest -= 1;
+            self.priorities[usize::from(thread)] = Some(self.lowest);
+            thread = self.front(choices);
+        }
+        self.streak = match self.streak {
+            (last, times) if last == thread => (thread, times + 1),
+            _ => (thread, 1),
+        };
         self.step += 1;
         self.own.clear();
         self.own

@@ -24,7 +24,7 @@ pub(super) trait Picker {
 }
 
 /// The length at which a run is given up where no limit on depth is given.
-const LONGEST: usize = 20_000;
+const LONGEST: usize = 5_000;
 
 /// Makes `runs` runs within the limits.
 pub(super) fn search<S: System>(

@@ -258,11 +258,15 @@ impl Tree {
             }
             return top(&self.shape, &self.slots);
         }
-        for (slot, &word) in state.iter().enumerate() {
-            if self.slots[slot] != word {
-                self.set(slot, word);
+        // Most words are as they were, so they are compared eight at a time.
+        let (eights, rest) = state.as_chunks::<8>();
+        for (index, eight) in eights.iter().enumerate() {
+            let start = index * 8;
+            if self.slots[start..].first_chunk() != Some(eight) {
+                self.update(start, eight);
             }
         }
+        self.update(state.len() - rest.len(), rest);
         // A node comes after what it is made of, so one pass in order is enough.
         for index in 0..self.stale.len() {
             while self.stale[index] != 0 {
@@ -278,6 +282,14 @@ impl Tree {
             }
         }
         top(&self.shape, &self.slots)
+    }
+
+    fn update(&mut self, start: usize, words: &[u32]) {
+        for (offset, &word) in words.iter().enumerate() {
+            if self.slots[start + offset] != word {
+                self.set(start + offset, word);
+            }
+        }
     }
 
     #[inline]

@@ -1,5 +1,7 @@
 //! What must be true of every generated program.
 
+mod guards;
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::ast::{Content, Program};
@@ -102,6 +104,16 @@ fn weights_choose_the_themes() {
         seen.extend(generate(seed, &size).themes);
     }
     assert_eq!(seen, BTreeSet::from([Theme::Counter, Theme::Park]));
+}
+
+#[test]
+fn without_races_every_access_is_under_its_guard() {
+    for seed in 0..2000 {
+        let program = generate(seed, &Size::large(Racy::VolatileOnly));
+        if let Err(message) = guards::check(&program.tree) {
+            panic!("{message}\n{}", program.source);
+        }
+    }
 }
 
 /// Every word of Java that programs should contain, and how many of 1000 do.

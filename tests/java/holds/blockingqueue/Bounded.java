@@ -1,12 +1,11 @@
 import java.util.concurrent.LinkedBlockingQueue;
 
-/** Two items in order through a queue with room for one. */
+/** The second item has to wait for room, and comes after the first. */
 public class Bounded {
     static final LinkedBlockingQueue<Integer> QUEUE = new LinkedBlockingQueue<>(1);
 
     static void produce() {
         try {
-            QUEUE.put(1);
             QUEUE.put(2);
         } catch (InterruptedException e) {
             throw new IllegalStateException(e);
@@ -14,6 +13,7 @@ public class Bounded {
     }
 
     public static void main(String[] args) throws InterruptedException {
+        QUEUE.put(1);
         new Thread(Bounded::produce).start();
         int first = QUEUE.take();
         int second = QUEUE.take();

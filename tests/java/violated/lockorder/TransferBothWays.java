@@ -9,8 +9,8 @@ public class TransferBothWays {
             partner.deposit(amount); //~ deadlock
         }
 
-        synchronized void deposit(int amount) { //~ deadlock
-            balance += amount;
+        synchronized void deposit(int amount) {
+            balance += amount; //~ deadlock
         }
     }
 

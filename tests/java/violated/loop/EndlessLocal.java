@@ -3,7 +3,7 @@
 public class EndlessLocal {
     static int collatz(int start) {
         int n = start;
-        while (n != 1) {
+        while (n != 1) { //~ non-termination
             n = n % 2 == 0 ? n / 2 : 3 * n - 1; //~ non-termination
         }
         return n;

@@ -1,4 +1,4 @@
-//@ kind: deadlock
+//@ kind: nested-monitor
 /** The waiter gives up the inner lock only; the notifier needs the outer one first. */
 public class NestedMonitor {
     static final Object OUTER = new Object();
@@ -9,7 +9,7 @@ public class NestedMonitor {
         Thread sender = new Thread() {
             @Override
             public void run() {
-                synchronized (OUTER) { //~ deadlock
+                synchronized (OUTER) { //~ nested-monitor
                     synchronized (INNER) {
                         ready = true;
                         INNER.notifyAll();
@@ -21,7 +21,7 @@ public class NestedMonitor {
         synchronized (OUTER) {
             synchronized (INNER) {
                 while (!ready) {
-                    INNER.wait(); //~ deadlock
+                    INNER.wait(); //~ nested-monitor
                 }
             }
         }

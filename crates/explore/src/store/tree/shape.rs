@@ -224,7 +224,9 @@ mod tests {
         let mut state = [0; 6];
         for step in 0..64_u32 {
             let changed = if step % 8 == 0 { [1, 4] } else { [0, 3] };
-            changed.map(|word| state[word] = (state[word] + 1) % 8);
+            for word in changed {
+                state[word] = (state[word] + 1) % 8;
+            }
             words.extend(state);
         }
         let follows = (0..64).map(|state| state > 0).collect();

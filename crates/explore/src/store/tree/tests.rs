@@ -80,13 +80,17 @@ fn many_lengths_use_long_roots() {
 /// Threads that move at random, each with a word of its own far from that of its lock.
 fn walk(steps: usize, mut each: impl FnMut(&[u32])) {
     let mut seed = 3;
-    let mut state = vec![0; 48];
+    let mut state = [0; 48];
     for _ in 0..steps {
         let thread = (next(&mut seed) % 12) as usize;
         state[thread] = (state[thread] + 1) % 7;
         state[36 + thread] = u32::from(state[thread] > 3);
         // Now and then there is a thread more.
-        let length = if next(&mut seed) % 16 == 0 { 47 } else { 48 };
+        let length = if next(&mut seed).is_multiple_of(16) {
+            47
+        } else {
+            48
+        };
         each(&state[..length]);
     }
 }

@@ -1,0 +1,149 @@
+//! Going between states changes nothing: a state that is saved and loaded is the same state, with
+//! the same choices, and a search that reloads every state sees the same graph.
+
+use std::path::{Path, PathBuf};
+
+use classpath::{ClassPath, Jdk};
+use explore::java::Java;
+use explore::watch::Watched;
+use explore::{Finding, FindingKind, Plan, Search, Silent, Step, System};
+use machine::{Choice, Machine, Options};
+use program::Program;
+
+/// Programs of `tests/java` whose states are of many kinds.
+const PROGRAMS: [&str; 16] = [
+    "holds/wait/OneSlotBuffer",
+    "holds/wait/NotifyAllWaiters",
+    "holds/interrupt/NotifyOrInterrupt",
+    "holds/park/FlagAndUnpark",
+    "holds/timeout/JoinOrAlive",
+    "holds/timeout/LooksAgain",
+    "holds/sleep/ShortBeforeLong",
+    "holds/classinit/Holder",
+    "holds/atomic/Stack",
+    "holds/threadlocal/OwnCopies",
+    "holds/loop/Allocating",
+    "holds/daemon/PollsWhileMainEnds",
+    "holds/reentrantlock/LockedCounter",
+    "holds/latch/TwoWorkers",
+    "holds/exception/NestedRethrown",
+    "holds/volatile/Peterson",
+];
+
+/// A Java program that goes through a saved state at every step.
+struct Reloaded<'p> {
+    java: Java<'p>,
+    one: Vec<u32>,
+    other: Vec<u32>,
+}
+
+impl Reloaded<'_> {
+    fn reload(&mut self) {
+        let (mut before, mut after) = (Vec::new(), Vec::new());
+        self.java.choices(&mut before);
+        self.java.save(&mut self.one);
+        self.java.load(&self.one);
+        self.java.save(&mut self.other);
+        assert_eq!(self.one, self.other, "a loaded state is another one");
+        self.java.choices(&mut after);
+        assert_eq!(before, after, "a loaded state has other choices");
+    }
+}
+
+impl System for Reloaded<'_> {
+    fn choices(&mut self, out: &mut Vec<Choice>) {
+        self.java.choices(out);
+    }
+
+    fn advance(&mut self, choice: Choice) -> Step {
+        self.java.advance(choice)
+    }
+
+    fn findings(&mut self, out: &mut Vec<Finding>) {
+        self.java.findings(out);
+    }
+
+    fn save(&mut self, out: &mut Vec<u32>) {
+        self.reload();
+        out.clone_from(&self.one);
+    }
+
+    fn load(&mut self, state: &[u32]) {
+        self.java.load(state);
+    }
+
+    fn unfinished(&self, out: &mut Vec<u16>) {
+        self.java.unfinished(out);
+    }
+
+    fn also_moved(&self, out: &mut Vec<u16>) {
+        self.java.also_moved(out);
+    }
+
+    fn take_learned(&mut self) -> bool {
+        self.java.take_learned()
+    }
+
+    fn describe_stuck(&mut self, threads: &[u16]) -> Finding {
+        self.java.describe_stuck(threads)
+    }
+
+    fn instructions(&self) -> u64 {
+        self.java.instructions()
+    }
+}
+
+/// States, transitions, end states of a complete search.
+type Counts = (u64, u64, u64);
+
+fn counts(program: &Program, class: &str, search: Search, reload: bool) -> Counts {
+    let main = program.load(class).unwrap();
+    let machine = Machine::boot(program, Options::default(), main, &[]).unwrap();
+    let watched = Watched::default().with(FindingKind::Exception);
+    let (mut java, start) = Java::new(machine, watched);
+    assert_eq!(start, Step::Ran, "{class}");
+    let plan = Plan {
+        search,
+        ..Plan::default()
+    };
+    let outcome = if reload {
+        let (one, other) = (Vec::new(), Vec::new());
+        let mut reloaded = Reloaded { java, one, other };
+        explore::explore(&mut reloaded, &plan, &mut Silent)
+    } else {
+        explore::explore(&mut java, &plan, &mut Silent)
+    };
+    assert!(outcome.complete(), "{class}: {:?}", outcome.verdict);
+    let counts = outcome.statistics;
+    (counts.states, counts.transitions, counts.end_states)
+}
+
+#[test]
+fn going_between_states_changes_nothing() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/java");
+    let files: Vec<PathBuf> = PROGRAMS
+        .iter()
+        .map(|it| root.join(format!("{it}.java")))
+        .collect();
+    let cache = Path::new(env!("CARGO_TARGET_TMPDIR")).join("reload");
+    let jdk = || Jdk::find(None).expect("the tests need a JDK");
+    let compiled = classpath::compile_into(&jdk(), &files, &[], &cache).unwrap();
+    let mut wrong = Vec::new();
+    for path in PROGRAMS {
+        let class = path.rsplit('/').next().unwrap();
+        let classes = ClassPath::new(std::slice::from_ref(&compiled.classes), Some(jdk())).unwrap();
+        let program = Program::new(classes);
+        let depth = counts(&program, class, Search::DepthFirst, false);
+        for (how, search, reload) in [
+            ("depth-first, reloaded", Search::DepthFirst, true),
+            ("breadth-first", Search::BreadthFirst, false),
+            ("breadth-first, reloaded", Search::BreadthFirst, true),
+        ] {
+            let other = counts(&program, class, search, reload);
+            if other != depth {
+                wrong.push(format!("{class}: {depth:?} depth-first, {other:?} {how}"));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
+}

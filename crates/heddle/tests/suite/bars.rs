@@ -1,0 +1,98 @@
+//! The measured programs of `bench/programs`: exact counts of states, and the most there may be.
+//!
+//! The exact counts are here so that a change of them is seen and meant. The limits are bars: no
+//! change may pass them.
+
+use crate::Case;
+use crate::command::{Run, Workshop};
+use crate::root;
+
+/// A program with its arguments, the states it has without reductions, and the most it may have.
+const STATES: [(&str, &str, u64, u64); 9] = [
+    ("ProducerConsumer", "1", 93, 445),
+    ("ProducerConsumer", "2", 589, 3_323),
+    ("ProducerConsumer", "3", 2_090, 25_481),
+    ("Observer", "1", 4, 85),
+    ("Observer", "2", 193, 1_400),
+    ("Observer", "3", 2_170, 26_367),
+    ("Philosophers", "6 safe", 1_532, 2_000),
+    ("ReadersWriters", "2 2", 1_678, 34_978),
+    ("TwoLockQueue", "2 2 2", 12_883, 142_590),
+];
+
+/// The most steps of the trace to the deadlock of nine philosophers.
+const PHILOSOPHERS_TRACE: usize = 30;
+
+pub(crate) fn cases() -> Vec<Case> {
+    let states = STATES
+        .into_iter()
+        .map(|(name, arguments, exact, most)| Case {
+            name: format!("bars/{name} {arguments}"),
+            judge: Box::new(move |workshop| {
+                ["dfs", "bfs"]
+                    .into_iter()
+                    .flat_map(|order| {
+                        let run = measure(workshop, name, arguments, order);
+                        count(&run, order, exact, most)
+                    })
+                    .collect()
+            }),
+        });
+    let trace = Case {
+        name: "bars/Philosophers 9 dead".to_owned(),
+        judge: Box::new(|workshop| {
+            ["dfs", "bfs"]
+                .into_iter()
+                .filter_map(|order| trace(&measure(workshop, "Philosophers", "9 dead", order)))
+                .collect()
+        }),
+    };
+    states.chain([trace]).collect()
+}
+
+fn measure(workshop: &Workshop, name: &str, arguments: &str, order: &str) -> Run {
+    let source = root().join(format!("bench/programs/{name}.java"));
+    let words = [
+        "check",
+        &source.display().to_string(),
+        "--reduction",
+        "none",
+        "--search",
+        order,
+    ];
+    let words = words.map(str::to_owned);
+    let arguments: Vec<String> = arguments.split(' ').map(str::to_owned).collect();
+    workshop.run(
+        &format!("{name}-{}", arguments.join("-")),
+        &words,
+        &arguments,
+    )
+}
+
+fn count(run: &Run, order: &str, exact: u64, most: u64) -> Vec<String> {
+    let mut wrong = Vec::new();
+    if run.verdict() != "holds" || !run.is_complete() {
+        wrong.push(format!(
+            "{order}: verdict is {}\n{}{}",
+            run.verdict(),
+            run.stderr,
+            run.stdout
+        ));
+    }
+    let states = run.count("states");
+    if states != exact {
+        wrong.push(format!("{order}: {states} states, not {exact}"));
+    }
+    if states > most {
+        wrong.push(format!("{order}: {states} states, but the bar is {most}"));
+    }
+    wrong
+}
+
+fn trace(run: &Run) -> Option<String> {
+    let steps = run.violations().first()?["trace"]
+        .as_array()
+        .map_or(0, Vec::len);
+    let is_right = run.kinds() == ["deadlock"] && steps > 0 && steps <= PHILOSOPHERS_TRACE;
+    (!is_right).then(|| format!("{:?} with a trace of {steps} steps", run.kinds()))
+}

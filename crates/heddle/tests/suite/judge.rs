@@ -1,0 +1,251 @@
+//! What must be true of every test program, whatever the verdict.
+
+use serde_json::Value;
+
+use crate::command::{Run, Workshop, text};
+use crate::program::{Expected, Program};
+use crate::report;
+
+/// Everything that is wrong with what Heddle says of a program.
+pub(crate) fn judge(program: &Program, workshop: &Workshop) -> Vec<String> {
+    let complaints = complaints(program, workshop);
+    let Some(fixme) = &program.fixme else {
+        return complaints;
+    };
+    let is_known = complaints.iter().any(|it| it.contains(fixme.as_str()));
+    match is_known {
+        true => Vec::new(),
+        false if complaints.is_empty() => {
+            vec![format!("it works now: take away `//@ fixme: {fixme}`")]
+        }
+        false => {
+            let mut all = vec![format!("it fails in another way than `{fixme}`:")];
+            all.extend(complaints);
+            all
+        }
+    }
+}
+
+fn complaints(program: &Program, workshop: &Workshop) -> Vec<String> {
+    let mut all = Vec::new();
+    let depth = workshop.check(program, &["--search", "dfs"]);
+    all.extend(verdict(program, &depth));
+    if !all.is_empty() {
+        return all;
+    }
+    if let Expected::Prints(expected) = &program.expected {
+        return printed(program, workshop, &depth, expected);
+    }
+    all.extend(same(&depth, &workshop.check(program, &["--search", "dfs"])));
+    let breadth = workshop.check(program, &["--search", "bfs"]);
+    all.extend(verdict(program, &breadth));
+    all.extend(same_counts(&depth, &breadth));
+    if let Expected::Violated(kind) = &program.expected {
+        all.extend(replays(program, workshop, &depth));
+        all.extend(replays(program, workshop, &breadth));
+        all.extend(whole(program, workshop, kind));
+    }
+    all.extend(report::compare(program, &depth, &workshop.jdk_version));
+    all
+}
+
+/// The verdict, its kinds and places, and the exit code.
+fn verdict(program: &Program, run: &Run) -> Vec<String> {
+    let mut wrong = Vec::new();
+    let expected = program.expected.verdict();
+    if run.verdict() != expected {
+        wrong.push(format!(
+            "verdict is {}, not {expected}: {}",
+            run.verdict(),
+            why(run)
+        ));
+    }
+    if run.exit != Some(program.expected.exit()) {
+        wrong.push(format!("exit code is {:?}", run.exit));
+    }
+    match &program.expected {
+        Expected::Holds | Expected::Prints(_) if !run.is_complete() => {
+            wrong.push("holds, but the search is not complete".to_owned());
+        }
+        Expected::Violated(kind) => {
+            if run.kinds() != [kind] {
+                wrong.push(format!(
+                    "kinds are {:?}, not {kind}: {}",
+                    run.kinds(),
+                    why(run)
+                ));
+            }
+            wrong.extend(
+                run.violations()
+                    .iter()
+                    .filter_map(|it| misplaced(program, it)),
+            );
+        }
+        Expected::Unknown => wrong.extend(unnamed(run)),
+        Expected::Holds | Expected::Prints(_) => {}
+    }
+    if !wrong.is_empty() {
+        wrong.push(format!("$ {}", run.command));
+        wrong.push(run.stderr.clone());
+        wrong.push(run.stdout.clone());
+    }
+    wrong
+}
+
+/// What the report gives as its reason, in a line.
+fn why(run: &Run) -> &str {
+    let violation = text(&run.report["violations"][0], "message");
+    let unknown = text(&run.report["unknown"][0], "reason");
+    let error = run.stderr.lines().next().unwrap_or_default();
+    let reasons = [violation, unknown, error];
+    reasons
+        .into_iter()
+        .find(|it| !it.is_empty())
+        .unwrap_or("no reason given")
+}
+
+/// Whether a violation fails to name one of the marked lines: where threads are blocked, in the
+/// trace, or in the message.
+fn misplaced(program: &Program, violation: &Value) -> Option<String> {
+    let kind = text(violation, "kind");
+    let marks = program.marks.iter().filter(|(_, it)| it == kind);
+    let marks: Vec<u64> = marks.map(|(line, _)| *line).collect();
+    let file = format!("{}.java", program.class);
+    let mut lines = Vec::new();
+    for list in ["blocked", "trace"] {
+        let places = violation[list].as_array().map_or(&[][..], Vec::as_slice);
+        let own = places.iter().filter(|it| text(it, "file") == file);
+        lines.extend(own.filter_map(|it| it["line"].as_u64()));
+    }
+    let mention = format!("{file}:");
+    let mentions = text(violation, "message").split(&mention).skip(1);
+    lines.extend(mentions.filter_map(leading_number));
+    let hit = marks.is_empty() || marks.iter().any(|mark| lines.contains(mark));
+    (!hit).then(|| format!("{kind} at lines {lines:?}, but the marks are at {marks:?}"))
+}
+
+fn leading_number(text: &str) -> Option<u64> {
+    let end = text
+        .find(|it: char| !it.is_ascii_digit())
+        .unwrap_or(text.len());
+    text[..end].parse().ok()
+}
+
+/// What an unsupported construct must tell.
+fn unnamed(run: &Run) -> Option<String> {
+    let unknown = &run.report["unknown"][0];
+    let has_path = unknown["path"].as_array().is_some_and(|it| !it.is_empty());
+    let names = ["reason", "class", "method"]
+        .into_iter()
+        .all(|it| !text(unknown, it).is_empty());
+    (!has_path || !names).then(|| format!("no reason, class, method or path: {unknown}"))
+}
+
+/// The fields that may differ between two runs.
+const MEASURED: [&str; 5] = [
+    "\"seconds\":",
+    "\"cpu_seconds\":",
+    "\"explore_seconds\":",
+    "\"explore_cpu_seconds\":",
+    "\"peak_memory_bytes\":",
+];
+
+/// Two runs of one command give the same report, byte for byte, but for times and memory.
+fn same(one: &Run, other: &Run) -> Option<String> {
+    let timeless = |text: &str| -> Vec<String> {
+        let is_measured = |line: &&str| MEASURED.iter().any(|it| line.trim_start().starts_with(it));
+        text.lines()
+            .filter(|line| !is_measured(line))
+            .map(str::to_owned)
+            .collect()
+    };
+    let (one, other) = (timeless(&one.json), timeless(&other.json));
+    let differ = one.iter().zip(&other).find(|(one, other)| one != other);
+    match differ {
+        Some((one, other)) => Some(format!("two runs differ:\n  {one}\n  {other}")),
+        None if one.len() != other.len() => Some("two runs differ in length".to_owned()),
+        None => None,
+    }
+}
+
+/// Complete searches see the same graph, in whatever order.
+fn same_counts(one: &Run, other: &Run) -> Vec<String> {
+    if !one.is_complete() || !other.is_complete() {
+        return Vec::new();
+    }
+    let differ = |name: &&str| one.count(name) != other.count(name);
+    let names = ["states", "transitions", "revisited", "end_states"]
+        .into_iter()
+        .filter(differ);
+    let told = |name| {
+        let (one, other) = (one.count(name), other.count(name));
+        format!("{name}: {one} depth-first, {other} breadth-first")
+    };
+    names.map(told).collect()
+}
+
+/// Every printed schedule shows its violation again: by its token, and with the program given.
+fn replays(program: &Program, workshop: &Workshop, run: &Run) -> Vec<String> {
+    let mut wrong = Vec::new();
+    for violation in run.violations() {
+        let schedule = text(violation, "schedule");
+        let name = format!("{}-token", program.class);
+        let words = ["replay".to_owned(), schedule.to_owned()];
+        let by_token = workshop.run(&name, &words, &[]);
+        let by_target = workshop.replay(program, schedule);
+        for (how, again) in [("by token", by_token), ("with the program", by_target)] {
+            let equal = |it: &&Value| {
+                ["kind", "message"]
+                    .into_iter()
+                    .all(|name| it[name] == violation[name])
+            };
+            if again.exit != Some(1) || !again.violations().iter().any(|it| equal(&it)) {
+                wrong.push(format!(
+                    "schedule {schedule} replayed {how} does not give `{}`\n$ {}\n{}{}",
+                    text(violation, "message"),
+                    again.command,
+                    again.stderr,
+                    again.stdout
+                ));
+            }
+        }
+    }
+    wrong
+}
+
+/// The whole graph of a program with a violation: no other kind in it, and the same in any order.
+fn whole(program: &Program, workshop: &Workshop, kind: &str) -> Vec<String> {
+    let depth = workshop.check(program, &["--all", "--search", "dfs"]);
+    let breadth = workshop.check(program, &["--all", "--search", "bfs"]);
+    let mut wrong = same_counts(&depth, &breadth);
+    for run in [depth, breadth] {
+        if run.kinds() != [kind] {
+            wrong.push(format!(
+                "$ {}\nkinds are {:?}, not {kind}",
+                run.command,
+                run.kinds()
+            ));
+            wrong.push(run.stderr);
+        }
+    }
+    wrong
+}
+
+/// A program with one schedule prints what it prints on a JVM.
+fn printed(program: &Program, workshop: &Workshop, run: &Run, expected: &str) -> Vec<String> {
+    let steps = run.count("max_depth");
+    let again = workshop.replay(program, &format!("0x{steps}"));
+    let output = text(&again.report, "output");
+    if output == expected {
+        return Vec::new();
+    }
+    let differ = expected
+        .lines()
+        .zip(output.lines())
+        .find(|(one, other)| one != other);
+    let (one, other) = differ.unwrap_or(("(more or fewer lines)", ""));
+    vec![format!(
+        "prints something else:\n  {one}\n  {other}\n{}",
+        again.stderr
+    )]
+}

@@ -1,0 +1,100 @@
+//! Heddle from outside: every Java program under `tests/java` gets the verdict its directory says,
+//! and the measured programs stay within their bars.
+//!
+//! A word on the command line selects the cases whose name contains it; `--list` prints the names.
+//! `BLESS=1` rewrites the `.report` files that exist; it never changes what verdict is expected.
+
+#![allow(clippy::print_stdout, reason = "a test harness reports on stdout")]
+
+mod bars;
+mod command;
+mod judge;
+mod program;
+mod report;
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Instant;
+
+use command::Workshop;
+use program::Program;
+
+/// What finds the faults of one program.
+type Judge = Box<dyn Fn(&Workshop) -> Vec<String> + Send + Sync>;
+
+/// Something to be tested: a name, and how to find what is wrong with it.
+struct Case {
+    name: String,
+    judge: Judge,
+}
+
+fn main() -> ExitCode {
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    let filters: Vec<&String> = words.iter().filter(|it| !it.starts_with('-')).collect();
+    let programs = Program::all(&root().join("tests/java"));
+    let sources: Vec<PathBuf> = programs.iter().map(|it| it.path.clone()).collect();
+    let mut cases: Vec<Case> = programs.into_iter().map(case).collect();
+    cases.extend(bars::cases());
+    let selected =
+        |case: &Case| filters.is_empty() || filters.iter().any(|it| case.name.contains(*it));
+    cases.retain(selected);
+    if words.iter().any(|it| it == "--list") {
+        cases
+            .iter()
+            .for_each(|case| println!("{}: test", case.name));
+        return ExitCode::SUCCESS;
+    }
+    let began = Instant::now();
+    let workshop = Workshop::new(&sources);
+    let failed = run(&cases, &workshop);
+    let seconds = began.elapsed().as_secs();
+    println!(
+        "{} passed, {failed} failed ({seconds} s)",
+        cases.len() - failed
+    );
+    ExitCode::from(u8::from(failed > 0))
+}
+
+/// The root of the repository.
+fn root() -> PathBuf {
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    here.ancestors()
+        .nth(2)
+        .expect("the crate is two levels down")
+        .to_path_buf()
+}
+
+fn case(program: Program) -> Case {
+    Case {
+        name: program.label(),
+        judge: Box::new(move |workshop| judge::judge(&program, workshop)),
+    }
+}
+
+/// Runs the cases on all cores and prints what is wrong; the number of failed ones.
+fn run(cases: &[Case], workshop: &Workshop) -> usize {
+    let next = AtomicUsize::new(0);
+    let failed = Mutex::new(0);
+    let work = || {
+        while let Some(case) = cases.get(next.fetch_add(1, Ordering::Relaxed)) {
+            let complaints = (case.judge)(workshop);
+            if !complaints.is_empty() {
+                let mut failed = failed.lock().expect("no case panics while printing");
+                *failed += 1;
+                println!("FAILED {}", case.name);
+                for line in complaints.iter().flat_map(|it| it.lines()) {
+                    println!("    {line}");
+                }
+            }
+        }
+    };
+    let workers = std::thread::available_parallelism().map_or(2, usize::from);
+    std::thread::scope(|scope| {
+        for _ in 0..workers.min(cases.len()) {
+            scope.spawn(work);
+        }
+    });
+    failed.into_inner().expect("no case panics while printing")
+}

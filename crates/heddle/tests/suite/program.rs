@@ -1,0 +1,151 @@
+//! A test program: where it is and what its comments expect. See `tests/java/README.md`.
+
+use std::path::{Path, PathBuf};
+
+/// One `.java` file and its expectations.
+#[derive(Clone, Debug)]
+pub(crate) struct Program {
+    pub(crate) path: PathBuf,
+    /// The class with `main`, which is the file's name.
+    pub(crate) class: String,
+    pub(crate) expected: Expected,
+    pub(crate) property: Option<String>,
+    pub(crate) arguments: Vec<String>,
+    pub(crate) options: Vec<String>,
+    /// Lines marked `//~ kind`.
+    pub(crate) marks: Vec<(u64, String)>,
+    /// What is known to go wrong now.
+    pub(crate) fixme: Option<String>,
+    /// Path below `tests/java`, without the extension.
+    label: String,
+}
+
+/// What Heddle must say.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Expected {
+    Holds,
+    /// With the kind of the violation.
+    Violated(String),
+    Unknown,
+    /// Holds, and prints this.
+    Prints(String),
+}
+
+impl Expected {
+    pub(crate) fn verdict(&self) -> &'static str {
+        match self {
+            Expected::Holds | Expected::Prints(_) => "holds",
+            Expected::Violated(_) => "violated",
+            Expected::Unknown => "unknown",
+        }
+    }
+
+    pub(crate) fn exit(&self) -> i32 {
+        match self {
+            Expected::Holds | Expected::Prints(_) => 0,
+            Expected::Violated(_) => 1,
+            Expected::Unknown => 3,
+        }
+    }
+}
+
+impl Program {
+    /// All programs below a directory, in order.
+    pub(crate) fn all(directory: &Path) -> Vec<Program> {
+        let mut files = Vec::new();
+        collect(directory, &mut files);
+        files.sort();
+        let programs = files
+            .into_iter()
+            .map(|path| Program::read(&path, directory));
+        programs.collect()
+    }
+
+    pub(crate) fn label(&self) -> String {
+        self.label.clone()
+    }
+
+    /// The blessed report beside the program, whether it is there or not.
+    pub(crate) fn report(&self) -> PathBuf {
+        self.path.with_extension("report")
+    }
+
+    fn read(path: &Path, root: &Path) -> Program {
+        let text = read(path);
+        let below = path.strip_prefix(root).expect("it was found there");
+        let label = below.with_extension("").to_string_lossy().into_owned();
+        let directive = |name: &str| header(&text, name, &label);
+        let kind = directive("kind");
+        let expected = match (below.iter().next().and_then(|it| it.to_str()), &kind) {
+            (Some("holds"), None) => Expected::Holds,
+            (Some("violated"), Some(kind)) => Expected::Violated(kind.clone()),
+            (Some("unknown"), None) => Expected::Unknown,
+            (Some("prints"), None) => Expected::Prints(read(&path.with_extension("out"))),
+            _ => panic!("{label}: wrong directory, or `kind` is missing or out of place"),
+        };
+        let words = |name: &str| -> Vec<String> {
+            let value = directive(name).unwrap_or_default();
+            value.split_whitespace().map(str::to_owned).collect()
+        };
+        Program {
+            path: path.to_path_buf(),
+            class: path
+                .file_stem()
+                .expect("a file")
+                .to_string_lossy()
+                .into_owned(),
+            expected,
+            property: directive("property"),
+            arguments: words("args"),
+            options: words("options"),
+            marks: marks(&text),
+            fixme: directive("fixme"),
+            label,
+        }
+    }
+}
+
+const DIRECTIVES: [&str; 5] = ["property", "kind", "args", "options", "fixme"];
+
+/// The value of a directive.
+fn header(text: &str, name: &str, label: &str) -> Option<String> {
+    let mut found = None;
+    for line in text.lines().filter_map(|line| line.strip_prefix("//@")) {
+        let (key, value) = line
+            .split_once(':')
+            .unwrap_or_else(|| panic!("{label}: //@{line}"));
+        assert!(
+            DIRECTIVES.contains(&key.trim()),
+            "{label}: there is no directive `{key}`"
+        );
+        if key.trim() == name {
+            found = Some(value.trim().to_owned());
+        }
+    }
+    found
+}
+
+fn marks(text: &str) -> Vec<(u64, String)> {
+    let marked = text.lines().enumerate().filter_map(|(index, line)| {
+        let (_, kind) = line.split_once("//~")?;
+        Some((index as u64 + 1, kind.trim().to_owned()))
+    });
+    marked.collect()
+}
+
+fn collect(directory: &Path, files: &mut Vec<PathBuf>) {
+    let entries =
+        std::fs::read_dir(directory).unwrap_or_else(|error| panic!("{directory:?}: {error}"));
+    for entry in entries {
+        let path = entry.expect("a directory can be read").path();
+        if path.is_dir() {
+            collect(&path, files);
+        } else if path.extension().is_some_and(|it| it == "java") {
+            files.push(path);
+        }
+    }
+}
+
+fn read(path: &Path) -> String {
+    std::fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}

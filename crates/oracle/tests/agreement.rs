@@ -1,0 +1,289 @@
+//! Heddle against the oracle: on generated programs, the outcomes that a search finds are those of
+//! the reference, which tries every interleaving of the program's tree and knows nothing of
+//! bytecode; and every outcome that the JVM shows is among them.
+//!
+//! `ORACLE_PROGRAMS` says how many programs (150 unless told), `ORACLE_SEED` the first seed.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use classpath::{ClassPath, Jdk, compile_into};
+use explore::java::Java;
+use explore::watch::Watched;
+use explore::{Finding, FindingKind, Plan, Search, Silent, Step, System, Verdict};
+use machine::{Choice, Event, Machine, Operation, Options, Ordering};
+use oracle::{GeneratedProgram, Jvm, Racy, Size, generate, reference};
+use program::Program;
+
+/// States that the reference may take for one program.
+const REFERENCE_STATES: usize = 200_000;
+
+/// What a test does to the machine, to see that it would be noticed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Sabotage {
+    /// Nothing.
+    None,
+    /// A thread does not stop before it writes a volatile field.
+    NoStopBeforeVolatileWrite,
+    /// A thread does not stop before it locks.
+    NoStopBeforeLock,
+    /// `notify` always wakes the first waiter.
+    FirstWaiterOnly,
+}
+
+/// A Java program whose outcomes are collected while it is searched.
+struct Collector<'p> {
+    java: Java<'p>,
+    outcomes: BTreeSet<String>,
+    sabotage: Sabotage,
+}
+
+impl Collector<'_> {
+    /// Notes the outcome if the run ends in this state.
+    fn note(&mut self) -> bool {
+        let events = self.java.machine().events().to_vec();
+        for event in events {
+            if let Event::Uncaught { exception, .. } = event {
+                let what = self.java.machine().describe_throwable(exception);
+                let class = what.split(':').next().unwrap_or(&what);
+                self.outcomes.insert(format!("exception {class}"));
+                return true;
+            }
+        }
+        let mut choices = Vec::new();
+        self.java.choices(&mut choices);
+        if choices.is_empty() {
+            let mut unfinished = Vec::new();
+            self.java.unfinished(&mut unfinished);
+            let output = self.java.machine().output();
+            self.outcomes.insert(match unfinished.is_empty() {
+                true => output.trim_end().to_owned(),
+                false => "deadlock".to_owned(),
+            });
+        }
+        choices.is_empty()
+    }
+
+    /// Whether the thread stands before an operation that the sabotage passes over.
+    fn is_passed(&mut self, thread: usize) -> bool {
+        let operation = self.java.machine().operation(thread);
+        match (self.sabotage, operation) {
+            (Sabotage::NoStopBeforeVolatileWrite, Some(Operation::Write(_, ordering))) => {
+                ordering == Ordering::Atomic
+            }
+            (Sabotage::NoStopBeforeLock, Some(Operation::Lock(_))) => true,
+            _ => false,
+        }
+    }
+}
+
+impl System for Collector<'_> {
+    fn choices(&mut self, out: &mut Vec<Choice>) {
+        self.java.choices(out);
+        if self.sabotage == Sabotage::FirstWaiterOnly {
+            out.retain(|choice| choice.variant == 0 || choice.is_unlikely());
+        }
+    }
+
+    fn advance(&mut self, choice: Choice) -> Step {
+        let mut step = self.java.advance(choice);
+        if step == Step::Ran && self.sabotage != Sabotage::None {
+            let mut enabled = Vec::new();
+            self.java.choices(&mut enabled);
+            let same = Choice::run(choice.thread);
+            if enabled.contains(&same) && self.is_passed(choice.thread as usize) {
+                step = self.java.advance(same);
+            }
+        }
+        if step == Step::Ran && self.note() {
+            return Step::Pruned;
+        }
+        step
+    }
+
+    fn findings(&mut self, _out: &mut Vec<Finding>) {
+        let mut dropped = Vec::new();
+        self.java.findings(&mut dropped);
+    }
+
+    fn save(&mut self, out: &mut Vec<u32>) {
+        self.java.save(out);
+    }
+
+    fn load(&mut self, state: &[u32]) {
+        self.java.load(state);
+    }
+
+    fn unfinished(&self, out: &mut Vec<u16>) {
+        self.java.unfinished(out);
+    }
+
+    fn take_learned(&mut self) -> bool {
+        self.java.take_learned()
+    }
+
+    fn describe_stuck(&mut self, threads: &[u16]) -> Finding {
+        self.java.describe_stuck(threads)
+    }
+
+    fn instructions(&self) -> u64 {
+        self.java.instructions()
+    }
+}
+
+/// The outcomes that a search finds.
+fn searched(program: &Program, name: &str, sabotage: Sabotage) -> BTreeSet<String> {
+    let main = program.load(name).expect("the generated class is there");
+    let options = Options {
+        observe_output: true,
+        ..Options::default()
+    };
+    let machine = Machine::boot(program, options, main, &[]).expect("the program starts");
+    let watched = [
+        FindingKind::Deadlock,
+        FindingKind::Exception,
+        FindingKind::Assertion,
+    ];
+    let watched = watched.into_iter().fold(Watched::default(), Watched::with);
+    let (java, step) = Java::new(machine, watched);
+    assert_eq!(step, Step::Ran, "{name} starts");
+    let mut system = Collector {
+        java,
+        outcomes: BTreeSet::new(),
+        sabotage,
+    };
+    if system.note() {
+        return system.outcomes;
+    }
+    let plan = Plan {
+        search: Search::DepthFirst,
+        all: true,
+        stuck: false,
+        shorten: false,
+        ..Plan::default()
+    };
+    let outcome = explore::explore(&mut system, &plan, &mut Silent);
+    assert_eq!(
+        outcome.verdict,
+        Verdict::Holds,
+        "{name} is explored completely"
+    );
+    system.outcomes
+}
+
+fn number(variable: &str, default: u64) -> u64 {
+    let text = std::env::var(variable).ok();
+    text.and_then(|text| text.parse().ok()).unwrap_or(default)
+}
+
+fn work(name: &str) -> PathBuf {
+    let directory = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = std::fs::remove_dir_all(&directory);
+    std::fs::create_dir_all(&directory).expect("the target directory can be written");
+    directory
+}
+
+/// Compiles the programs, all at once.
+fn compiled(programs: &[GeneratedProgram], work: &Path) -> Program {
+    let jdk = Jdk::find(None).expect("a JDK");
+    let mut sources = Vec::new();
+    for program in programs {
+        let path = work.join(format!("{}.java", program.name));
+        std::fs::write(&path, &program.source).expect("sources can be written");
+        sources.push(path);
+    }
+    let compilation = compile_into(&jdk, &sources, &[], &work.join("cache")).expect("they compile");
+    Program::new(ClassPath::new(&[compilation.classes], Some(jdk)).expect("a class path"))
+}
+
+/// Programs with their outcomes by the reference, where it can tell them.
+fn judged(programs: Vec<GeneratedProgram>) -> Vec<(GeneratedProgram, BTreeSet<String>)> {
+    let judge = |program: GeneratedProgram| {
+        let reference = reference::explore(&program.tree, REFERENCE_STATES).ok()?;
+        Some((program, reference.outcomes))
+    };
+    programs.into_iter().filter_map(judge).collect()
+}
+
+fn generated(size: &Size, first: u64, count: u64) -> Vec<GeneratedProgram> {
+    (first..first + count)
+        .map(|seed| generate(seed, size))
+        .collect()
+}
+
+fn sources(judged: &[(GeneratedProgram, BTreeSet<String>)]) -> Vec<GeneratedProgram> {
+    judged.iter().map(|(program, _)| program.clone()).collect()
+}
+
+#[test]
+fn outcomes_are_those_of_the_reference() {
+    let count = number("ORACLE_PROGRAMS", 150);
+    let first = number("ORACLE_SEED", 1);
+    let mut programs = generated(&Size::tiny(Racy::Plain), first, count / 2);
+    programs.extend(generated(
+        &Size::small(Racy::VolatileOnly),
+        first + count,
+        count - count / 2,
+    ));
+    let judged = judged(programs);
+    assert!(
+        judged.len() as u64 * 2 > count,
+        "the reference knows most programs"
+    );
+    let loaded = compiled(&sources(&judged), &work("reference"));
+    let mut wrong = Vec::new();
+    for (program, expected) in &judged {
+        let explored = searched(&loaded, &program.name, Sabotage::None);
+        if explored != *expected {
+            let missing: Vec<_> = expected.difference(&explored).collect();
+            let invented: Vec<_> = explored.difference(expected).collect();
+            wrong.push(format!(
+                "{}: missing {missing:#?}, invented {invented:#?}",
+                program.name
+            ));
+        }
+    }
+    assert!(
+        wrong.is_empty(),
+        "{} of {} wrong:\n{}",
+        wrong.len(),
+        judged.len(),
+        wrong.join("\n")
+    );
+}
+
+#[test]
+fn outcomes_of_the_jvm_are_explored() {
+    let count = number("ORACLE_PROGRAMS", 150) / 3;
+    let first = number("ORACLE_SEED", 1) + 1_000_000;
+    let programs = generated(&Size::small(Racy::VolatileOnly), first, count);
+    let directory = work("jvm");
+    let loaded = compiled(&programs, &directory);
+    let shown = Jvm::find(directory).run(&programs, 200, Duration::from_secs(60));
+    let mut wrong = Vec::new();
+    for (program, shown) in programs.iter().zip(shown.expect("the JVM runs")) {
+        let explored = searched(&loaded, &program.name, Sabotage::None);
+        let missing: Vec<String> = shown.set().difference(&explored).cloned().collect();
+        if !missing.is_empty() {
+            wrong.push(format!("{}: missing {missing:#?}", program.name));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn a_planted_bug_is_noticed() {
+    let judged = judged(generated(&Size::small(Racy::VolatileOnly), 1, 100));
+    let loaded = compiled(&sources(&judged), &work("planted"));
+    for sabotage in [
+        Sabotage::NoStopBeforeVolatileWrite,
+        Sabotage::NoStopBeforeLock,
+        Sabotage::FirstWaiterOnly,
+    ] {
+        let noticed = judged
+            .iter()
+            .any(|(program, expected)| searched(&loaded, &program.name, sabotage) != *expected);
+        assert!(noticed, "{sabotage:?} goes unnoticed");
+    }
+}
