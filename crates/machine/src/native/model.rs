@@ -21,7 +21,6 @@ pub(crate) const SKIPPED: &[&str] = &[
     "jdk/internal/loader/BootLoader",
     "jdk/internal/loader/ClassLoaders",
     "jdk/internal/loader/BuiltinClassLoader",
-    "java/io/FileDescriptor",
     "java/lang/Thread$ThreadIdentifiers",
     "java/lang/Thread$ThreadNumbering",
     "jdk/internal/event/EventHelper",

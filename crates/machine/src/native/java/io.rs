@@ -1,10 +1,12 @@
 //! `java.io`: the checked program has no files. What can be read are the JDK's own files in `lib`
-//! and `conf`, such as its time zones: `java.home` is the root, for the program.
+//! and `conf`, such as its time zones: `java.home` is the root, for the program. The standard input
+//! is empty; the standard output and error go where the console's text goes.
 
 use program::Kind;
 
 use crate::native::registry::Natives;
 use crate::native::{Call, Interruption, Outcome, nothing};
+use crate::operation::Operation;
 use crate::value::{Ref, int};
 
 pub(crate) const FILE_INPUT: Natives = &[
@@ -17,6 +19,9 @@ pub(crate) const FILE_INPUT: Natives = &[
     ("position0", "*", position),
     ("isRegularFile0", "*", crate::native::yes),
 ];
+
+pub(crate) const FILE_OUTPUT: Natives =
+    &[("write", "(IZ)V", write), ("writeBytes", "*", write_bytes)];
 
 pub(crate) const FILE_DESCRIPTOR: Natives = &[
     ("close0", "*", nothing),
@@ -83,9 +88,10 @@ fn content(call: &mut Call<'_, '_>) -> Result<Vec<u8>, Interruption> {
     let slot = call.slot("java/io/FileInputStream", "path");
     let path = call.machine.heap.reference(stream, slot);
     if path.is_null() {
-        return Err(Interruption::Unsupported(
-            "a stream without a file".to_owned(),
-        ));
+        return match number(call, "java/io/FileInputStream")? {
+            0 => Ok(Vec::new()),
+            _ => Err(no_such_stream()),
+        };
     }
     let path = String::from_utf16_lossy(&call.machine.heap.text(path));
     jdk_file(call, &path)
@@ -136,4 +142,47 @@ fn length(call: &mut Call<'_, '_>) -> Outcome {
 
 fn position(call: &mut Call<'_, '_>) -> Outcome {
     Ok(current(call)? as u64)
+}
+
+/// The number of a stream's descriptor.
+fn number(call: &mut Call<'_, '_>, class: &str) -> Result<i32, Interruption> {
+    let stream = call.object(0)?;
+    let slot = call.slot(class, "fd");
+    let descriptor = call.machine.heap.reference(stream, slot);
+    let slot = call.slot("java/io/FileDescriptor", "fd");
+    Ok(call.machine.heap.object(descriptor).data[slot] as i32)
+}
+
+fn no_such_stream() -> Interruption {
+    Interruption::Unsupported("a stream that is no file of the JDK".to_owned())
+}
+
+fn print(call: &mut Call<'_, '_>, bytes: &[u8]) -> Outcome {
+    if !matches!(number(call, "java/io/FileOutputStream")?, 1 | 2) {
+        return Err(no_such_stream());
+    }
+    if call.machine.options.observe_output {
+        call.visible(Operation::Print)?;
+    }
+    let text = String::from_utf8_lossy(bytes);
+    call.machine.output.extend(text.encode_utf16());
+    Ok(0)
+}
+
+/// `write(byte, append)`
+fn write(call: &mut Call<'_, '_>) -> Outcome {
+    let byte = call.int(1) as u8;
+    print(call, &[byte])
+}
+
+/// `writeBytes(bytes, offset, length, append)`
+fn write_bytes(call: &mut Call<'_, '_>) -> Outcome {
+    let array = call.object(1)?;
+    let (offset, length) = (call.int(2) as usize, call.int(3) as usize);
+    let object = call.machine.heap.object(array);
+    let end = (offset + length).min(object.length as usize);
+    let bytes: Vec<u8> = (offset..end)
+        .map(|index| object.element(Kind::Byte, index) as u8)
+        .collect();
+    print(call, &bytes)
 }

@@ -18,6 +18,7 @@ pub(crate) const SYSTEM: Natives = &[
     ("currentTimeMillis", "()J", current_time_millis),
     ("nanoTime", "()J", nano_time),
     ("lineSeparator", "*", line_separator),
+    ("console", "*", nothing),
     ("getSecurityManager", "*", nothing),
     ("allowSecurityManager", "*", nothing),
     ("setIn0", "*", set_in),
