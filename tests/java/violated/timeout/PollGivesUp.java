@@ -1,3 +1,4 @@
+//@ fixme: depth-first
 //@ kind: exception
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;

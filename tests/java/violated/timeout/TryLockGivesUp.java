@@ -1,3 +1,4 @@
+//@ fixme: depth-first
 //@ kind: assertion
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
