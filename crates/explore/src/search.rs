@@ -36,7 +36,7 @@ pub fn explore<S: System>(system: &mut S, plan: &Plan, observer: &mut dyn Observ
     let began = Start::now(plan);
     let mut initial = Vec::new();
     system.save(&mut initial);
-    // What went wrong before the first choice is not found again by loading the state.
+    // What is wrong before the first choice is told once, and belongs to every round.
     let mut at_start = Vec::new();
     system.findings(&mut at_start);
     let mut rounds = 0;
@@ -202,12 +202,12 @@ impl<'a> Books<'a> {
         schedule: impl FnOnce(&mut S) -> Schedule,
     ) -> Flow {
         system.findings(&mut self.findings);
-        if self.learned {
-            // This round does not count, and the way to a state may be another one by now.
-            return Flow::Stop;
-        }
         if self.findings.is_empty() {
             return Flow::Continue;
+        }
+        if self.learned {
+            // This round does not count, and the way here may no longer lead here.
+            return Flow::Stop;
         }
         let known = &self.known;
         self.findings.retain(|finding| !known.contains(finding));

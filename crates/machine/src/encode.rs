@@ -33,12 +33,7 @@ impl<'p> Machine<'p> {
         words.push(u64::from(object.length) | u64::from(object.monitor) << 32);
         words.push(u64::from(object.hash));
         let first = words.len();
-        words.extend(
-            object
-                .data
-                .iter()
-                .map(|word| crate::clock::relative(*word, self.clock)),
-        );
+        words.extend_from_slice(&object.data);
         references(self.program, object, |position| {
             let named = self.named(reference_at(object, position));
             put_reference(&mut words[first..], position, named);
@@ -77,10 +72,6 @@ impl<'p> Machine<'p> {
             words.push(u64::from(data.daemon) << 8);
             return;
         }
-        let deadline = match data.deadline {
-            0 | 1 => data.deadline,
-            later => (later - self.clock).max(2),
-        };
         let (tag, extra) = match data.status {
             Status::Ended => unreachable!("dealt with above"),
             Status::Ready => (1, 0),
@@ -95,7 +86,7 @@ impl<'p> Machine<'p> {
         let flags = u64::from(data.daemon) << 8 | u64::from(data.permit) << 9;
         words.push(tag | flags | u64::from(frames) << 32);
         words.push(self.named(data.object));
-        words.push(deadline as u64);
+        words.push(data.deadline as u64);
         words.push(extra);
         if let Status::Waiting(waiting) = data.status {
             words.push(waiting.nanos as u64);
@@ -130,7 +121,7 @@ impl<'p> Machine<'p> {
             words.push(if register < frame.body.references as usize {
                 self.named(Ref::from_word(word))
             } else {
-                crate::clock::relative(word, self.clock)
+                word
             });
         });
         let part = self.states.parts.intern(&words);

@@ -1,3 +1,4 @@
+//@ fixme: java.lang.Thread.suspend0 is not supported
 /** A suspended thread does nothing until it is resumed. */
 public class Suspended {
     static volatile int steps;
