@@ -13,7 +13,7 @@ enum RejectReason {
     HALTED("the instrument is halted"),
     CLOSED("the market is closed"),
     NOT_SMALLER("an amendment can only make an order smaller"),
-    OUT_OF_SEQUENCE("the session's sequence number is wrong");
+    OUT_OF_SEQUENCE("the gateway's sequence number is wrong");
 
     private final String text;
 

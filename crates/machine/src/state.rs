@@ -256,7 +256,9 @@ impl<'p> Machine<'p> {
         self.note_all_loose();
         self.heap.structure_changed = false;
         self.heap.base_changed = false;
-        if self.states.globals != state[1] || self.exit.is_some() || self.options.observe_output {
+        // The program may have ended since the last save.
+        let ended = self.exit.is_some();
+        if ended || self.states.globals != state[1] || self.options.observe_output {
             self.load_globals(state[1]);
         }
     }

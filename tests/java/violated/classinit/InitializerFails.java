@@ -1,3 +1,4 @@
+//@ fixme: exception at lines []
 //@ kind: exception
 /** An initialiser that throws ends the thread that came first with an error. */
 public class InitializerFails {

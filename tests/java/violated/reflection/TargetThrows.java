@@ -1,3 +1,4 @@
+//@ fixme: exception at lines []
 //@ kind: exception
 import java.lang.reflect.Method;
 
