@@ -1,6 +1,7 @@
 //! Going between states changes nothing: a state that is saved and loaded is the same state, with
 //! the same choices, and a search that reloads every state sees the same graph.
 
+use std::panic::AssertUnwindSafe;
 use std::path::{Path, PathBuf};
 
 use classpath::{ClassPath, Jdk};
@@ -11,7 +12,7 @@ use machine::{Choice, Machine, Options};
 use program::Program;
 
 /// Programs of `tests/java` whose states are of many kinds.
-const PROGRAMS: [&str; 16] = [
+const PROGRAMS: [&str; 22] = [
     "holds/wait/OneSlotBuffer",
     "holds/wait/NotifyAllWaiters",
     "holds/interrupt/NotifyOrInterrupt",
@@ -28,11 +29,19 @@ const PROGRAMS: [&str; 16] = [
     "holds/latch/TwoWorkers",
     "holds/exception/NestedRethrown",
     "holds/volatile/Peterson",
+    "holds/exit/NothingAfter",
+    "violated/exit/ExitTooEarly",
+    "violated/timeout/DeadlineSetBefore",
+    "violated/timeout/TryLockGivesUp",
+    "violated/timeout/PollGivesUp",
+    "violated/timeout/JoinGivesUp",
 ];
 
 /// A Java program that goes through a saved state at every step.
 struct Reloaded<'p> {
     java: Java<'p>,
+    /// Whether every step is tried and taken back first.
+    excursions: bool,
     one: Vec<u32>,
     other: Vec<u32>,
 }
@@ -43,10 +52,22 @@ impl Reloaded<'_> {
         self.java.choices(&mut before);
         self.java.save(&mut self.one);
         self.java.load(&self.one);
-        self.java.save(&mut self.other);
-        assert_eq!(self.one, self.other, "a loaded state is another one");
         self.java.choices(&mut after);
         assert_eq!(before, after, "a loaded state has other choices");
+        self.is_the_same("a loaded state is another one");
+        if !self.excursions {
+            return;
+        }
+        for choice in before {
+            self.java.advance(choice);
+            self.java.load(&self.one);
+            self.is_the_same("a step that is taken back leaves something behind");
+        }
+    }
+
+    fn is_the_same(&mut self, otherwise: &str) {
+        self.java.save(&mut self.other);
+        assert_eq!(self.one, self.other, "{otherwise}");
     }
 }
 
@@ -93,10 +114,18 @@ impl System for Reloaded<'_> {
     }
 }
 
+/// How a search goes between states.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Way {
+    Plain,
+    Reloaded,
+    WithExcursions,
+}
+
 /// States, transitions, end states of a complete search.
 type Counts = (u64, u64, u64);
 
-fn counts(program: &Program, class: &str, search: Search, reload: bool) -> Counts {
+fn counts(program: &Program, class: &str, search: Search, way: Way) -> Counts {
     let main = program.load(class).unwrap();
     let machine = Machine::boot(program, Options::default(), main, &[]).unwrap();
     let watched = Watched::default().with(FindingKind::Exception);
@@ -104,14 +133,19 @@ fn counts(program: &Program, class: &str, search: Search, reload: bool) -> Count
     assert_eq!(start, Step::Ran, "{class}");
     let plan = Plan {
         search,
+        all: true,
         ..Plan::default()
     };
-    let outcome = if reload {
-        let (one, other) = (Vec::new(), Vec::new());
-        let mut reloaded = Reloaded { java, one, other };
-        explore::explore(&mut reloaded, &plan, &mut Silent)
-    } else {
+    let outcome = if way == Way::Plain {
         explore::explore(&mut java, &plan, &mut Silent)
+    } else {
+        let mut reloaded = Reloaded {
+            java,
+            excursions: way == Way::WithExcursions,
+            one: Vec::new(),
+            other: Vec::new(),
+        };
+        explore::explore(&mut reloaded, &plan, &mut Silent)
     };
     assert!(outcome.complete(), "{class}: {:?}", outcome.verdict);
     let counts = outcome.statistics;
@@ -133,15 +167,29 @@ fn going_between_states_changes_nothing() {
         let class = path.rsplit('/').next().unwrap();
         let classes = ClassPath::new(std::slice::from_ref(&compiled.classes), Some(jdk())).unwrap();
         let program = Program::new(classes);
-        let depth = counts(&program, class, Search::DepthFirst, false);
-        for (how, search, reload) in [
-            ("depth-first, reloaded", Search::DepthFirst, true),
-            ("breadth-first", Search::BreadthFirst, false),
-            ("breadth-first, reloaded", Search::BreadthFirst, true),
-        ] {
-            let other = counts(&program, class, search, reload);
-            if other != depth {
-                wrong.push(format!("{class}: {depth:?} depth-first, {other:?} {how}"));
+        let mut attempt = |search, way| {
+            let tried = AssertUnwindSafe(|| counts(&program, class, search, way));
+            let counts = std::panic::catch_unwind(tried);
+            if counts.is_err() {
+                wrong.push(format!("{class}: {search:?}, {way:?}: see above"));
+            }
+            counts.ok()
+        };
+        let plain = attempt(Search::DepthFirst, Way::Plain);
+        let others = [
+            (Search::DepthFirst, Way::Reloaded),
+            (Search::DepthFirst, Way::WithExcursions),
+            (Search::BreadthFirst, Way::Plain),
+            (Search::BreadthFirst, Way::Reloaded),
+        ];
+        let counted: Vec<_> = others
+            .map(|(search, way)| (search, way, attempt(search, way)))
+            .into();
+        for (search, way, counts) in counted {
+            if counts.is_some() && counts != plain {
+                wrong.push(format!(
+                    "{class}: {plain:?}, but {counts:?} {search:?} {way:?}"
+                ));
             }
         }
     }

@@ -277,6 +277,7 @@ fn options_that_make_no_sense() {
         (&["--property", ""], "--property"),
         (&["--property", "deadlock,,race"], "--property"),
         (&["--timeout", "soon"], "a time looks like 20s, 5m or 1h"),
+        (&["--timeout=-5s"], "--timeout"),
         (&["--timeout", "5"], "a time looks like 20s, 5m or 1h"),
         (&["--memory", "lots"], "a size looks like 300M or 4G"),
         (&["--memory", "300"], "a size looks like 300M or 4G"),

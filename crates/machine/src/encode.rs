@@ -1,8 +1,8 @@
 //! Parts: how objects, threads and frames are written as words, and read back.
 
-use program::{Body, Kind, MethodId, Program};
+use program::{Body, Kind, MethodId};
 
-use crate::heap::{BASE, Layout, Object, Position, STATE_FLAGS, reference_at, references};
+use crate::heap::{BASE, Layout, Position, STATE_FLAGS, reference_at, references};
 use crate::initialize::empty_body;
 use crate::invoke::NO_METHOD;
 use crate::machine::{Entry, Machine};
@@ -34,11 +34,6 @@ impl<'p> Machine<'p> {
         words.push(u64::from(object.hash));
         let first = words.len();
         words.extend_from_slice(&object.data);
-        if self.clock != 0 {
-            each_long(self.program, object, |slot| {
-                words[first + slot] = crate::clock::relative(object.data[slot], self.clock);
-            });
-        }
         references(self.program, object, |position| {
             let named = self.named(reference_at(object, position));
             put_reference(&mut words[first..], position, named);
@@ -77,10 +72,6 @@ impl<'p> Machine<'p> {
             words.push(u64::from(data.daemon) << 8);
             return;
         }
-        let deadline = match data.deadline {
-            0 | 1 => data.deadline,
-            later => (later - self.clock).max(2),
-        };
         let (tag, extra) = match data.status {
             Status::Ended => unreachable!("dealt with above"),
             Status::Ready => (1, 0),
@@ -95,7 +86,7 @@ impl<'p> Machine<'p> {
         let flags = u64::from(data.daemon) << 8 | u64::from(data.permit) << 9;
         words.push(tag | flags | u64::from(frames) << 32);
         words.push(self.named(data.object));
-        words.push(deadline as u64);
+        words.push(data.deadline as u64);
         words.push(extra);
         if let Status::Waiting(waiting) = data.status {
             words.push(waiting.nanos as u64);
@@ -127,10 +118,10 @@ impl<'p> Machine<'p> {
         let registers = &data.registers[frame.base as usize..];
         each_live(frame, before, |register| {
             let word = registers[register];
-            words.push(match frame.body.registers[register] {
-                Kind::Reference => self.named(Ref::from_word(word)),
-                Kind::Long => crate::clock::relative(word, self.clock),
-                _ => word,
+            words.push(if register < frame.body.references as usize {
+                self.named(Ref::from_word(word))
+            } else {
+                word
             });
         });
         let part = self.states.parts.intern(&words);
@@ -324,23 +315,5 @@ fn wake_of(number: u64) -> Wake {
         2 => Wake::Interrupted,
         3 => Wake::Expired,
         _ => Wake::Spurious,
-    }
-}
-
-/// Calls `f` with each slot or element of the object that holds a long: only those are time stamps.
-fn each_long(program: &Program, object: &Object, f: impl FnMut(usize)) {
-    let longs = |kinds: &[Kind]| -> Vec<usize> {
-        let slots = kinds.iter().enumerate();
-        slots
-            .filter(|(_, kind)| **kind == Kind::Long)
-            .map(|(slot, _)| slot)
-            .collect()
-    };
-    let class = program.class(object.class);
-    match object.layout {
-        Layout::Array(Kind::Long) => (0..object.length as usize).for_each(f),
-        Layout::Array(_) => {}
-        Layout::Fields => longs(&class.instance_slots).into_iter().for_each(f),
-        Layout::Statics => longs(&class.static_slots).into_iter().for_each(f),
     }
 }

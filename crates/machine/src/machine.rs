@@ -34,8 +34,6 @@ pub struct Machine<'p> {
     pub(crate) names: Names,
     pub(crate) references: Vec<(Position, Ref)>,
     pub(crate) known: Known,
-    /// The virtual clock: nanoseconds since the run began.
-    pub(crate) clock: i64,
     /// Whether everything is done without stopping: before the base exists.
     pub(crate) free: bool,
     /// Whether the chosen thread may pass its next operation.
@@ -139,7 +137,6 @@ impl<'p> Machine<'p> {
             names: Names::default(),
             references: Vec::new(),
             known: Known::default(),
-            clock: 0,
             free: true,
             go: false,
             variant: 0,

@@ -18,7 +18,6 @@
 //! Saving and loading cost what changed: a thread whose frames did not change, an object that was
 //! not written and refers to nothing that was renamed, keep their part ids.
 
-use crate::clock::is_stamp;
 use crate::heap::{BASE, DIRTY, SHARED};
 use crate::machine::Machine;
 use crate::naming::{Group, Naming};
@@ -39,9 +38,9 @@ pub(crate) struct States {
     pub(crate) loose: Vec<Ref>,
     /// What `loose` was when threads were last asked what they hold of it.
     noted_loose: Vec<Ref>,
-    /// Time passed in this transition: everything that mentions time has changed.
-    pub(crate) clock_moved: bool,
-    /// Base objects that hold time stamps: when the clock moves, they are no longer as in the base.
+    /// Whether no state has been saved yet.
+    pub(crate) first: bool,
+    /// Base objects that hold time stamps, see `clock.rs`.
     pub(crate) stamped: Vec<Ref>,
     pub(crate) words: Vec<u64>,
     changed: Vec<(Ref, u32)>,
@@ -89,18 +88,10 @@ impl<'p> Machine<'p> {
                 }
             });
         }
-        for name in all {
-            self.heap.set_base_flags(name, BASE);
-            if self
-                .heap
-                .object(name)
-                .data
-                .iter()
-                .any(|word| is_stamp(*word))
-            {
-                self.states.stamped.push(name);
-            }
+        for name in &all {
+            self.heap.set_base_flags(*name, BASE);
         }
+        self.find_stamped(&all);
         self.count_base_references();
         self.heap.freeze();
         if self.options.granularity == Granularity::Operation {
@@ -108,15 +99,14 @@ impl<'p> Machine<'p> {
         }
         self.free = false;
         self.names.first_young = self.heap.capacity();
-        self.states.clock_moved = true;
+        self.states.first = true;
     }
 
     /// Writes the state to `out`. Objects that nothing can reach any more are forgotten.
     pub fn save(&mut self, out: &mut Vec<u32>) {
         self.forget_dead_slots();
         let naming = self.name_young_objects();
-        let moved = std::mem::take(&mut self.states.clock_moved);
-        let all = naming == Naming::Renamed || moved;
+        let all = std::mem::take(&mut self.states.first) || naming == Naming::Renamed;
         for thread in 0..self.threads.len() {
             if all {
                 self.threads[thread]
@@ -204,9 +194,10 @@ impl<'p> Machine<'p> {
 
     fn save_slot(&mut self, slot: usize) {
         let name = self.heap.slots[slot].object;
-        let object = self.heap.object(name);
-        let same = object.same_state(&self.heap.slots[slot].original)
-            && (self.clock == 0 || !object.data.iter().any(|word| is_stamp(*word)));
+        let same = self
+            .heap
+            .object(name)
+            .same_state(&self.heap.slots[slot].original);
         self.states.slots[slot] = if same { 0 } else { self.intern_object(name) };
     }
 
@@ -249,14 +240,6 @@ impl<'p> Machine<'p> {
     pub fn load(&mut self, state: &[u32]) {
         self.events.clear();
         self.started.clear();
-        if self.clock != 0 {
-            self.forget_parts();
-        }
-        if self.clock != 0 {
-            self.distrust_memory();
-        }
-        self.clock = 0;
-        self.states.clock_moved = false;
         self.states.shape = state[0];
         let shape = self.states.parts.get(state[0]);
         let (threads, shared) = (shape[0] as u32 as usize, shape[1] as usize);
@@ -277,22 +260,6 @@ impl<'p> Machine<'p> {
         let ended = self.exit.is_some();
         if ended || self.states.globals != state[1] || self.options.observe_output {
             self.load_globals(state[1]);
-        }
-    }
-
-    /// The clock goes back to the first moment. What holds a time stamp is then no longer as its part
-    /// says, even if nobody has written it.
-    fn forget_parts(&mut self) {
-        for thread in &mut self.threads {
-            thread.dirty = true;
-        }
-        for group in &mut self.names.groups {
-            for member in 0..group.parts.len() {
-                group.set_part(member, 0);
-            }
-        }
-        for slot in self.states.slots.iter_mut().filter(|slot| **slot != 0) {
-            *slot = u32::MAX;
         }
     }
 
@@ -346,23 +313,6 @@ impl<'p> Machine<'p> {
         while self.names.groups[group].objects.len() < count {
             let object = self.heap.add_blank();
             self.names.append(group, object);
-        }
-    }
-
-    /// The clock goes back to the first moment, so time stamps in memory are no longer what their
-    /// parts say: everything is loaded anew.
-    fn distrust_memory(&mut self) {
-        for group in &mut self.names.groups {
-            for member in 0..group.parts.len() {
-                group.set_part(member, 0);
-            }
-        }
-        for part in self.states.slots.iter_mut().filter(|part| **part != 0) {
-            *part = u32::MAX;
-        }
-        for thread in &mut self.threads {
-            thread.dirty = true;
-            thread.frames.iter_mut().for_each(|frame| frame.part = 0);
         }
     }
 

@@ -82,18 +82,14 @@ impl<'p> Machine<'p> {
         thread.operation = None;
     }
 
-    /// A wait of the thread ends by time: the clock moves to its deadline.
+    /// A wait of the thread ends by time: it is as late as its deadline now.
     pub(crate) fn pass_time(&mut self, thread: usize, nanos: i64) {
-        let deadline = match self.options.timeouts {
-            Timeouts::Any => self.clock.saturating_add(nanos.max(0)),
+        let left = match self.options.timeouts {
+            Timeouts::Any => nanos,
             Timeouts::Idle => self.threads[thread].deadline,
         };
-        if deadline > self.clock {
-            self.clock = deadline;
-            self.states.clock_moved = true;
-            for index in 0..self.states.stamped.len() {
-                self.heap.change(self.states.stamped[index]);
-            }
+        if left > 0 {
+            self.pass_nanos(left);
         }
         self.threads[thread].deadline = 0;
     }
@@ -110,7 +106,7 @@ impl<'p> Machine<'p> {
     fn deadline(&self, nanos: i64) -> i64 {
         match self.options.timeouts {
             Timeouts::Any => 1,
-            Timeouts::Idle => self.clock.saturating_add(nanos),
+            Timeouts::Idle => nanos.max(2),
         }
     }
 

@@ -16,7 +16,8 @@ pub struct Thread<'p> {
     pub daemon: bool,
     /// Whether `unpark` has given it a permit.
     pub permit: bool,
-    /// When its sleep or timed park is over, on the virtual clock; 0 if it has none.
+    /// Nanoseconds until its sleep or timed park is over; 0 if it has none, 1 if that may be at any
+    /// moment.
     pub deadline: i64,
     /// Its calls, innermost last.
     pub frames: Vec<Frame<'p>>,

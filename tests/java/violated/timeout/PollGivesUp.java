@@ -1,4 +1,3 @@
-//@ fixme: depth-first
 //@ kind: exception
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;

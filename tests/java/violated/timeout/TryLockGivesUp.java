@@ -1,4 +1,3 @@
-//@ fixme: depth-first
 //@ kind: assertion
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;

@@ -406,7 +406,7 @@ fn park(call: &mut Call<'_, '_>) -> Outcome {
     if call.int(1) == 0 {
         return sync::park(call, time.max(0));
     }
-    let now = crate::clock::MILLI_BASE + call.machine.clock / 1_000_000;
+    let now = crate::clock::MILLI_BASE;
     let left = time.saturating_sub(now);
     if left <= 0 {
         return Ok(0);
