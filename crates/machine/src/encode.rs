@@ -7,7 +7,7 @@ use crate::initialize::empty_body;
 use crate::invoke::NO_METHOD;
 use crate::machine::{Entry, Machine};
 use crate::state::each_live;
-use crate::thread::{After, Frame, Status, Thread, Waiting, Wake};
+use crate::thread::{After, Frame, Status, Suspension, Thread, Waiting, Wake};
 use crate::value::Ref;
 
 impl<'p> Machine<'p> {
@@ -83,7 +83,9 @@ impl<'p> Machine<'p> {
                 self.named(waiting.object) | u64::from(waiting.depth) << 32,
             ),
         };
-        let flags = u64::from(data.daemon) << 8 | u64::from(data.permit) << 9;
+        let flags = u64::from(data.daemon) << 8
+            | u64::from(data.permit) << 9
+            | (data.suspension as u64) << 10;
         words.push(tag | flags | u64::from(frames) << 32);
         words.push(self.named(data.object));
         words.push(data.deadline as u64);
@@ -172,6 +174,7 @@ impl<'p> Machine<'p> {
         thread.operation = None;
         thread.daemon = words[0] >> 8 & 1 != 0;
         thread.permit = words[0] >> 9 & 1 != 0;
+        thread.suspension = suspension_of(words[0] >> 10 & 3);
         let tag = words[0] & 0xff;
         if tag == 0 {
             thread.status = Status::Ended;
@@ -306,6 +309,15 @@ fn kind_of(number: u64) -> Kind {
         Kind::Reference,
     ];
     KINDS[number as usize]
+}
+
+fn suspension_of(number: u64) -> Suspension {
+    match number {
+        0 => Suspension::No,
+        1 => Suspension::ByOther,
+        2 => Suspension::BySelf,
+        _ => Suspension::Over,
+    }
 }
 
 fn wake_of(number: u64) -> Wake {

@@ -47,11 +47,11 @@ impl<'p> Machine<'p> {
             self.pop(thread);
             match after {
                 After::Initialize(class) => {
-                    exception = self.fail_initialization(class, exception);
+                    exception = self.fail_initialization(thread, class, exception);
                     return self.throw(thread, exception);
                 }
                 After::Box(_) | After::Construct(_) => {
-                    exception = self.invocation_target(exception);
+                    exception = self.invocation_target(thread, exception);
                     return self.throw(thread, exception);
                 }
                 After::Thread => return self.uncaught(thread, exception),
@@ -63,9 +63,10 @@ impl<'p> Machine<'p> {
     }
 
     /// A reflective call wraps what its callee throws.
-    fn invocation_target(&mut self, exception: Ref) -> Ref {
+    fn invocation_target(&mut self, thread: usize, exception: Ref) -> Ref {
         let name = "java/lang/reflect/InvocationTargetException";
         let wrapped = self.new_throwable(name, None);
+        self.fill_in_stack_trace(thread, wrapped);
         let slot = self.field_slot(name, "target");
         self.heap.set_reference(wrapped, slot, exception);
         let cause = self.field_slot("java/lang/Throwable", "cause");

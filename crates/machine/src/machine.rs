@@ -276,6 +276,9 @@ impl<'p> Machine<'p> {
         let mut unlikely = std::mem::take(&mut self.unlikely);
         unlikely.clear();
         for thread in 0..self.threads.len() {
+            if self.threads[thread].is_suspended() {
+                continue;
+            }
             let Some(operation) = self.operation(thread) else {
                 continue;
             };
@@ -366,6 +369,9 @@ impl<'p> Machine<'p> {
     fn idle_choices(&mut self, out: &mut Vec<Choice>) {
         let mut earliest = i64::MAX;
         for thread in 0..self.threads.len() {
+            if self.threads[thread].is_suspended() {
+                continue;
+            }
             let Some(operation) = self.operation(thread) else {
                 continue;
             };

@@ -7,7 +7,7 @@ use crate::native::{Call, Interruption, Invocation, Outcome, exception};
 use crate::operation::Operation;
 use crate::options::Timeouts;
 use crate::step::Flow;
-use crate::thread::{After, Status, Thread, Waiting, Wake};
+use crate::thread::{After, Status, Suspension, Thread, Waiting, Wake};
 use crate::value::Ref;
 
 /// `Thread.threadStatus` of a thread that runs, as `jdk.internal.misc.VM` reads it.
@@ -344,6 +344,49 @@ pub(crate) fn interrupt(call: &mut Call<'_, '_>, target: Ref) -> Outcome {
         return Ok(0);
     };
     give_permit(call.machine, thread);
+    Ok(0)
+}
+
+/// `Thread.suspend`. Who suspends itself stands before the same operation again until it is resumed.
+pub(crate) fn suspend(call: &mut Call<'_, '_>, target: Ref) -> Outcome {
+    let own = call.machine.threads[call.thread].suspension;
+    if own == Suspension::BySelf {
+        return Err(Interruption::Stop(Operation::Suspend(target)));
+    }
+    call.visible(Operation::Suspend(target))?;
+    if own == Suspension::Over {
+        call.machine.threads[call.thread].suspension = Suspension::No;
+        return Ok(0);
+    }
+    let Some(thread) = call.machine.thread_of(target) else {
+        return Ok(0);
+    };
+    let data = &mut call.machine.threads[thread];
+    data.dirty = true;
+    if thread == call.thread {
+        data.suspension = Suspension::BySelf;
+        return Err(Interruption::Stop(Operation::Suspend(target)));
+    }
+    if data.suspension == Suspension::No {
+        data.suspension = Suspension::ByOther;
+    } else if data.suspension == Suspension::Over {
+        data.suspension = Suspension::BySelf;
+    }
+    Ok(0)
+}
+
+/// `Thread.resume`
+pub(crate) fn resume(call: &mut Call<'_, '_>, target: Ref) -> Outcome {
+    call.visible(Operation::Resume(target))?;
+    let Some(thread) = call.machine.thread_of(target) else {
+        return Ok(0);
+    };
+    let data = &mut call.machine.threads[thread];
+    data.dirty = true;
+    data.suspension = match data.suspension {
+        Suspension::No | Suspension::ByOther => Suspension::No,
+        Suspension::BySelf | Suspension::Over => Suspension::Over,
+    };
     Ok(0)
 }
 

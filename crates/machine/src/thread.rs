@@ -16,6 +16,8 @@ pub struct Thread<'p> {
     pub daemon: bool,
     /// Whether `unpark` has given it a permit.
     pub permit: bool,
+    /// Whether `Thread.suspend` keeps it from moving.
+    pub suspension: Suspension,
     /// Nanoseconds until its sleep or timed park is over; 0 if it has none, 1 if that may be at any
     /// moment.
     pub deadline: i64,
@@ -31,6 +33,19 @@ pub struct Thread<'p> {
     pub(crate) part: u32,
     /// The loose base objects that it held then, by name.
     pub(crate) loose: Vec<Ref>,
+}
+
+/// What `Thread.suspend` and `resume` have done to a thread.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Suspension {
+    /// Nothing: it can move.
+    No,
+    /// Another thread has suspended it.
+    ByOther,
+    /// It has suspended itself, and stands inside of that call.
+    BySelf,
+    /// The same, and it has been resumed: the call will return.
+    Over,
 }
 
 /// Where a thread stands.
@@ -128,6 +143,7 @@ impl<'p> Thread<'p> {
             status: Status::Ready,
             daemon,
             permit: false,
+            suspension: Suspension::No,
             deadline: 0,
             frames: Vec::new(),
             registers: Vec::new(),
@@ -154,6 +170,11 @@ impl<'p> Thread<'p> {
                 After::Initialize(_) | After::Ensure(_) | After::Retry
             )
         })
+    }
+
+    /// Whether it can't move before another thread resumes it.
+    pub fn is_suspended(&self) -> bool {
+        matches!(self.suspension, Suspension::ByOther | Suspension::BySelf)
     }
 
     /// Whether it has ended.

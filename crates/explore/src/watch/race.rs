@@ -35,6 +35,10 @@ pub struct Access {
 pub fn findings(machine: &mut Machine<'_>, accesses: &mut Vec<Access>, out: &mut Vec<Finding>) {
     accesses.clear();
     for thread in 0..machine.threads().len() {
+        // One that is suspended is ordered by who resumes it.
+        if machine.threads()[thread].is_suspended() {
+            continue;
+        }
         let Some(operation) = machine.operation(thread) else {
             continue;
         };

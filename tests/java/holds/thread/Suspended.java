@@ -1,4 +1,3 @@
-//@ fixme: java.lang.Thread.suspend0 is not supported
 /** A suspended thread does nothing until it is resumed. */
 public class Suspended {
     static volatile int steps;

@@ -1,4 +1,3 @@
-//@ fixme: java.lang.Thread.suspend0 is not supported
 //@ kind: deadlock
 /** A thread is suspended while it holds the lock that its suspender needs to go on. */
 public class SuspendedWithLock {

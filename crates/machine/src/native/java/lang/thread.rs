@@ -36,6 +36,8 @@ pub(crate) const NATIVES: Natives = &[
     ("yield0", "()V", nothing),
     ("onSpinWait", "()V", nothing),
     ("interrupt0", "()V", interrupt),
+    ("suspend0", "()V", suspend),
+    ("resume0", "()V", resume),
     ("setPriority0", "(I)V", nothing),
     ("setNativeName", "(Ljava/lang/String;)V", nothing),
     ("clearInterruptEvent", "()V", nothing),
@@ -82,6 +84,16 @@ fn sleep_millis(call: &mut Call<'_, '_>) -> Outcome {
 fn interrupt(call: &mut Call<'_, '_>) -> Outcome {
     let object = call.object(0)?;
     sync::interrupt(call, object)
+}
+
+fn suspend(call: &mut Call<'_, '_>) -> Outcome {
+    let object = call.object(0)?;
+    sync::suspend(call, object)
+}
+
+fn resume(call: &mut Call<'_, '_>) -> Outcome {
+    let object = call.object(0)?;
+    sync::resume(call, object)
 }
 
 fn holds_lock(call: &mut Call<'_, '_>) -> Outcome {
