@@ -83,7 +83,9 @@ impl<'p> Machine<'p> {
                 self.named(waiting.object) | u64::from(waiting.depth) << 32,
             ),
         };
-        let flags = u64::from(data.daemon) << 8 | u64::from(data.permit) << 9;
+        let flags = u64::from(data.daemon) << 8
+            | u64::from(data.permit) << 9
+            | u64::from(data.hashes) << 10;
         words.push(tag | flags | u64::from(frames) << 32);
         words.push(self.named(data.object));
         words.push(data.deadline as u64);
@@ -172,6 +174,7 @@ impl<'p> Machine<'p> {
         thread.operation = None;
         thread.daemon = words[0] >> 8 & 1 != 0;
         thread.permit = words[0] >> 9 & 1 != 0;
+        thread.hashes = (words[0] >> 10 & 15) as u8;
         let tag = words[0] & 0xff;
         if tag == 0 {
             thread.status = Status::Ended;
