@@ -10,7 +10,7 @@
 
 use program::{Kind, Program};
 
-use crate::heap::{Layout, Object};
+use crate::heap::{Layout, Object, Read};
 use crate::machine::Machine;
 use crate::value::Ref;
 
@@ -66,6 +66,7 @@ impl Machine<'_> {
 
     /// Time passes.
     pub(crate) fn pass_nanos(&mut self, nanos: i64) {
+        self.heap.reads.note(Read::Everything);
         for thread in &mut self.threads {
             if thread.deadline > 1 {
                 thread.deadline = (thread.deadline - nanos).max(2);

@@ -85,7 +85,8 @@ impl<'p> Machine<'p> {
         };
         let flags = u64::from(data.daemon) << 8
             | u64::from(data.permit) << 9
-            | (data.suspension as u64) << 10;
+            | u64::from(data.hashes) << 10
+            | (data.suspension as u64) << 16;
         words.push(tag | flags | u64::from(frames) << 32);
         words.push(self.named(data.object));
         words.push(data.deadline as u64);
@@ -174,7 +175,8 @@ impl<'p> Machine<'p> {
         thread.operation = None;
         thread.daemon = words[0] >> 8 & 1 != 0;
         thread.permit = words[0] >> 9 & 1 != 0;
-        thread.suspension = suspension_of(words[0] >> 10 & 3);
+        thread.hashes = (words[0] >> 10 & 15) as u8;
+        thread.suspension = suspension_of(words[0] >> 16 & 3);
         let tag = words[0] & 0xff;
         if tag == 0 {
             thread.status = Status::Ended;

@@ -15,7 +15,8 @@
 //! The cost is that of the slots, the young objects and the threads' frames; nothing is done as
 //! long as no counted reference is lost. Where there are loose objects, the walk is made only if one
 //! of them may have been let go of: a reference to a base object was stored or removed, young
-//! objects came or went, or a thread that moved no longer holds a loose object that it held.
+//! objects came or went, or a thread that moved no longer holds a loose object that it held. Where
+//! there are none, there can only be one if a base object gave up a counted reference.
 
 use hashbrown::{HashMap, HashSet};
 
@@ -43,9 +44,12 @@ impl Machine<'_> {
     /// Puts base objects that nobody can reach any more back to what they were in the base, so that
     /// they are no part of the state.
     pub(crate) fn forget_dead_slots(&mut self) {
-        if !std::mem::take(&mut self.heap.base_changed)
-            && (self.states.loose.is_empty() || (self.holds_loose() && self.names_hold()))
-        {
+        let touched = std::mem::take(&mut self.heap.base_touched);
+        let holds =
+            |machine: &Machine<'_>| !touched && machine.holds_loose() && machine.names_hold();
+        self.states.dead_sought = std::mem::take(&mut self.heap.base_changed)
+            || !(self.states.loose.is_empty() || holds(self));
+        if !self.states.dead_sought {
             debug_assert_eq!(
                 self.loose_objects().1,
                 self.states.loose,

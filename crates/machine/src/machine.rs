@@ -10,7 +10,7 @@
 use program::{Body, ClassId, FieldId, MethodId, Program};
 
 use crate::choice::Choice;
-use crate::heap::{Heap, Position};
+use crate::heap::{Heap, Position, Read};
 use crate::naming::Names;
 use crate::native::Native;
 use crate::operation::Operation;
@@ -38,6 +38,8 @@ pub struct Machine<'p> {
     pub(crate) free: bool,
     /// Whether the chosen thread may pass its next operation.
     pub(crate) go: bool,
+    /// The thread that moved last.
+    pub(crate) mover: usize,
     /// Which alternative was chosen.
     pub(crate) variant: u16,
     /// Reads of unwritten fields so far.
@@ -139,6 +141,7 @@ impl<'p> Machine<'p> {
             known: Known::default(),
             free: true,
             go: false,
+            mover: 0,
             variant: 0,
             passes: 0,
             passed: None,
@@ -399,6 +402,7 @@ impl<'p> Machine<'p> {
 
     /// Threads in the wait set of an object that nothing has woken yet, by number.
     pub fn waiters(&self, object: Ref) -> impl Iterator<Item = usize> {
+        self.heap.reads.note(Read::Waiters(object));
         self.threads
             .iter()
             .enumerate()
@@ -416,6 +420,7 @@ impl<'p> Machine<'p> {
     /// operation. [`Machine::events`] tells what happened on the way.
     pub fn advance(&mut self, choice: Choice) {
         let thread = choice.thread as usize;
+        self.mover = thread;
         self.events.clear();
         self.looped = false;
         self.variant = choice.variant;

@@ -36,6 +36,10 @@ pub(crate) struct States {
     shape: u32,
     /// Base objects that only a walk could find, by name: see `garbage.rs`.
     pub(crate) loose: Vec<Ref>,
+    /// Whether the last save looked for dead base objects.
+    pub(crate) dead_sought: bool,
+    /// What the last save did to the names.
+    pub(crate) naming: Option<Naming>,
     /// What `loose` was when threads were last asked what they hold of it.
     noted_loose: Vec<Ref>,
     /// Whether no state has been saved yet.
@@ -106,9 +110,11 @@ impl<'p> Machine<'p> {
     pub fn save(&mut self, out: &mut Vec<u32>) {
         self.forget_dead_slots();
         let naming = self.name_young_objects();
+        self.states.naming = Some(naming);
         let all = std::mem::take(&mut self.states.first) || naming == Naming::Renamed;
         for thread in 0..self.threads.len() {
-            if all {
+            let renamed = naming == Naming::Private { renamed: true } && thread == self.mover;
+            if all || renamed {
                 self.threads[thread]
                     .frames
                     .iter_mut()
@@ -120,8 +126,10 @@ impl<'p> Machine<'p> {
                 self.note_loose(thread);
             }
         }
-        if all || naming == Naming::Extended {
-            self.save_young_objects(all);
+        match naming {
+            Naming::Same if !all => {}
+            Naming::Private { .. } if !all => self.save_group(self.mover + 1, false),
+            _ => (0..self.names.groups.len()).for_each(|group| self.save_group(group, all)),
         }
         self.save_changed_objects(all);
         let mut words = std::mem::take(&mut self.states.words);
@@ -153,14 +161,12 @@ impl<'p> Machine<'p> {
         out.extend_from_slice(&self.states.slots[..used]);
     }
 
-    /// Gives parts to the objects that are new, or to all.
-    fn save_young_objects(&mut self, all: bool) {
-        for group in 0..self.names.groups.len() {
-            for member in 0..self.names.groups[group].objects.len() {
-                if all || self.names.groups[group].parts[member] == 0 {
-                    let part = self.intern_object(self.names.groups[group].objects[member]);
-                    self.names.groups[group].set_part(member, part);
-                }
+    /// Gives parts to the objects of a group that are new, or to all.
+    fn save_group(&mut self, group: usize, all: bool) {
+        for member in 0..self.names.groups[group].objects.len() {
+            if all || self.names.groups[group].parts[member] == 0 {
+                let part = self.intern_object(self.names.groups[group].objects[member]);
+                self.names.groups[group].set_part(member, part);
             }
         }
     }
@@ -255,7 +261,9 @@ impl<'p> Machine<'p> {
         self.load_threads(thread_parts);
         self.note_all_loose();
         self.heap.structure_changed = false;
+        self.heap.private_changed = false;
         self.heap.base_changed = false;
+        self.heap.base_touched = false;
         // The program may have ended since the last save.
         let ended = self.exit.is_some();
         if ended || self.states.globals != state[1] || self.options.observe_output {

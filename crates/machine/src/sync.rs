@@ -1,6 +1,7 @@
 //! Threads acting on each other: monitors, wait and notify, park and unpark, start, interrupt, end.
 
 use crate::choice::Choice;
+use crate::heap::Read;
 use crate::machine::{Halt, Machine};
 use crate::monitor::{MAX_DEPTH, Monitor};
 use crate::native::{Call, Interruption, Invocation, Outcome, exception};
@@ -68,6 +69,7 @@ impl<'p> Machine<'p> {
 
     /// Wakes a waiting thread. It still has to get the monitor back.
     pub(crate) fn wake(&mut self, thread: usize, wake: Wake) {
+        self.heap.reads.note(Read::Thread(thread));
         let Status::Waiting(mut waiting) = self.threads[thread].status else {
             unreachable!("only a waiting thread is woken")
         };
@@ -207,6 +209,7 @@ impl<'p> Machine<'p> {
     }
 
     pub(crate) fn notify_all(&mut self, object: Ref) {
+        self.heap.reads.note(Read::Waiters(object));
         for thread in 0..self.threads.len() {
             if matches!(self.threads[thread].status, Status::Waiting(waiting)
                 if waiting.object == object && waiting.wake == Wake::Not)
@@ -313,6 +316,7 @@ pub(crate) fn unpark(call: &mut Call<'_, '_>, target: Ref) -> Outcome {
 }
 
 fn give_permit(machine: &mut Machine<'_>, thread: usize) {
+    machine.heap.reads.note(Read::Thread(thread));
     let thread = &mut machine.threads[thread];
     thread.permit = true;
     thread.dirty = true;

@@ -21,6 +21,8 @@ pub struct Thread<'p> {
     /// Nanoseconds until its sleep or timed park is over; 0 if it has none, 1 if that may be at any
     /// moment.
     pub deadline: i64,
+    /// How many identity hash codes it has given, modulo 16.
+    pub(crate) hashes: u8,
     /// Its calls, innermost last.
     pub frames: Vec<Frame<'p>>,
     /// The registers of all frames.
@@ -145,6 +147,7 @@ impl<'p> Thread<'p> {
             permit: false,
             suspension: Suspension::No,
             deadline: 0,
+            hashes: 0,
             frames: Vec::new(),
             registers: Vec::new(),
             operation: None,
