@@ -28,6 +28,7 @@ pub(crate) fn cases() -> Vec<Case> {
         .into_iter()
         .map(|(name, arguments, exact, most)| Case {
             name: format!("bars/{name} {arguments}"),
+            jdk: 0,
             judge: Box::new(move |workshop| {
                 ["dfs", "bfs"]
                     .into_iter()
@@ -40,7 +41,8 @@ pub(crate) fn cases() -> Vec<Case> {
         });
     let trace = Case {
         name: "bars/Philosophers 9 dead".to_owned(),
-        judge: Box::new(|workshop| {
+        jdk: 0,
+            judge: Box::new(|workshop| {
             ["dfs", "bfs"]
                 .into_iter()
                 .filter_map(|order| trace(&measure(workshop, "Philosophers", "9 dead", order)))

@@ -1,3 +1,4 @@
+//@ jdk: 17
 /** A suspended thread does nothing until it is resumed. */
 public class Suspended {
     static volatile int steps;

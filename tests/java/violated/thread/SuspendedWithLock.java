@@ -1,3 +1,4 @@
+//@ jdk: 17
 //@ kind: deadlock
 /** A thread is suspended while it holds the lock that its suspender needs to go on. */
 public class SuspendedWithLock {
