@@ -12,6 +12,10 @@ pub(crate) const CLASSES: &[(&str, Natives)] = &[
     ("heddle/runtime/Console", CONSOLE),
     ("heddle/runtime/Handles", method_handle::SUPPORT),
     ("heddle/runtime/Library", LIBRARY),
+    (
+        "heddle/runtime/Tests",
+        &[("unsupported0", "*", unsupported)],
+    ),
 ];
 
 const HEDDLE: Natives = &[("pick", "(II)I", pick), ("abandon", "()V", abandon)];
@@ -65,6 +69,14 @@ fn unsupported_locale(_: &mut Call<'_, '_>) -> Outcome {
     Err(Interruption::Unsupported(
         "number formats of other languages than English".to_owned(),
     ))
+}
+
+/// `unsupported0(what)`
+fn unsupported(call: &mut Call<'_, '_>) -> Outcome {
+    let what = call.text(0)?;
+    Err(Interruption::Unsupported(format!(
+        "{what} is not supported"
+    )))
 }
 
 /// `loaded0(name)`: the class if it exists already.
