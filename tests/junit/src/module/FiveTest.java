@@ -149,11 +149,9 @@ class FiveTest {
     }
 
     @Test
-    void holdsExecutor() throws Exception {
-        ExecutorService pool = Executors.newSingleThreadExecutor();
-        Future<Integer> answer = pool.submit(() -> 42);
+    void holdsAsync() throws Exception {
+        Future<Integer> answer = CompletableFuture.supplyAsync(() -> 42, this::start);
         assertEquals(42, answer.get());
-        pool.shutdown();
     }
 
     @Test
