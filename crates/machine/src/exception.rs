@@ -55,6 +55,7 @@ impl<'p> Machine<'p> {
                     return self.throw(thread, exception);
                 }
                 After::Thread => return self.uncaught(thread, exception),
+                After::Handler => return self.unhandled(thread, exception),
                 After::Call | After::Ensure(_) | After::Retry | After::Wrap(_) | After::Give(_) => {
                 }
             }
@@ -79,7 +80,7 @@ impl<'p> Machine<'p> {
         if !self.threads[thread].frames.is_empty() {
             unreachable!("an uncaught exception has left all frames");
         }
-        if self.handles_uncaught(thread) && self.threads[thread].status != Status::Ending {
+        if self.handles_uncaught(thread) {
             let class = self
                 .program
                 .load("java/lang/Thread")
@@ -98,11 +99,19 @@ impl<'p> Machine<'p> {
                 Invocation {
                     method,
                     arguments,
-                    after: After::Thread,
+                    after: After::Handler,
                 },
             );
         }
-        self.events.push(Event::Uncaught { thread, exception });
+        self.unhandled(thread, exception)
+    }
+
+    /// The thread ends by an exception, which is an event; but not if that is what ends threads.
+    fn unhandled(&mut self, thread: usize, exception: Ref) -> Flow {
+        let class = self.heap.object(exception).class;
+        if &*self.program.class(class).name != "java/lang/ThreadDeath" {
+            self.events.push(Event::Uncaught { thread, exception });
+        }
         self.threads[thread].status = Status::Ending;
         Flow::Halt(Halt::Operation(Operation::End))
     }

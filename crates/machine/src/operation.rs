@@ -121,6 +121,8 @@ pub enum Operation {
     Start(Ref),
     /// Interrupts a thread.
     Interrupt(Ref),
+    /// Makes a thread throw `ThreadDeath`.
+    Stop(Ref),
     /// Suspends a thread, maybe itself.
     Suspend(Ref),
     /// Lets a suspended thread go on.

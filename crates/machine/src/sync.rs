@@ -351,6 +351,29 @@ pub(crate) fn interrupt(call: &mut Call<'_, '_>, target: Ref) -> Outcome {
     Ok(0)
 }
 
+/// `Thread.stop`: the target throws before its next operation, wherever it is. One that waits for a
+/// monitor has to get it first.
+pub(crate) fn stop(call: &mut Call<'_, '_>, target: Ref, exception: Ref) -> Outcome {
+    if call.machine.threads[call.thread].object == target {
+        return Err(Interruption::Throw(exception));
+    }
+    call.visible(Operation::Stop(target))?;
+    match call.machine.thread_of(target) {
+        Some(thread) => {
+            let data = &mut call.machine.threads[thread];
+            data.stopped = true;
+            data.dirty = true;
+        }
+        None => {
+            // One that was never started will end at once.
+            if let Some(slot) = call.machine.find_field_slot("java/lang/Thread", "stillborn") {
+                call.machine.heap.set_word(target, slot, 1);
+            }
+        }
+    }
+    Ok(0)
+}
+
 /// `Thread.suspend`. Who suspends itself stands before the same operation again until it is resumed.
 pub(crate) fn suspend(call: &mut Call<'_, '_>, target: Ref) -> Outcome {
     let own = call.machine.threads[call.thread].suspension;
@@ -422,6 +445,13 @@ pub(crate) fn start(call: &mut Call<'_, '_>, object: Ref) -> Outcome {
     let run = machine.known.thread_run.expect("boot knows Thread.run");
     let method = machine.dispatch(object, run).expect("every thread has run");
     machine.threads.push(Thread::new(object, daemon));
+    let stillborn = machine.find_field_slot("java/lang/Thread", "stillborn");
+    if stillborn.is_some_and(|slot| machine.heap.object(object).data[slot] != 0) {
+        let empty = crate::initialize::empty_body();
+        machine.push(number, crate::invoke::NO_METHOD, empty, After::Thread);
+        machine.started.push(number);
+        return Ok(0);
+    }
     let arguments = vec![object.word()];
     machine.push_call(
         number,

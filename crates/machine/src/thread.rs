@@ -16,6 +16,8 @@ pub struct Thread<'p> {
     pub daemon: bool,
     /// Whether `unpark` has given it a permit.
     pub permit: bool,
+    /// Whether `Thread.stop` makes it throw when it moves next.
+    pub stopped: bool,
     /// Whether `Thread.suspend` keeps it from moving.
     pub suspension: Suspension,
     /// Nanoseconds until its sleep or timed park is over; 0 if it has none, 1 if that may be at any
@@ -116,6 +118,8 @@ pub enum After {
     Ensure(ClassId),
     /// The thread is then at its end.
     Thread,
+    /// The same; it runs a handler for an uncaught exception, and none handles what that throws.
+    Handler,
     /// The instruction below is run again.
     Retry,
 }
@@ -145,6 +149,7 @@ impl<'p> Thread<'p> {
             status: Status::Ready,
             daemon,
             permit: false,
+            stopped: false,
             suspension: Suspension::No,
             deadline: 0,
             hashes: 0,

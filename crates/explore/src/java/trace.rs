@@ -135,6 +135,7 @@ impl Recorder {
             Operation::Unpark(thread) => format!("unparks {}", machine.thread_label(thread)),
             Operation::Start(thread) => format!("starts {}", machine.thread_label(thread)),
             Operation::Interrupt(thread) => format!("interrupts {}", machine.thread_label(thread)),
+            Operation::Stop(thread) => format!("stops {}", machine.thread_label(thread)),
             Operation::Suspend(thread) => format!("suspends {}", machine.thread_label(thread)),
             Operation::Resume(thread) => format!("resumes {}", machine.thread_label(thread)),
             Operation::Observe(thread) => format!("looks at {}", machine.thread_label(thread)),

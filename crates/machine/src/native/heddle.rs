@@ -13,6 +13,10 @@ pub(crate) const CLASSES: &[(&str, Natives)] = &[
     ("heddle/runtime/Handles", method_handle::SUPPORT),
     ("heddle/runtime/Library", LIBRARY),
     (
+        "gov/nasa/jpf/vm/Verify",
+        &[("unsupported0", "*", unsupported_by_verify)],
+    ),
+    (
         "heddle/runtime/Tests",
         &[("unsupported0", "*", unsupported)],
     ),
@@ -76,6 +80,13 @@ fn unsupported(call: &mut Call<'_, '_>) -> Outcome {
     let what = call.text(0)?;
     Err(Interruption::Unsupported(format!(
         "{what} is not supported"
+    )))
+}
+
+fn unsupported_by_verify(call: &mut Call<'_, '_>) -> Outcome {
+    let what = call.text(0)?;
+    Err(Interruption::Unsupported(format!(
+        "Verify.{what}, which steers or asks Java PathFinder itself, is not supported"
     )))
 }
 

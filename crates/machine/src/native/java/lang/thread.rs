@@ -36,6 +36,7 @@ pub(crate) const NATIVES: Natives = &[
     ("yield0", "()V", nothing),
     ("onSpinWait", "()V", nothing),
     ("interrupt0", "()V", interrupt),
+    ("stop0", "(Ljava/lang/Object;)V", stop),
     ("suspend0", "()V", suspend),
     ("resume0", "()V", resume),
     ("setPriority0", "(I)V", nothing),
@@ -84,6 +85,11 @@ fn sleep_millis(call: &mut Call<'_, '_>) -> Outcome {
 fn interrupt(call: &mut Call<'_, '_>) -> Outcome {
     let object = call.object(0)?;
     sync::interrupt(call, object)
+}
+
+fn stop(call: &mut Call<'_, '_>) -> Outcome {
+    let (object, exception) = (call.object(0)?, call.object(1)?);
+    sync::stop(call, object, exception)
 }
 
 fn suspend(call: &mut Call<'_, '_>) -> Outcome {
