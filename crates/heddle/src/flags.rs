@@ -170,6 +170,10 @@ pub(crate) struct Options {
     /// Let waits end for no reason, as the Java specification permits
     #[arg(long, help_heading = "Java")]
     pub(crate) spurious_wakeups: bool,
+    /// How many processors the program sees; the common fork-join pool has one thread less, but at
+    /// least one [default: 2]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=64), help_heading = "Java")]
+    pub(crate) processors: Option<u32>,
     #[arg(long, value_name = "WHAT", hide = true)]
     pub(crate) allow: Option<String>,
     #[arg(long, value_name = "HOW", hide = true)]

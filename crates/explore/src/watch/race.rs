@@ -56,6 +56,7 @@ pub fn findings(machine: &mut Machine<'_>, accesses: &mut Vec<Access>, out: &mut
         for second in &accesses[index + 1..] {
             if let Some(place) = conflict(first, second)
                 && !is_benign(machine, place)
+                && !is_internal_array(machine, place, [first.thread, second.thread])
             {
                 out.push(finding(machine, place, first, second));
             }
@@ -83,6 +84,23 @@ fn is_benign(machine: &Machine<'_>, place: Place) -> bool {
         .iter()
         .any(|package| class.starts_with(package))
         || BENIGN.contains(&format!("{class}.{field}").as_str())
+}
+
+/// An array that only the code of those packages touches is like one of their fields.
+fn is_internal_array(machine: &Machine<'_>, place: Place, threads: [usize; 2]) -> bool {
+    if field_owner(machine, place).is_some() {
+        return false;
+    }
+    let is_internal = |thread: usize| {
+        let frames = machine.threads()[thread].frames.iter().rev();
+        let innermost = frames.map(|frame| frame.method).find(|it| machine.has_method(*it));
+        innermost.is_some_and(|method| {
+            let class = machine.program().method(method).class;
+            let name = &machine.program().class(class).name;
+            INTERNAL_PACKAGES.iter().any(|it| name.starts_with(it))
+        })
+    };
+    threads.into_iter().all(is_internal)
 }
 
 fn finding(machine: &mut Machine<'_>, place: Place, first: &Access, second: &Access) -> Finding {
