@@ -83,8 +83,9 @@ pub(crate) enum Command {
     Spin(Later),
     #[command(hide = true)]
     Environment(Later),
-    #[command(hide = true)]
-    Doctor(Later),
+    /// List, without running anything, what the program may need and Heddle lacks
+    #[command(args_override_self = true)]
+    Doctor(CheckFlags),
 }
 
 /// What follows a command that is not built yet.
@@ -309,7 +310,7 @@ pub(crate) fn parse(words: Vec<OsString>) -> Result<Parsed, Failure> {
     };
     let accepts_config = matches!(
         cli.command,
-        Command::Check(_) | Command::Replay(_) | Command::Test(_)
+        Command::Check(_) | Command::Replay(_) | Command::Test(_) | Command::Doctor(_)
     );
     match config::find().filter(|_| accepts_config) {
         None => Ok(Parsed::Command(Box::new(cli.command), words)),

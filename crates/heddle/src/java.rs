@@ -202,6 +202,11 @@ impl Loaded {
     pub(crate) fn program(&self) -> &Program {
         &self.program
     }
+
+    /// The class with the main method.
+    pub(crate) fn main(&self) -> ClassId {
+        self.main
+    }
 }
 
 impl<'p> Subject for JavaSubject<'p> {

@@ -3,6 +3,7 @@
 //! [`check`] reads as the picture of the flow: one call for each arrow.
 
 mod check;
+mod doctor;
 mod exit;
 mod flags;
 mod guard;
@@ -69,7 +70,7 @@ fn dispatch(command: Command, words: &[OsString], wreck: &Wreck) -> Result<Exit,
         Command::Export(_) => not_built("export"),
         Command::Spin(_) => not_built("spin"),
         Command::Environment(_) => not_built("environment"),
-        Command::Doctor(_) => not_built("doctor"),
+        Command::Doctor(flags) => doctor::doctor(flags),
     }
 }
 

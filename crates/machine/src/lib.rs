@@ -29,10 +29,12 @@ mod parts;
 mod patience;
 mod state;
 mod step;
+mod survey;
 mod sync;
 mod unwritten;
 
 pub use boot::{BootError, SUPPORT, define_support};
+pub use survey::{Gap, Survey, survey};
 pub use choice::Choice;
 pub use machine::{Event, Machine};
 pub use operation::{Operation, Ordering, Place, Span};

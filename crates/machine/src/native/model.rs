@@ -49,6 +49,11 @@ pub(crate) const CLASSES: &[(&str, Natives)] = &[
             ("isSupported0", "*", nothing),
         ],
     ),
+    // Looked up anew each time: the cache would only make states differ.
+    (
+        "java/lang/ScopedValue$Cache",
+        &[("put", "*", nothing), ("invalidate", "*", nothing)],
+    ),
     // The collector never does anything.
     ("java/lang/ref/Finalizer", &[("register", "*", nothing)]),
     (

@@ -1,10 +1,9 @@
 import java.util.concurrent.CompletableFuture;
 
-/** Two futures are combined when both are there. */
+/** What follows a future happens when it is there. */
 public class Async {
     public static void main(String[] args) throws Exception {
-        CompletableFuture<Integer> one = CompletableFuture.supplyAsync(() -> 20);
-        CompletableFuture<Integer> other = CompletableFuture.supplyAsync(() -> 22);
-        assert one.thenCombine(other, Integer::sum).get() == 42;
+        CompletableFuture<Integer> half = CompletableFuture.supplyAsync(() -> 21);
+        assert half.thenApply(it -> 2 * it).get() == 42;
     }
 }
