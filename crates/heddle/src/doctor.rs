@@ -25,7 +25,11 @@ pub(crate) fn doctor(flags: CheckFlags) -> Result<Exit, Failure> {
     let loaded = java::load(&settings.target)?;
     machine::define_support(loaded.program()).map_err(|error| Failure::input(error.0))?;
     let survey = machine::survey(loaded.program(), loaded.main());
-    let near = survey.gaps.iter().filter(|gap| gap.library_depth <= NEAR).count();
+    let near = survey
+        .gaps
+        .iter()
+        .filter(|gap| gap.library_depth <= NEAR)
+        .count();
     let verdict = match near == 0 && !survey.is_cut {
         true => Verdict::Holds,
         false => Verdict::Unknown,
@@ -56,7 +60,9 @@ fn text(target: &str, survey: &machine::Survey, count: usize) -> String {
     let mut text = String::new();
     match count {
         0 => text += &format!("{target}: Heddle has all that the reachable code needs\n"),
-        _ => text += &format!("{target}: reachable code may need {count} things that Heddle lacks\n"),
+        _ => {
+            text += &format!("{target}: reachable code may need {count} things that Heddle lacks\n")
+        }
     }
     for gap in survey.gaps.iter().take(count.min(TOLD)) {
         text += &format!("\n{}\n", gap.reason);
@@ -73,7 +79,9 @@ fn text(target: &str, survey: &machine::Survey, count: usize) -> String {
     }
     let far = survey.gaps.len() - count;
     if far > 0 {
-        text += &format!("\n{far} are more than {NEAR} calls deep in the library (--json lists them)\n");
+        text += &format!(
+            "\n{far} are more than {NEAR} calls deep in the library (--json lists them)\n"
+        );
     }
     text += &format!("\n{} methods looked at\n", survey.methods);
     if survey.is_cut {

@@ -100,7 +100,13 @@ fn run(loaded: &Loaded, settings: &Settings, words: &[OsString]) -> Result<Repor
     progress.clear();
     let again = record::after(words, &outcome, || subject.classes());
     let replay = |it: &str| again.replay(it);
-    Ok(check::report(&mut subject, settings, &outcome, &replay, began))
+    Ok(check::report(
+        &mut subject,
+        settings,
+        &outcome,
+        &replay,
+        began,
+    ))
 }
 
 /// The words of the check that is the test.
@@ -121,7 +127,9 @@ fn words_of(words: &[OsString], flags: &TestFlags, test: &Test) -> Vec<OsString>
     let is_given = |name: &str| {
         let with_value = format!("{name}=");
         let texts = words.iter().filter_map(|it| it.to_str());
-        texts.into_iter().any(|it| it == name || it.starts_with(&with_value))
+        texts
+            .into_iter()
+            .any(|it| it == name || it.starts_with(&with_value))
     };
     if !is_given("--timeouts") {
         all.push("--timeouts=idle".into());
@@ -145,7 +153,11 @@ fn add(whole: &mut Report, report: Report) {
             whole.assumptions.push(assumption.clone());
         }
     }
-    sum(&mut whole.statistics, &report.statistics, whole.tests.is_empty());
+    sum(
+        &mut whole.statistics,
+        &report.statistics,
+        whole.tests.is_empty(),
+    );
     whole.tests.push(report);
 }
 
@@ -190,7 +202,13 @@ fn line(report: &Report) -> String {
 }
 
 fn summary(whole: &Report) -> String {
-    let count = |verdict| whole.tests.iter().filter(|it| it.verdict == verdict).count();
+    let count = |verdict| {
+        whole
+            .tests
+            .iter()
+            .filter(|it| it.verdict == verdict)
+            .count()
+    };
     let mut text = String::new();
     for name in &whole.skipped {
         text += &format!("{:<9} {name}\n", "skipped");

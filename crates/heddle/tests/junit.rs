@@ -111,7 +111,10 @@ fn replays(report: &Value) {
         let again = heddle(&["replay", "-q", schedule]);
         let text = String::from_utf8_lossy(&again.stdout);
         assert_eq!(again.status.code(), Some(1), "{text}");
-        assert!(text.contains(violation["message"].as_str().expect("a message")), "{text}");
+        assert!(
+            text.contains(violation["message"].as_str().expect("a message")),
+            "{text}"
+        );
     }
 }
 

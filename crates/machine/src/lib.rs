@@ -34,9 +34,9 @@ mod sync;
 mod unwritten;
 
 pub use boot::{BootError, SUPPORT, define_support};
-pub use survey::{Gap, Survey, survey};
 pub use choice::Choice;
 pub use machine::{Event, Machine};
 pub use operation::{Operation, Ordering, Place, Span};
 pub use options::{Granularity, Options, Timeouts};
+pub use survey::{Gap, Survey, survey};
 pub use value::Ref;

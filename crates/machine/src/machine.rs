@@ -434,7 +434,11 @@ impl<'p> Machine<'p> {
             (Status::Waiting(_), Choice::EXPIRE) => return self.wake(thread, Wake::Expired),
             (Status::Waiting(waiting), 0) if waiting.wake == Wake::Not => {
                 let interrupted = self.is_interrupted(thread);
-                let wake = if interrupted { Wake::Interrupted } else { Wake::Spurious };
+                let wake = if interrupted {
+                    Wake::Interrupted
+                } else {
+                    Wake::Spurious
+                };
                 return self.wake(thread, wake);
             }
             (Status::Waiting(_), Choice::SPURIOUS) => return self.wake(thread, Wake::Spurious),

@@ -48,9 +48,21 @@ const MAX_METHODS: usize = 60_000;
 /// Methods of the library that run methods of the program.
 const CALLED_BACK: &[(&str, &str, &str)] = &[
     ("java/lang/Runnable", "run", "()V"),
-    ("java/util/concurrent/Callable", "call", "()Ljava/lang/Object;"),
-    ("java/security/PrivilegedAction", "run", "()Ljava/lang/Object;"),
-    ("java/security/PrivilegedExceptionAction", "run", "()Ljava/lang/Object;"),
+    (
+        "java/util/concurrent/Callable",
+        "call",
+        "()Ljava/lang/Object;",
+    ),
+    (
+        "java/security/PrivilegedAction",
+        "run",
+        "()Ljava/lang/Object;",
+    ),
+    (
+        "java/security/PrivilegedExceptionAction",
+        "run",
+        "()Ljava/lang/Object;",
+    ),
 ];
 
 struct Walk<'p> {
@@ -164,7 +176,9 @@ impl Walk<'_> {
             return;
         };
         let methods = self.program.class(class).methods.iter().copied();
-        let found = methods.into_iter().find(|it| *self.program.method(*it).name == *name);
+        let found = methods
+            .into_iter()
+            .find(|it| *self.program.method(*it).name == *name);
         if let Some(method) = found {
             self.reach(method, Some(caller));
         }
@@ -277,7 +291,10 @@ impl Walk<'_> {
             reason,
             class: program.class(data.class).name.replace('/', "."),
             method: data.name.to_string(),
-            path: chain.iter().map(|it| program.describe_method(*it)).collect(),
+            path: chain
+                .iter()
+                .map(|it| program.describe_method(*it))
+                .collect(),
             library_depth,
         });
     }

@@ -366,7 +366,10 @@ pub(crate) fn stop(call: &mut Call<'_, '_>, target: Ref, exception: Ref) -> Outc
         }
         None => {
             // One that was never started will end at once.
-            if let Some(slot) = call.machine.find_field_slot("java/lang/Thread", "stillborn") {
+            if let Some(slot) = call
+                .machine
+                .find_field_slot("java/lang/Thread", "stillborn")
+            {
                 call.machine.heap.set_word(target, slot, 1);
             }
         }

@@ -93,7 +93,9 @@ fn is_internal_array(machine: &Machine<'_>, place: Place, threads: [usize; 2]) -
     }
     let is_internal = |thread: usize| {
         let frames = machine.threads()[thread].frames.iter().rev();
-        let innermost = frames.map(|frame| frame.method).find(|it| machine.has_method(*it));
+        let innermost = frames
+            .map(|frame| frame.method)
+            .find(|it| machine.has_method(*it));
         innermost.is_some_and(|method| {
             let class = machine.program().method(method).class;
             let name = &machine.program().class(class).name;

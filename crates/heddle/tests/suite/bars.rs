@@ -42,7 +42,7 @@ pub(crate) fn cases() -> Vec<Case> {
     let trace = Case {
         name: "bars/Philosophers 9 dead".to_owned(),
         jdk: 0,
-            judge: Box::new(|workshop| {
+        judge: Box::new(|workshop| {
             ["dfs", "bfs"]
                 .into_iter()
                 .filter_map(|order| trace(&measure(workshop, "Philosophers", "9 dead", order)))

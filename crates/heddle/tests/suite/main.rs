@@ -85,7 +85,10 @@ fn jdks() -> Vec<Jdk> {
     let second = Jdk::installed().pop();
     let second = second.filter(|jdk| jdk.version() > first.version());
     if second.is_none() {
-        println!("note: no JDK newer than {} is installed; skipped", first.version());
+        println!(
+            "note: no JDK newer than {} is installed; skipped",
+            first.version()
+        );
     }
     std::iter::once(first).chain(second).collect()
 }

@@ -129,11 +129,6 @@ pub(crate) const CLASSES: &[(&str, Natives)] = &[
             ("getSystemEntropy", "*", util::no_entropy),
         ],
     ),
-    // Words at a time, or element by element: it makes no difference.
-    (
-        "jdk/internal/util/ArraysSupport",
-        &[("vectorizedMismatch", "*", util::no_mismatch_yet)],
-    ),
     (
         "java/util/concurrent/atomic/AtomicLong",
         &[("VMSupportsCS8", "*", super::yes)],
@@ -270,6 +265,21 @@ pub(crate) const REPLACED: &[(&str, &str, &str, (&str, &str))] = &[
         "*",
         (LIBRARY, "resource"),
     ),
+    (ARRAYS, "mismatch", "([J[JI)I", (LIBRARY, "mismatch")),
+    (ARRAYS, "mismatch", "([JI[JII)I", (LIBRARY, "mismatchFrom")),
+    (ARRAYS, "mismatch", "([D[DI)I", (LIBRARY, "mismatchDoubles")),
+    (
+        ARRAYS,
+        "mismatch",
+        "([DI[DII)I",
+        (LIBRARY, "mismatchDoublesFrom"),
+    ),
+    (
+        ARRAYS,
+        "vectorizedMismatch",
+        "*",
+        (LIBRARY, "noMismatchYet"),
+    ),
     (WALKER, "walk", "*", (FRAMES, "walk")),
     (WALKER, "forEach", "*", (FRAMES, "forEach")),
     (WALKER, "getCallerClass", "*", (FRAMES, "callerClass")),
@@ -307,6 +317,7 @@ pub(crate) const REPLACED: &[(&str, &str, &str, (&str, &str))] = &[
     ),
 ];
 
+const ARRAYS: &str = "jdk/internal/util/ArraysSupport";
 const WALKER: &str = "java/lang/StackWalker";
 const FRAMES: &str = "heddle/runtime/Frames";
 const LOOKUP: &str = "java/lang/invoke/MethodHandles$Lookup";

@@ -72,7 +72,10 @@ fn prepare_threads(machine: &mut Machine<'_>) -> Result<(), BootError> {
         vec![main.word(), group.word(), name.word()],
     )?;
     // Since JDK 24 the threads before main have numbers too.
-    if machine.static_place("java/lang/Thread", "PRIMORDIAL_TID").is_some() {
+    if machine
+        .static_place("java/lang/Thread", "PRIMORDIAL_TID")
+        .is_some()
+    {
         let slot = machine.field_slot("java/lang/Thread", "tid");
         machine.heap.set_word(main, slot, PRIMORDIAL_THREAD_ID);
     }

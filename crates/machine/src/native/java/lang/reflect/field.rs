@@ -38,7 +38,11 @@ fn location(call: &mut Call<'_, '_>) -> Result<(FieldId, Location), Interruption
     let member = call.object(0)?;
     let id = call.machine.reflected_field(member);
     let field = call.machine.program.field(id);
-    let target = if field.is_static { Ref::NULL } else { call.reference(1) };
+    let target = if field.is_static {
+        Ref::NULL
+    } else {
+        call.reference(1)
+    };
     check_access(call, member, field.class, field.access_flags, target)?;
     if field.is_static {
         call.initialized(field.class)?;

@@ -122,7 +122,11 @@ pub(crate) fn check_access(
 fn wrong_receiver(call: &Call<'_, '_>, given: ClassId, declaring: ClassId) -> String {
     let program = call.machine.program;
     // The wording changed with JDK 18.
-    if program.class_path().jdk().is_some_and(|jdk| jdk.version() < 18) {
+    if program
+        .class_path()
+        .jdk()
+        .is_some_and(|jdk| jdk.version() < 18)
+    {
         return "object is not an instance of declaring class".to_owned();
     }
     let name = |class: ClassId| program.class(class).name.replace('/', ".");
@@ -138,7 +142,11 @@ fn invoke(call: &mut Call<'_, '_>) -> Outcome {
     let member = call.object(0)?;
     let mut method = call.machine.reflected_method(member);
     let data = call.machine.program.method(method);
-    let target = if data.is_static() { Ref::NULL } else { call.reference(1) };
+    let target = if data.is_static() {
+        Ref::NULL
+    } else {
+        call.reference(1)
+    };
     check_access(call, member, data.class, data.access_flags, target)?;
     let mut arguments = Vec::new();
     if data.is_static() {

@@ -1,3 +1,4 @@
+//@ jdk: 25
 //@ options: --processors 1
 import java.util.concurrent.Exchanger;
 
