@@ -38,6 +38,10 @@ impl Machine<'_> {
                 }
             });
         }
+        // The `Thread` of main stays: what it holds when main has ended is always the same.
+        for thread in &self.threads {
+            counts[thread.object.index()] += 1;
+        }
         self.heap.base_references = counts;
     }
 
@@ -137,16 +141,34 @@ impl Machine<'_> {
         (lost, candidates)
     }
 
+    /// Whether some of the references counted to a base object may be lost.
+    pub(crate) fn may_be_loose(&self, object: Ref) -> bool {
+        let counted = self.heap.base_references.get(object.index());
+        counted.is_none_or(|counted| *counted == 0)
+            || self.heap.slots.iter().any(|slot| {
+                let mut given_up = false;
+                references(self.program, &slot.original, |position| {
+                    given_up |= reference_at(&slot.original, position) == object
+                        && reference_at(self.heap.object(slot.object), position) != object;
+                });
+                given_up
+            })
+    }
+
     fn is_slot_used(&self, slot: usize) -> bool {
         let object = self.heap.slots[slot].object;
         self.heap.object(object).flags & DIRTY != 0 || self.states.slot_part(slot) != 0
     }
 
     fn is_loose(&self, object: Ref, lost: &HashMap<Ref, u32, Fixed>) -> bool {
-        object.is_heap()
-            && self.names.is_base(object)
-            && !self.is_live_thread(object)
-            && lost.get(&object).copied().unwrap_or(0) >= self.heap.base_references[object.index()]
+        if !object.is_heap() || !self.names.is_base(object) {
+            return false;
+        }
+        // Few references are ever lost, so most questions end here.
+        let counted = self.heap.base_references[object.index()];
+        let is_loose = counted == 0
+            || (!lost.is_empty() && lost.get(&object).is_some_and(|lost| *lost >= counted));
+        is_loose && !self.is_live_thread(object)
     }
 
     /// A thread that has not ended is reached through nothing but itself.

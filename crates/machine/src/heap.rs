@@ -169,6 +169,8 @@ pub struct Heap<'p> {
     first_young: usize,
     /// Objects changed since the last save or load.
     pub(crate) dirty: Vec<Ref>,
+    /// Objects that became shared since the last save or load.
+    pub(crate) published: Vec<Ref>,
     /// Young objects made since the last save or load.
     pub(crate) fresh: Vec<Ref>,
     /// Base objects ever changed; a position here is a position in every state vector.
@@ -222,6 +224,7 @@ impl<'p> Heap<'p> {
             base_touched: false,
             first_young: usize::MAX,
             dirty: Vec::new(),
+            published: Vec::new(),
             fresh: Vec::new(),
             slots: Vec::new(),
             slot_of: hashbrown::HashMap::with_hasher(foldhash::fast::FixedState::default()),
@@ -425,6 +428,7 @@ impl<'p> Heap<'p> {
                 continue;
             }
             let leaks = constructing.contains(&name);
+            self.published.push(name);
             let object = self.change(name);
             object.flags |= SHARED;
             if leaks {

@@ -20,10 +20,10 @@
 
 use crate::heap::{BASE, DIRTY, SHARED};
 use crate::machine::Machine;
-use crate::naming::{Group, Naming};
+use crate::naming::{Group, Naming, each_root};
 use crate::options::Granularity;
 use crate::parts::Parts;
-use crate::thread::{Frame, Thread};
+use crate::thread::{Frame, Status, Thread};
 use crate::value::Ref;
 
 /// What is needed to save and load, beside the names.
@@ -111,27 +111,39 @@ impl<'p> Machine<'p> {
         self.forget_dead_slots();
         let naming = self.name_young_objects();
         self.states.naming = Some(naming);
-        let all = std::mem::take(&mut self.states.first) || naming == Naming::Renamed;
+        let first = std::mem::take(&mut self.states.first);
         for thread in 0..self.threads.len() {
-            let renamed = naming == Naming::Private { renamed: true } && thread == self.mover;
-            if all || renamed {
+            let stale = first
+                || match naming {
+                    Naming::Same | Naming::Extended => false,
+                    Naming::Private { renamed, .. } => renamed && thread == self.mover,
+                    Naming::Renamed => self.holds_renamed(thread),
+                };
+            if stale {
                 self.threads[thread]
                     .frames
                     .iter_mut()
                     .for_each(|frame| frame.part = 0);
             }
-            if all || self.threads[thread].dirty {
+            if stale || self.threads[thread].dirty {
                 self.threads[thread].part = self.intern_thread(thread);
                 self.threads[thread].dirty = false;
                 self.note_loose(thread);
             }
         }
         match naming {
-            Naming::Same if !all => {}
-            Naming::Private { .. } if !all => self.save_group(self.mover + 1, false),
-            _ => (0..self.names.groups.len()).for_each(|group| self.save_group(group, all)),
+            Naming::Same => {}
+            Naming::Private { first_new, .. } => {
+                self.save_group(self.mover + 1, false);
+                (first_new..self.names.groups.len())
+                    .for_each(|group| self.save_group(group, false));
+            }
+            Naming::Extended | Naming::Renamed => {
+                let renamed = naming == Naming::Renamed;
+                (0..self.names.groups.len()).for_each(|group| self.save_group(group, renamed));
+            }
         }
-        self.save_changed_objects(all);
+        self.save_changed_objects(naming == Naming::Renamed);
         let mut words = std::mem::take(&mut self.states.words);
         for group in &mut self.names.groups[1..] {
             group.intern(&mut self.states.parts, &mut words);
@@ -161,17 +173,37 @@ impl<'p> Machine<'p> {
         out.extend_from_slice(&self.states.slots[..used]);
     }
 
-    /// Gives parts to the objects of a group that are new, or to all.
-    fn save_group(&mut self, group: usize, all: bool) {
+    /// Gives parts to the objects of a group that have none, and to those that refer to objects
+    /// with other names than before.
+    fn save_group(&mut self, group: usize, renamed: bool) {
         for member in 0..self.names.groups[group].objects.len() {
-            if all || self.names.groups[group].parts[member] == 0 {
-                let part = self.intern_object(self.names.groups[group].objects[member]);
+            let object = self.names.groups[group].objects[member];
+            let known = self.names.groups[group].parts[member] != 0;
+            if !known || (renamed && self.refers_to_renamed(object)) {
+                let part = self.intern_object(object);
                 self.names.groups[group].set_part(member, part);
             }
         }
     }
 
-    fn save_changed_objects(&mut self, all: bool) {
+    fn refers_to_renamed(&self, name: Ref) -> bool {
+        let mut found = false;
+        self.heap
+            .each_reference(name, |target| found |= self.names.is_renamed(target));
+        found
+    }
+
+    fn holds_renamed(&self, thread: usize) -> bool {
+        let thread = &self.threads[thread];
+        let mut found = match thread.status {
+            Status::Waiting(waiting) => self.names.is_renamed(waiting.object),
+            _ => false,
+        };
+        each_root(thread, |root| found |= self.names.is_renamed(root));
+        found
+    }
+
+    fn save_changed_objects(&mut self, renamed: bool) {
         self.states.slots.resize(self.heap.slots.len(), 0);
         let mut dirty = std::mem::take(&mut self.heap.dirty);
         for name in dirty.drain(..) {
@@ -189,9 +221,10 @@ impl<'p> Machine<'p> {
             }
         }
         self.heap.dirty = dirty;
-        if all {
+        if renamed {
             for slot in 0..self.states.slots.len() {
-                if self.states.slots[slot] != 0 {
+                let object = self.heap.slots[slot].object;
+                if self.states.slots[slot] != 0 && self.refers_to_renamed(object) {
                     self.save_slot(slot);
                 }
             }
@@ -262,6 +295,7 @@ impl<'p> Machine<'p> {
         self.note_all_loose();
         self.heap.structure_changed = false;
         self.heap.private_changed = false;
+        self.heap.published.clear();
         self.heap.base_changed = false;
         self.heap.base_touched = false;
         // The program may have ended since the last save.

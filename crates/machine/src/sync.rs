@@ -142,14 +142,19 @@ impl<'p> Machine<'p> {
             "uncaughtExceptionHandler",
             "inheritedAccessControlContext",
         ] {
-            if let Some(slot) = self.find_field_slot("java/lang/Thread", field)
-                && self.heap.object(object).data[slot] != 0
-            {
+            let Some(slot) = self.find_field_slot("java/lang/Thread", field) else {
+                continue;
+            };
+            // What the base holds stays there anyway, unless it may have grown since.
+            let held = self.heap.reference(object, slot);
+            let grows = field.ends_with("Locals") || !self.names.is_base(held);
+            if !held.is_null() && grows {
                 self.heap.set_reference(object, slot, Ref::NULL);
             }
         }
         self.threads[thread].status = Status::Ended;
-        self.heap.base_changed = true;
+        // From now on it lives only if something refers to it.
+        self.heap.base_changed |= self.names.is_base(object) && self.may_be_loose(object);
         self.notify_all(object);
     }
 
