@@ -27,6 +27,8 @@ pub struct Java<'p> {
     /// The choices of the current state, if they are known.
     choices: Vec<Choice>,
     choices_known: bool,
+    /// Whether the current state itself has been judged.
+    judged: bool,
     races: race::Judge,
     recorder: Option<Recorder>,
     /// The threads that moved on the last transition.
@@ -46,12 +48,16 @@ impl<'p> Java<'p> {
             findings: Vec::new(),
             choices: Vec::new(),
             choices_known: false,
+            judged: false,
             races: race::Judge::default(),
             recorder: None,
             moved: Vec::new(),
             merges_forced_steps: true,
         };
-        let step = java.judge();
+        let step = java.look_at_events();
+        if step == Step::Ran {
+            java.judge();
+        }
         (java, step)
     }
 
@@ -91,8 +97,8 @@ impl<'p> Java<'p> {
         blocked
     }
 
-    /// Looks for what is wrong now, and at what can happen next.
-    fn judge(&mut self) -> Step {
+    /// Looks for what went wrong in the last step.
+    fn look_at_events(&mut self) -> Step {
         for index in 0..self.memo.events().len() {
             let event = self.memo.events()[index].clone();
             match event {
@@ -111,6 +117,12 @@ impl<'p> Java<'p> {
                 }
             }
         }
+        Step::Ran
+    }
+
+    /// Looks for what is wrong in the current state.
+    fn judge(&mut self) {
+        self.judged = true;
         self.find_choices();
         if self.choices.is_empty() {
             if let Some(finding) = deadlock::finding(self.memo.machine()) {
@@ -119,7 +131,6 @@ impl<'p> Java<'p> {
         } else if self.watched.has(FindingKind::Race) {
             self.races.findings(&mut self.memo, &mut self.findings);
         }
-        Step::Ran
     }
 
     fn find_choices(&mut self) {
@@ -155,7 +166,9 @@ impl<'p> Java<'p> {
         } else {
             self.memo.advance(choice);
         }
-        self.judge()
+        self.choices_known = false;
+        self.judged = false;
+        self.look_at_events()
     }
 }
 
@@ -180,10 +193,14 @@ impl System for Java<'_> {
                 return step;
             }
             looped |= self.memo.has_looped();
-            let [only] = self.choices[..] else {
+            if looped || !self.findings.is_empty() || !self.merges_forced_steps {
+                return Step::Ran;
+            }
+            let Some(only) = self.memo.only_choice() else {
                 return Step::Ran;
             };
-            if looped || !self.findings.is_empty() || !self.merges_forced_steps {
+            self.judge();
+            if !self.findings.is_empty() {
                 return Step::Ran;
             }
             choice = only;
@@ -191,6 +208,13 @@ impl System for Java<'_> {
     }
 
     fn findings(&mut self, out: &mut Vec<Finding>) {
+        if !self.judged {
+            self.judge();
+        }
+        out.append(&mut self.findings);
+    }
+
+    fn mishaps(&mut self, out: &mut Vec<Finding>) {
         out.append(&mut self.findings);
     }
 
@@ -202,6 +226,7 @@ impl System for Java<'_> {
     fn load(&mut self, state: &[u32]) {
         self.findings.clear();
         self.choices_known = false;
+        self.judged = false;
         self.memo.load(state);
     }
 

@@ -235,7 +235,8 @@ impl<'p> Memo<'p> {
         self.looped = self.machine.has_looped();
     }
 
-    /// What happened in the last step.
+    /// What happened in the last step. The objects of an event are there until the choices of the
+    /// state are asked for.
     pub fn events(&self) -> &[Event] {
         if self.ran { self.machine.events() } else { &[] }
     }
@@ -304,22 +305,43 @@ impl<'p> Memo<'p> {
 
     /// Appends the choices of the current state.
     pub fn choices(&mut self, out: &mut Vec<Choice>) {
-        self.settle();
-        self.notice_slots();
+        self.find_offers();
         if self.at.exited {
             return;
         }
         let first = out.len();
-        let mut offers = std::mem::take(&mut self.offers);
-        offers.clear();
-        offers.extend((0..self.at.threads).map(|thread| self.offer(thread)));
-        offer::choices(&offers, out);
-        self.offers = offers;
+        offer::choices(&self.offers, out);
         if out.len() == first && self.machine.options.timeouts == Timeouts::Idle {
             let unfinished = |offer: &Offer| !offer.daemon && !offer.ended;
             if self.offers.iter().any(unfinished) {
                 self.machine().idle_choices(out);
             }
+        }
+    }
+
+    /// The choice of the current state, if there is only one.
+    pub fn only_choice(&mut self) -> Option<Choice> {
+        self.find_offers();
+        let many = offer::count(&self.offers) > 1;
+        if many && !self.at.exited {
+            return None;
+        }
+        let mut choices = Vec::new();
+        self.choices(&mut choices);
+        match choices[..] {
+            [only] => Some(only),
+            _ => None,
+        }
+    }
+
+    fn find_offers(&mut self) {
+        self.settle();
+        self.notice_slots();
+        if self.at.threads != self.offers.len() {
+            self.offers.resize(self.at.threads, Offer::default());
+        }
+        for thread in 0..self.at.threads {
+            self.offers[thread] = self.offer(thread);
         }
     }
 

@@ -64,3 +64,67 @@ pub(crate) fn choices(offers: &[Offer], out: &mut Vec<Choice>) {
         }
     }
 }
+
+/// How many choices there are.
+pub(crate) fn count(offers: &[Offer]) -> usize {
+    let (mut all, mut goes_on) = (0, false);
+    for offer in offers {
+        if offer.picks {
+            all = usize::from(offer.variants);
+            goes_on = offers.iter().any(|offer| !offer.daemon && !offer.ended);
+            break;
+        }
+        all +=
+            usize::from(offer.variants) + usize::from(offer.expires) + usize::from(offer.spurious);
+        goes_on |= !offer.daemon && !offer.ended;
+    }
+    if goes_on { all } else { 0 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Whether the choices are as many as `count` says.
+    fn counted(offers: &[Offer]) -> usize {
+        let mut out = Vec::new();
+        choices(offers, &mut out);
+        assert_eq!(out.len(), count(offers), "{offers:?}");
+        out.len()
+    }
+
+    #[test]
+    fn choices_are_counted_as_they_are_made() {
+        let runs = Offer {
+            variants: 1,
+            ..Offer::default()
+        };
+        let notifies = Offer {
+            variants: 3,
+            ..runs
+        };
+        let waits = Offer {
+            variants: 0,
+            expires: true,
+            ..runs
+        };
+        let picks = Offer {
+            variants: 2,
+            picks: true,
+            ..runs
+        };
+        let daemon = Offer {
+            daemon: true,
+            ..runs
+        };
+        assert_eq!(counted(&[runs, notifies, waits]), 5);
+        assert_eq!(
+            counted(&[runs, picks, notifies]),
+            2,
+            "a pick is made at once"
+        );
+        assert_eq!(counted(&[daemon, daemon]), 0, "daemons keep nothing alive");
+        assert_eq!(counted(&[daemon, runs]), 2);
+        assert_eq!(counted(&[]), 0);
+    }
+}
