@@ -34,7 +34,7 @@ mod step;
 mod sync;
 mod unwritten;
 
-pub use boot::{BootError, SUPPORT};
+pub use boot::{BootError, SUPPORT, define_support};
 pub use choice::Choice;
 pub use machine::{Event, Machine};
 pub use memo::Memo;

@@ -169,6 +169,12 @@ impl Machine<'_> {
         let name = self.heap.reference(object, slot);
         if name.is_null() {
             "a thread".to_owned()
+        } else if self.heap.object(name).data.is_empty() || self.text(name).is_empty() {
+            // Virtual threads have no name by default.
+            match self.thread_of(object) {
+                Some(number) => format!("thread {number}"),
+                None => "a thread".to_owned(),
+            }
         } else {
             self.text(name)
         }

@@ -17,6 +17,7 @@ use crate::offer::{self, Offer};
 use crate::operation::Operation;
 use crate::options::{Options, Timeouts};
 use crate::state::States;
+use crate::step::Flow;
 use crate::thread::{Status, Thread, Wake};
 use crate::value::Ref;
 
@@ -292,6 +293,9 @@ impl<'p> Machine<'p> {
         let Some(operation) = operation else {
             return offer;
         };
+        if self.threads[thread].is_suspended() {
+            return offer;
+        }
         match operation {
             Operation::Choose(count) => {
                 offer.variants = count;
@@ -319,9 +323,10 @@ impl<'p> Machine<'p> {
                 .initializer(class)
                 .is_none_or(|initializer| initializer == thread),
             // Interrupted, it leaves the wait set by itself; until then it can still be notified.
-            Operation::Waiting(_) => self.is_interrupted(thread),
+            Operation::Waiting(_) => self.is_interrupted(thread) || self.threads[thread].stopped,
             // A thread locks its `Thread` to end, so that `join` can't miss it.
             Operation::End => self.monitor(self.threads[thread].object).is_open_to(thread),
+            Operation::Park | Operation::Sleep if self.threads[thread].stopped => true,
             Operation::Park => self.threads[thread].permit || self.is_interrupted(thread),
             Operation::Sleep => {
                 self.options.timeouts == Timeouts::Any || self.is_interrupted(thread)
@@ -347,6 +352,9 @@ impl<'p> Machine<'p> {
     pub(crate) fn idle_choices(&mut self, out: &mut Vec<Choice>) {
         let mut earliest = i64::MAX;
         for thread in 0..self.threads.len() {
+            if self.threads[thread].is_suspended() {
+                continue;
+            }
             let Some(operation) = self.operation(thread) else {
                 continue;
             };
@@ -403,7 +411,13 @@ impl<'p> Machine<'p> {
         match (was, choice.variant) {
             (Status::Waiting(_), Choice::EXPIRE) => return self.wake(thread, Wake::Expired),
             (Status::Waiting(waiting), 0) if waiting.wake == Wake::Not => {
-                return self.wake(thread, Wake::Interrupted);
+                let interrupted = self.is_interrupted(thread);
+                let wake = if interrupted {
+                    Wake::Interrupted
+                } else {
+                    Wake::Spurious
+                };
+                return self.wake(thread, wake);
             }
             (Status::Waiting(_), Choice::SPURIOUS) => return self.wake(thread, Wake::Spurious),
             (Status::Ending, _) => return self.end_thread(thread),
@@ -418,7 +432,12 @@ impl<'p> Machine<'p> {
             }
             _ => {}
         }
-        self.continue_thread(thread);
+        if self.threads[thread].stopped && !matches!(was, Status::Waiting(_)) {
+            self.go = false;
+            self.die(thread);
+        } else {
+            self.continue_thread(thread);
+        }
         // A thread's first local steps concern nobody else.
         let mut next = 0;
         while next < self.started.len() {
@@ -430,8 +449,25 @@ impl<'p> Machine<'p> {
         self.started.clear();
     }
 
+    /// A stopped thread throws instead of taking its next step.
+    fn die(&mut self, thread: usize) {
+        self.threads[thread].stopped = false;
+        self.threads[thread].status = Status::Ready;
+        self.threads[thread].deadline = 0;
+        if let Flow::Halt(halt) = self.throw_new(thread, "java/lang/ThreadDeath", None) {
+            self.settle(thread, halt);
+        } else {
+            self.continue_thread(thread);
+        }
+    }
+
     pub(crate) fn continue_thread(&mut self, thread: usize) {
-        if let Halt::Operation(operation) = self.run(thread) {
+        let halt = self.run(thread);
+        self.settle(thread, halt);
+    }
+
+    fn settle(&mut self, thread: usize, halt: Halt) {
+        if let Halt::Operation(operation) = halt {
             if operation == Operation::End && !self.heap.unwritten.ends_are_observed() {
                 if let Some(passed) = &mut self.passed {
                     passed.push(thread as u16);

@@ -587,8 +587,11 @@ impl<'p> Memo<'p> {
         let mut offer = machine.offer(thread, operation);
         self.machine.heap.reads.end(&mut self.reads);
         let told = self.find_sources(None);
+        // A thread that is suspended is ordered by who resumes it.
+        let moves = !self.machine.threads()[thread].is_suspended();
         let accesses: Box<[Access]> = operation
             .iter()
+            .filter(|_| moves)
             .flat_map(|operation| operation.accesses())
             .map(|(places, writes, ordering)| self.named_access(places, writes, ordering))
             .collect();

@@ -8,7 +8,7 @@ use crate::native::{Call, Interruption, Invocation, Outcome, exception};
 use crate::operation::Operation;
 use crate::options::Timeouts;
 use crate::step::Flow;
-use crate::thread::{After, Status, Thread, Waiting, Wake};
+use crate::thread::{After, Status, Suspension, Thread, Waiting, Wake};
 use crate::value::Ref;
 
 /// `Thread.threadStatus` of a thread that runs, as `jdk.internal.misc.VM` reads it.
@@ -356,6 +356,78 @@ pub(crate) fn interrupt(call: &mut Call<'_, '_>, target: Ref) -> Outcome {
     Ok(0)
 }
 
+/// `Thread.stop`: the target throws before its next operation, wherever it is. One that waits for a
+/// monitor has to get it first.
+pub(crate) fn stop(call: &mut Call<'_, '_>, target: Ref, exception: Ref) -> Outcome {
+    if call.machine.threads[call.thread].object == target {
+        return Err(Interruption::Throw(exception));
+    }
+    call.visible(Operation::Stop(target))?;
+    match call.machine.thread_of(target) {
+        Some(thread) => {
+            call.machine.heap.reads.note(Read::Thread(thread));
+            let data = &mut call.machine.threads[thread];
+            data.stopped = true;
+            data.dirty = true;
+        }
+        None => {
+            // One that was never started will end at once.
+            if let Some(slot) = call
+                .machine
+                .find_field_slot("java/lang/Thread", "stillborn")
+            {
+                call.machine.heap.set_word(target, slot, 1);
+            }
+        }
+    }
+    Ok(0)
+}
+
+/// `Thread.suspend`. Who suspends itself stands before the same operation again until it is resumed.
+pub(crate) fn suspend(call: &mut Call<'_, '_>, target: Ref) -> Outcome {
+    let own = call.machine.threads[call.thread].suspension;
+    if own == Suspension::BySelf {
+        return Err(Interruption::Stop(Operation::Suspend(target)));
+    }
+    call.visible(Operation::Suspend(target))?;
+    if own == Suspension::Over {
+        call.machine.threads[call.thread].suspension = Suspension::No;
+        return Ok(0);
+    }
+    let Some(thread) = call.machine.thread_of(target) else {
+        return Ok(0);
+    };
+    call.machine.heap.reads.note(Read::Thread(thread));
+    let data = &mut call.machine.threads[thread];
+    data.dirty = true;
+    if thread == call.thread {
+        data.suspension = Suspension::BySelf;
+        return Err(Interruption::Stop(Operation::Suspend(target)));
+    }
+    if data.suspension == Suspension::No {
+        data.suspension = Suspension::ByOther;
+    } else if data.suspension == Suspension::Over {
+        data.suspension = Suspension::BySelf;
+    }
+    Ok(0)
+}
+
+/// `Thread.resume`
+pub(crate) fn resume(call: &mut Call<'_, '_>, target: Ref) -> Outcome {
+    call.visible(Operation::Resume(target))?;
+    let Some(thread) = call.machine.thread_of(target) else {
+        return Ok(0);
+    };
+    call.machine.heap.reads.note(Read::Thread(thread));
+    let data = &mut call.machine.threads[thread];
+    data.dirty = true;
+    data.suspension = match data.suspension {
+        Suspension::No | Suspension::ByOther => Suspension::No,
+        Suspension::BySelf | Suspension::Over => Suspension::Over,
+    };
+    Ok(0)
+}
+
 /// `Thread.start`
 pub(crate) fn start(call: &mut Call<'_, '_>, object: Ref) -> Outcome {
     call.visible(Operation::Start(object))?;
@@ -384,6 +456,13 @@ pub(crate) fn start(call: &mut Call<'_, '_>, object: Ref) -> Outcome {
     let run = machine.known.thread_run.expect("boot knows Thread.run");
     let method = machine.dispatch(object, run).expect("every thread has run");
     machine.threads.push(Thread::new(object, daemon));
+    let stillborn = machine.find_field_slot("java/lang/Thread", "stillborn");
+    if stillborn.is_some_and(|slot| machine.heap.object(object).data[slot] != 0) {
+        let empty = crate::initialize::empty_body();
+        machine.push(number, crate::invoke::NO_METHOD, empty, After::Thread);
+        machine.started.push(number);
+        return Ok(0);
+    }
     let arguments = vec![object.word()];
     machine.push_call(
         number,

@@ -16,6 +16,10 @@ pub struct Thread<'p> {
     pub daemon: bool,
     /// Whether `unpark` has given it a permit.
     pub permit: bool,
+    /// Whether `Thread.stop` makes it throw when it moves next.
+    pub stopped: bool,
+    /// Whether `Thread.suspend` keeps it from moving.
+    pub suspension: Suspension,
     /// Nanoseconds until its sleep or timed park is over; 0 if it has none, 1 if that may be at any
     /// moment.
     pub deadline: i64,
@@ -33,6 +37,19 @@ pub struct Thread<'p> {
     pub(crate) part: u32,
     /// The loose base objects that it held then, by name.
     pub(crate) loose: Vec<Ref>,
+}
+
+/// What `Thread.suspend` and `resume` have done to a thread.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Suspension {
+    /// Nothing: it can move.
+    No,
+    /// Another thread has suspended it.
+    ByOther,
+    /// It has suspended itself, and stands inside of that call.
+    BySelf,
+    /// The same, and it has been resumed: the call will return.
+    Over,
 }
 
 /// Where a thread stands.
@@ -101,6 +118,8 @@ pub enum After {
     Ensure(ClassId),
     /// The thread is then at its end.
     Thread,
+    /// The same; it runs a handler for an uncaught exception, and none handles what that throws.
+    Handler,
     /// The instruction below is run again.
     Retry,
 }
@@ -130,6 +149,8 @@ impl<'p> Thread<'p> {
             status: Status::Ready,
             daemon,
             permit: false,
+            stopped: false,
+            suspension: Suspension::No,
             deadline: 0,
             hashes: 0,
             frames: Vec::new(),
@@ -157,6 +178,11 @@ impl<'p> Thread<'p> {
                 After::Initialize(_) | After::Ensure(_) | After::Retry
             )
         })
+    }
+
+    /// Whether it can't move before another thread resumes it.
+    pub fn is_suspended(&self) -> bool {
+        matches!(self.suspension, Suspension::ByOther | Suspension::BySelf)
     }
 
     /// Whether it has ended.

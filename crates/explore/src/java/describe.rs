@@ -173,12 +173,16 @@ pub fn call_path(machine: &Machine<'_>, thread: usize) -> Vec<String> {
         .collect()
 }
 
+/// Packages that throw on behalf of the program's own code.
+const ASSERTING: [&str; 4] = ["org/junit/", "junit/", "org/hamcrest/", "org/opentest4j/"];
+
 /// Where an exception was made, innermost first; the program's own places only if there are any.
 pub fn stack_of(machine: &mut Machine<'_>, exception: Ref) -> Vec<SourcePlace> {
     let frames = machine.backtrace(exception);
     let is_own = |method: MethodId| {
         let class = machine.program().method(method).class;
-        !machine.program().class(class).is_library
+        let class = machine.program().class(class);
+        !class.is_library && !ASSERTING.iter().any(|it| class.name.starts_with(it))
     };
     let own: Vec<_> = frames
         .iter()
