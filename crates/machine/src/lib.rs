@@ -19,6 +19,7 @@ mod arithmetic;
 mod array;
 mod boot;
 mod clock;
+mod coverage;
 mod early;
 mod encode;
 mod exception;
