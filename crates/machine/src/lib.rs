@@ -21,6 +21,7 @@ mod early;
 mod encode;
 mod exception;
 mod garbage;
+mod image;
 mod initialize;
 mod invoke;
 mod library;
@@ -34,6 +35,7 @@ mod unwritten;
 
 pub use boot::{BootError, SUPPORT};
 pub use choice::Choice;
+pub use image::ClassState;
 pub use machine::{Event, Machine};
 pub use operation::{Operation, Ordering, Place, Span};
 pub use options::{Granularity, Options, Timeouts};

@@ -139,6 +139,14 @@ impl Calls {
         seen
     }
 
+    /// Whether some code calls a method that the main thread is already in.
+    pub fn is_called(&self, method: MethodId, frames: &[MethodId]) -> bool {
+        self.edges.iter().any(|(caller, callees)| {
+            let inner = frames.windows(2).any(|pair| pair[0] == *caller && pair[1] == method);
+            callees.contains(&method) && !inner
+        })
+    }
+
     /// Whether a call from one method to another is recursive.
     pub fn is_recursive(&self, caller: MethodId, callee: MethodId) -> bool {
         match (self.component.get(&caller), self.component.get(&callee)) {

@@ -146,6 +146,16 @@ fn known(class: &str, name: &str, descriptor: &str) -> Option<Intrinsic> {
         ("java/lang/Throwable", "getMessage" | "getLocalizedMessage" | "toString") => Text,
         ("java/lang/Throwable", "printStackTrace" | "addSuppressed" | "setStackTrace") => Nothing,
         ("java/io/PrintStream" | "heddle/runtime/Console", _) => Nothing,
+        (
+            "java/lang/StringBuilder" | "java/lang/StringBuffer" | "java/lang/AbstractStringBuilder",
+            _,
+        ) => match name {
+            "<init>" => Nothing,
+            "append" | "insert" | "reverse" => First,
+            "toString" => Text,
+            _ => Unsupported,
+        },
+        ("java/lang/Throwable", "initCause") => Unsupported,
         ("java/lang/String", "valueOf" | "format" | "copyValueOf") => Text,
         ("java/lang/invoke/StringConcatHelper", _) if text => Text,
         (

@@ -4,7 +4,10 @@
 //! as a tree ([`tree`]), its text ([`print()`]), what SPIN says about it and the trail to what SPIN
 //! found, in terms of Java instructions. The room does not know Heddle's own machine.
 
+mod arithmetic;
 pub mod calls;
+pub mod context;
+pub mod emit;
 pub mod facts;
 pub mod intrinsic;
 pub mod layout;
@@ -14,6 +17,9 @@ pub mod points;
 pub mod print;
 pub mod relevance;
 pub mod sharing;
+pub mod translate;
+pub mod spin;
+pub mod trail;
 pub mod tree;
 pub mod world;
 

@@ -91,6 +91,8 @@ pub struct Points {
     pub initializing: BTreeSet<ClassId>,
     /// Atomic accesses, by where they are.
     pub accesses: BTreeMap<(MethodId, u32), AtomicAccess>,
+    /// Objects that constants mean, by where they are.
+    pub constants: BTreeMap<(MethodId, u32), ObjectId>,
     /// The main thread.
     pub main: ObjectId,
 }

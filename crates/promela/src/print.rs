@@ -114,9 +114,12 @@ impl Printer<'_> {
             "init".to_owned()
         } else {
             let parameter = process.parameter.as_ref().map(variable);
-            format!("proctype {}({})", process.name, parameter.unwrap_or_default())
+            let active = if parameter.is_none() { "active " } else { "" };
+            format!("{active}proctype {}({})", process.name, parameter.unwrap_or_default())
         };
-        let provided = model.provided.as_ref().map_or(String::new(), |expression| {
+        let is_thread = &*process.name == "init" || process.parameter.is_some();
+        let provided = model.provided.as_ref().filter(|_| is_thread);
+        let provided = provided.map_or(String::new(), |expression| {
             format!(" provided ({})", render(expression))
         });
         self.line(0, &format!("{head}{provided} {{"), None);
@@ -161,6 +164,10 @@ impl Printer<'_> {
                     if !open {
                         self.line(1, "atomic {", None);
                         open = true;
+                    }
+                    // Nothing may jump to a deterministic step.
+                    if (is_first || pending) && matches!(statement, Statement::Together(_)) {
+                        self.line(2, "skip;", None);
                     }
                     self.statement(2, statement, *origin);
                     (is_first, pending) = (false, false);
@@ -207,13 +214,19 @@ impl Printer<'_> {
                     self.line(depth, &code, Some(origin));
                 }
             },
+            Statement::Tagged(role, inner) => self.statement(depth, inner, origin.with(*role)),
             other => self.line(depth, &format!("{};", simple(other)), Some(origin)),
         }
     }
 
     fn alternative(&mut self, depth: usize, alternative: &[Statement], origin: Origin) {
-        match alternative {
-            [Statement::Guard(guard), rest @ ..] => {
+        let (tag, first) = match alternative.first() {
+            Some(Statement::Tagged(role, inner)) => (Some(*role), Some(&**inner)),
+            first => (None, first),
+        };
+        let origin = tag.map_or(origin, |role| origin.with(role));
+        match (first, alternative) {
+            (Some(Statement::Guard(guard)), [_, rest @ ..]) => {
                 let arrow = if rest.is_empty() { "" } else { " ->" };
                 let code = format!(":: ({}){arrow}", render(guard));
                 self.line(depth, &code, Some(origin));
@@ -221,7 +234,7 @@ impl Printer<'_> {
                     self.statement(depth + 2, part, origin.with(Role::Local));
                 }
             }
-            parts => {
+            (_, parts) => {
                 self.line(depth, ":: skip;", Some(origin));
                 for part in parts {
                     self.statement(depth + 2, part, origin.with(Role::Local));
@@ -260,7 +273,9 @@ fn used_labels(items: &[Item]) -> BTreeSet<Label> {
             | Statement::Guard(_)
             | Statement::Assert(_)
             | Statement::Run(..)
+            | Statement::Starts(_)
             | Statement::Skip => {}
+            Statement::Tagged(_, inner) => collect(inner, out),
         }
     }
     let mut used = BTreeSet::new();
@@ -282,6 +297,8 @@ fn simple(statement: &Statement) -> String {
             let arguments: Vec<String> = arguments.iter().map(render).collect();
             format!("run {name}({})", arguments.join(", "))
         }
+        Statement::Starts(thread) => format!("printf(\"starts %d\\n\", {})", render(thread)),
+        Statement::Tagged(_, inner) => simple(inner),
         Statement::Skip | Statement::If(..) | Statement::Together(_) => "skip".to_owned(),
     }
 }

@@ -6,7 +6,7 @@
 
 use std::rc::Rc;
 
-use crate::origin::Origin;
+use crate::origin::{Origin, Role};
 
 /// A name in the model.
 pub type Name = Rc<str>;
@@ -121,6 +121,10 @@ pub enum Statement {
     Run(Name, Vec<Expression>),
     /// Several assignments as one step.
     Together(Vec<Statement>),
+    /// A statement with a role of its own.
+    Tagged(Role, Box<Statement>),
+    /// Says, when a trail is told, that a thread with this object starts.
+    Starts(Expression),
     /// `skip`
     Skip,
 }

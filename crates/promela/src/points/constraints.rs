@@ -48,16 +48,19 @@ impl Solver<'_> {
             Instruction::ConstantString { target, string } => {
                 let name = self.world.string(string);
                 let object = self.concrete(name);
+                self.points.constants.insert((method, pc), object);
                 self.points_at(method, target, object);
             }
             Instruction::ConstantClass { target, class } => {
                 let name = self.world.mirror(class);
                 let object = self.concrete(name);
+                self.points.constants.insert((method, pc), object);
                 self.points_at(method, target, object);
             }
             Instruction::ConstantSingleton { target, class } => {
                 let name = self.world.singleton(class);
                 let object = self.concrete(name);
+                self.points.constants.insert((method, pc), object);
                 self.points_at(method, target, object);
             }
             Instruction::Move { target, source } if body.registers[usize::from(target.0)] == Kind::Reference => {
