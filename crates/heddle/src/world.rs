@@ -12,7 +12,7 @@ pub(crate) struct Started<'a, 'p>(pub(crate) &'a mut Machine<'p>);
 
 impl World for Started<'_, '_> {
     fn object(&mut self, name: ObjectName) -> Snapshot {
-        let object = self.0.heap().object(Ref(name));
+        let object = self.0.object_of(Ref(name));
         let words = match object.layout {
             Layout::Array(kind) => (0..object.length as usize)
                 .map(|index| object.element(kind, index))

@@ -20,6 +20,12 @@ pub enum ClassState {
 }
 
 impl Machine<'_> {
+    /// An object as it is; a constant that nobody has used yet is made first.
+    pub fn object_of(&mut self, name: Ref) -> &crate::heap::Object {
+        self.heap.ensure(name);
+        self.heap.object(name)
+    }
+
     /// The interned string of a constant.
     pub fn constant_string(&mut self, string: StringId) -> Ref {
         self.heap.string(string)

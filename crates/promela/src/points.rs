@@ -91,6 +91,8 @@ pub struct Points {
     pub initializing: BTreeSet<ClassId>,
     /// Atomic accesses, by where they are.
     pub accesses: BTreeMap<(MethodId, u32), AtomicAccess>,
+    /// Accesses through several handles, which are not known for that.
+    ambiguous: BTreeSet<(MethodId, u32)>,
     /// Objects that constants mean, by where they are.
     pub constants: BTreeMap<(MethodId, u32), ObjectId>,
     /// The main thread.
@@ -144,15 +146,17 @@ enum Use {
     /// The set is part of another, as far as it is of a class.
     Flows(usize, Option<ClassId>),
     /// `target = object.slot`
-    Load(u16, usize),
+    Load(FieldId, usize),
     /// `object.slot = source`
-    Store(u16, usize),
+    Store(FieldId, usize),
     /// `target = array[…]`
     LoadElement(usize),
     /// `array[…] = source`
     StoreElement(usize),
     /// The receiver of a call at this place.
     Call(MethodId, u32),
+    /// The variable handle of an access at this place.
+    Handle(MethodId, u32),
     /// The receiver of `Thread.start`.
     Starts,
     /// The source of a copy: its elements go to those of everything in the other set.
@@ -331,11 +335,17 @@ impl<'a> Solver<'a> {
                     self.add(to, object);
                 }
             }
-            Use::Load(slot, to) => {
+            Use::Load(field, to) => {
+                let Some(slot) = self.slot_in(object, field) else {
+                    return;
+                };
                 let field = self.node(Node::Field(object, slot));
                 self.use_of(field, Use::Flows(to, None));
             }
-            Use::Store(slot, from) => {
+            Use::Store(field, from) => {
+                let Some(slot) = self.slot_in(object, field) else {
+                    return;
+                };
                 let field = self.node(Node::Field(object, slot));
                 self.use_of(from, Use::Flows(field, None));
             }
@@ -352,6 +362,7 @@ impl<'a> Solver<'a> {
                 }
             }
             Use::Call(method, pc) => self.call_on(method, pc, object),
+            Use::Handle(method, pc) => self.handle(method, pc, object),
             Use::Starts => self.start(object),
             Use::Copied(targets) => {
                 if self.holds_references(object) {
@@ -366,6 +377,14 @@ impl<'a> Solver<'a> {
                 }
             }
         }
+    }
+
+    /// The slot of a field, if the object has the field: a register may stand for several
+    /// variables, so that not everything it can mean has.
+    fn slot_in(&self, object: ObjectId, field: FieldId) -> Option<u16> {
+        let field = self.program.field(field);
+        let class = self.points.classes[object as usize];
+        self.program.is_subtype(class, field.class).then_some(field.slot)
     }
 
     fn holds_references(&self, object: ObjectId) -> bool {

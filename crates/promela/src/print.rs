@@ -37,6 +37,9 @@ struct Printer<'a> {
     last_place: Option<String>,
 }
 
+/// The process of the main thread.
+pub const MAIN: &str = "main_thread";
+
 /// The column of the comments.
 const MARGIN: usize = 64;
 
@@ -92,6 +95,8 @@ impl Printer<'_> {
                 let _ = write!(code, " = {first}");
             }
             (None, []) => {}
+            // Promela's lists have no negative numbers; the first process assigns these.
+            (Some(_), values) if values.iter().any(|value| *value < 0) => {}
             (Some(length), values) => {
                 let numbers = (0..length).map(|index| values.get(index).unwrap_or(&0).to_string());
                 let numbers: Vec<String> = numbers.collect();
@@ -108,16 +113,29 @@ impl Printer<'_> {
         self.line(depth, &code, None);
     }
 
+    fn negative_numbers(&mut self, globals: &[Declaration]) {
+        let vectors = globals.iter().filter(|it| it.length.is_some());
+        let mut open = false;
+        for vector in vectors.filter(|it| it.values.iter().any(|value| *value < 0)) {
+            if !std::mem::replace(&mut open, true) {
+                self.line(1, "d_step {", None);
+            }
+            for (index, value) in vector.values.iter().enumerate().filter(|it| *it.1 != 0) {
+                let value = render(&Expression::Number(*value));
+                self.line(2, &format!("{}[{index}] = {value};", vector.name), None);
+            }
+        }
+        if open {
+            self.line(1, "};", None);
+        }
+    }
+
     fn process(&mut self, model: &Model, process: &Process) {
         self.line(0, &format!("/* {} */", comment(&process.comment)), None);
-        let head = if &*process.name == "init" {
-            "init".to_owned()
-        } else {
-            let parameter = process.parameter.as_ref().map(variable);
-            let active = if parameter.is_none() { "active " } else { "" };
-            format!("{active}proctype {}({})", process.name, parameter.unwrap_or_default())
-        };
-        let is_thread = &*process.name == "init" || process.parameter.is_some();
+        let parameter = process.parameter.as_ref().map(variable);
+        let active = if parameter.is_none() { "active " } else { "" };
+        let head = format!("{active}proctype {}({})", process.name, parameter.unwrap_or_default());
+        let is_thread = &*process.name == MAIN || process.parameter.is_some();
         let provided = model.provided.as_ref().filter(|_| is_thread);
         let provided = provided.map_or(String::new(), |expression| {
             format!(" provided ({})", render(expression))
@@ -125,6 +143,9 @@ impl Printer<'_> {
         self.line(0, &format!("{head}{provided} {{"), None);
         for local in &process.locals {
             self.declaration(1, local);
+        }
+        if &*process.name == MAIN {
+            self.negative_numbers(&model.globals);
         }
         self.items(&process.items);
         self.line(0, "}", None);
@@ -246,6 +267,8 @@ impl Printer<'_> {
 
 fn variable(declaration: &Declaration) -> String {
     let kind = match declaration.kind {
+        // SPIN can't hide a bit.
+        Type::Bit if declaration.fixed => "byte",
         Type::Bit => "bit",
         Type::Byte => "byte",
         Type::Short => "short",

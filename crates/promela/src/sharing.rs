@@ -152,7 +152,7 @@ impl Sharing {
         let quiet = accessed.writes
             && accessed.object.is_some_and(|object| is_construction(program, method, object))
             && facts::keeps_this(program, method, 0);
-        for place in places(points, method, accessed) {
+        for place in places(program, points, method, accessed) {
             let owned = locks.at(program, points, method, pc, accessed);
             let traffic = self.traffic.entry(place).or_default();
             if quiet && let Place::Field(object, _) = place && matches!(points.objects[object as usize], Object::Site(..)) {
@@ -234,7 +234,7 @@ impl Sharing {
         {
             return false;
         }
-        places(points, method, accessed).into_iter().any(|place| {
+        places(program, points, method, accessed).into_iter().any(|place| {
             let fresh = match place {
                 Place::Field(object, _) => {
                     quiet && matches!(points.objects[object as usize], Object::Site(..))
@@ -286,13 +286,20 @@ fn is_construction(program: &Program, method: MethodId, register: Register) -> b
 }
 
 /// The places that an access may mean.
-pub fn places(points: &Points, method: MethodId, accessed: &Accessed) -> Vec<Place> {
+pub fn places(program: &Program, points: &Points, method: MethodId, accessed: &Accessed) -> Vec<Place> {
     match (accessed.object, accessed.field) {
         (None, Some(field)) => vec![Place::Static(field)],
         (None, None) => Vec::new(),
         (Some(object), field) => points
             .register(method, object)
             .iter()
+            .filter(|object| {
+                let class = points.classes[**object as usize];
+                match field {
+                    Some(field) => program.is_subtype(class, program.field(field).class),
+                    None => matches!(program.class(class).shape, program::ClassShape::Array { .. }),
+                }
+            })
             .map(|object| match field {
                 Some(field) => Place::Field(*object, field),
                 None => Place::Elements(*object),

@@ -114,7 +114,23 @@ pub const MODEL: &str = "model.pml";
 pub fn run(directory: &Path, text: &str, search: &Search) -> Result<Outcome, Trouble> {
     std::fs::write(directory.join(MODEL), text).map_err(Trouble::Files)?;
     generate(directory)?;
-    compile(directory, search)?;
+    // Optimising takes longer than most searches do.
+    let quick = Instant::now() + QUICK;
+    compile(directory, search, "-O0")?;
+    let first = search.deadline.map_or(quick, |deadline| deadline.min(quick));
+    let outcome = verify(directory, search, Some(first))?;
+    let is_late = outcome.cut == Some(Cut::Time);
+    if !is_late || search.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+        return Ok(outcome);
+    }
+    compile(directory, search, "-O2")?;
+    verify(directory, search, search.deadline)
+}
+
+/// How long a verifier may take that was compiled without optimisation.
+const QUICK: Duration = Duration::from_secs(20);
+
+fn verify(directory: &Path, search: &Search, deadline: Option<Instant>) -> Result<Outcome, Trouble> {
     let mut command = Command::new(directory.join("pan"));
     command.arg(format!("-m{}", search.depth)).arg("-w20");
     if let Some(fairness) = search.formula {
@@ -123,7 +139,7 @@ pub fn run(directory: &Path, text: &str, search: &Search) -> Result<Outcome, Tro
             command.arg("-f");
         }
     }
-    let (said, timely) = output("pan", command.current_dir(directory), search.deadline)?;
+    let (said, timely) = output("pan", command.current_dir(directory), deadline)?;
     let mut outcome = read(&said.0);
     if !timely {
         outcome.cut = Some(Cut::Time);
@@ -148,9 +164,9 @@ fn generate(directory: &Path) -> Result<(), Trouble> {
     }
 }
 
-fn compile(directory: &Path, search: &Search) -> Result<(), Trouble> {
+fn compile(directory: &Path, search: &Search, effort: &str) -> Result<(), Trouble> {
     let mut command = Command::new("gcc");
-    command.args(["-w", "-O1", "-fwrapv", "-DVECTORSZ=32768"]);
+    command.args(["-w", effort, "-fwrapv", "-DVECTORSZ=32768"]);
     command.arg(format!("-DMEMLIM={}", search.memory));
     let flags = [
         (search.bitstate, "-DBITSTATE"),

@@ -54,7 +54,7 @@ pub fn read(said: &str, lines: &[Option<Origin>]) -> Trail {
                 trail.threads.insert(reference, started + 1);
             }
         } else if let Some((name, pid)) = line.strip_prefix("Starting ").and_then(|it| it.split_once(" with pid ")) {
-            if name == "idle" || name == ":init:" {
+            if name == "idle" || name == crate::print::MAIN {
                 continue;
             }
             if let Ok(pid) = pid.trim().parse() {

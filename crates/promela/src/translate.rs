@@ -105,7 +105,7 @@ pub fn translate(program: &Program, world: &mut dyn World, options: Options) -> 
         checks: options.checks,
         reasons: RefCell::new(Vec::new()),
     };
-    let mut processes = vec![emit::process(&context, ProcessKind::Main, "init", &taken)];
+    let mut processes = vec![emit::process(&context, ProcessKind::Main, crate::print::MAIN, &taken)];
     for run in &runs {
         processes.push(emit::process(&context, ProcessKind::Run(*run), &process_names[run], &taken));
     }

@@ -187,7 +187,7 @@ pub struct Declaration {
 /// A process type.
 #[derive(Clone, Debug)]
 pub struct Process {
-    /// Its name; `init` is the first process.
+    /// Its name.
     pub name: Name,
     /// Its parameter, the thread object, if it has one.
     pub parameter: Option<Declaration>,
@@ -206,7 +206,7 @@ pub struct Model {
     pub comments: Vec<String>,
     /// Shared variables.
     pub globals: Vec<Declaration>,
-    /// Process types; the first one is `init`.
+    /// Process types; the first one is that of the main thread.
     pub processes: Vec<Process>,
     /// Processes run only while this holds, if it is given.
     pub provided: Option<Expression>,

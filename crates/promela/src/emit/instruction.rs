@@ -414,7 +414,13 @@ impl Emitter<'_> {
             return;
         }
         if self.context.site(at.method, at.pc).store_may_fail(array, source) {
-            return self.unsupported(at, "a store that may find the array to be of another class");
+            let class = self.array_class(at, array);
+            let shape = class.map(|class| self.context.program.class(class).shape);
+            if let Some(ClassShape::Array { element, .. }) = shape {
+                let value = self.value(at, source);
+                let fits = self.is_instance(&value, element).or(value.binary("==", 0.into()));
+                self.throw_if(at, fits.not(), exception::STORE);
+            }
         }
         let matters = self.context.classes(at.method, array).iter().any(|it| self.context.relevance.elements.contains(it));
         if !matters {

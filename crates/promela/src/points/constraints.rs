@@ -99,13 +99,13 @@ impl Solver<'_> {
                 let (array, source) = (self.register(method, array), self.register(method, source));
                 self.use_of(array, Use::StoreElement(source));
             }
-            Instruction::GetField { kind: Kind::Reference, target, object, slot, .. } => {
+            Instruction::GetField { kind: Kind::Reference, target, object, field, .. } => {
                 let (object, target) = (self.register(method, object), self.register(method, target));
-                self.use_of(object, Use::Load(slot, target));
+                self.use_of(object, Use::Load(field, target));
             }
-            Instruction::PutField { kind: Kind::Reference, object, source, slot, .. } => {
+            Instruction::PutField { kind: Kind::Reference, object, source, field, .. } => {
                 let (object, source) = (self.register(method, object), self.register(method, source));
-                self.use_of(object, Use::Store(slot, source));
+                self.use_of(object, Use::Store(field, source));
             }
             Instruction::GetStatic { target, slot, kind, field, .. } => {
                 let class = self.program.field(field).class;
@@ -138,9 +138,10 @@ impl Solver<'_> {
                     self.use_of(receiver, Use::Call(method, pc));
                 }
             },
-            Instruction::InvokePolymorphic { .. } => {
-                if let Some(access) = self.polymorphic(method, pc) {
-                    self.access(method, pc, &access);
+            Instruction::InvokePolymorphic { arguments, .. } => {
+                if let Some(handle) = body.argument_registers(arguments).first() {
+                    let handle = self.register(method, *handle);
+                    self.use_of(handle, Use::Handle(method, pc));
                 }
             }
             _ => {}
@@ -204,6 +205,9 @@ impl Solver<'_> {
             return;
         };
         let class = self.points.classes[object as usize];
+        if !self.program.is_subtype(class, self.program.method(method).class) {
+            return;
+        }
         let callee = match self.program.select(class, method) {
             Some(selected) => self.bind(selected),
             None => Callee::None,
@@ -280,10 +284,10 @@ impl Solver<'_> {
                 self.use_of(receiver, Use::Starts);
             }
             Intrinsic::InitThread => {
-                if let Some(slot) = facts::thread_field(self.program, "target").map(|it| it.slot) {
+                if let Some(field) = facts::thread_field(self.program, "target").map(|it| it.id) {
                     let thread = self.register(caller, arguments[0]);
                     let target = self.register(caller, arguments[2]);
-                    self.use_of(thread, Use::Store(slot, target));
+                    self.use_of(thread, Use::Store(field, target));
                 }
             }
             Intrinsic::ArrayCopy => {
@@ -314,11 +318,11 @@ impl Solver<'_> {
                 let object = self.register(method, object);
                 if let Some(value) = value {
                     let value = self.register(method, value);
-                    self.use_of(object, Use::Store(field.slot, value));
+                    self.use_of(object, Use::Store(field.id, value));
                 }
                 if let Some(target) = target {
                     let target = self.register(method, target);
-                    self.use_of(object, Use::Load(field.slot, target));
+                    self.use_of(object, Use::Load(field.id, target));
                 }
             }
             Target::Static(field) => {
@@ -395,11 +399,30 @@ impl Solver<'_> {
         }
     }
 
-    /// The access that a call of a variable handle makes, if the handle is known.
-    fn polymorphic(&mut self, method: MethodId, pc: u32) -> Option<AtomicAccess> {
-        if let Some(known) = self.points.accesses.get(&(method, pc)) {
-            return Some(known.clone());
+    /// A variable handle has come up for an access.
+    pub(super) fn handle(&mut self, method: MethodId, pc: u32, handle: ObjectId) {
+        let Object::Concrete(name) = self.points.objects[handle as usize] else {
+            return;
+        };
+        let Some(access) = self.polymorphic(method, pc, name) else {
+            return;
+        };
+        let place = (method, pc);
+        match self.points.accesses.get(&place) {
+            Some(known) if *known != access => {
+                self.points.accesses.remove(&place);
+                self.points.ambiguous.insert(place);
+            }
+            _ if self.points.ambiguous.contains(&place) => {}
+            _ => {
+                self.points.accesses.insert(place, access.clone());
+                self.access(method, pc, &access);
+            }
         }
+    }
+
+    /// The access that a call of a variable handle makes.
+    fn polymorphic(&mut self, method: MethodId, pc: u32, handle: u32) -> Option<AtomicAccess> {
         let body = self.body(method);
         let Instruction::InvokePolymorphic { index, arguments, .. } = body.code[pc as usize] else {
             return None;
@@ -409,17 +432,6 @@ impl Solver<'_> {
         };
         let access = Access::of_name(&self.program.method(*callee).name)?;
         let arguments = body.argument_registers(arguments);
-        let handle = match facts::only_definition(body, *arguments.first()?)? {
-            Instruction::GetStatic { field, slot, .. } => {
-                let field = self.program.field(field);
-                let is_final = field.access_flags & 0x0010 != 0;
-                if !is_final || self.world.readiness(field.class) != Readiness::Ready {
-                    return None;
-                }
-                *self.world.statics(field.class).get(usize::from(slot))? as u32
-            }
-            _ => return None,
-        };
         let field = self.world.field_of_handle(handle)?;
         let (target, first) = if self.program.field(field).is_static {
             (Target::Static(field), 1)
@@ -427,8 +439,6 @@ impl Solver<'_> {
             (Target::Field(*arguments.get(1)?, field), 2)
         };
         let values = arguments.get(first..first + access.values())?.to_vec();
-        let found = AtomicAccess { target, access, values };
-        self.points.accesses.insert((method, pc), found.clone());
-        Some(found)
+        Some(AtomicAccess { target, access, values })
     }
 }
