@@ -69,6 +69,12 @@ pub enum Access {
     GetAndSet,
     /// Adds, and gives what was there.
     GetAndAdd,
+    /// Keeps the bits that are also in the operand, and gives what was there.
+    GetAndAnd,
+    /// Adds the bits of the operand, and gives what was there.
+    GetAndOr,
+    /// Turns the bits of the operand, and gives what was there.
+    GetAndXor,
 }
 
 impl Access {
@@ -80,6 +86,9 @@ impl Access {
             () if starts("compareAndExchange") => Access::CompareAndExchange,
             () if starts("getAndSet") => Access::GetAndSet,
             () if starts("getAndAdd") => Access::GetAndAdd,
+            () if starts("getAndBitwiseAnd") => Access::GetAndAnd,
+            () if starts("getAndBitwiseOr") => Access::GetAndOr,
+            () if starts("getAndBitwiseXor") => Access::GetAndXor,
             () if starts("getAnd") => return None,
             () if starts("get") => Access::Get,
             () if starts("put") || starts("set") => Access::Put,
@@ -101,7 +110,12 @@ impl Access {
     pub fn values(self) -> usize {
         match self {
             Access::Get => 0,
-            Access::Put | Access::GetAndSet | Access::GetAndAdd => 1,
+            Access::Put
+            | Access::GetAndSet
+            | Access::GetAndAdd
+            | Access::GetAndAnd
+            | Access::GetAndOr
+            | Access::GetAndXor => 1,
             Access::CompareAndSet | Access::CompareAndExchange => 2,
         }
     }

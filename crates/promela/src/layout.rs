@@ -149,7 +149,7 @@ const RESERVED: &[&str] = &[
     "priority", "proctype", "provided", "run", "short", "skip", "timeout", "true", "typedef",
     "unless", "unsigned", "xr", "xs", "np_", "_pid", "_nr_pr", "inline", "select", "for", "in",
     "return", "while", "switch", "char", "long", "double", "float", "void", "static", "const",
-    "now", "trpt", "main", "p", "t", "exc", "self",
+    "now", "trpt", "main", "main_thread", "idle", "p", "t", "exc", "self",
 ];
 
 /// A Promela name like the wish that is not in the set, which it joins.

@@ -33,6 +33,8 @@ struct Traffic {
     readers: BTreeSet<ProcessKind>,
     /// Locks that every access so far was made under; `None` before the first one.
     locks: Option<BTreeSet<Lock>>,
+    /// Whether threads wait there: then who owns the monitor matters even to a single thread.
+    waited: bool,
 }
 
 /// Who accesses what.
@@ -174,22 +176,23 @@ impl Sharing {
         let body = program.body(method);
         let mut used = Vec::new();
         match body.code[pc as usize] {
-            Instruction::MonitorEnter { object } => used.push(object),
+            Instruction::MonitorEnter { object } => used.push((object, false)),
             Instruction::Invoke { arguments, .. } => {
                 let arguments = body.argument_registers(arguments);
                 for callee in callees(program, points, method, pc) {
                     if let Callee::Intrinsic(_, Intrinsic::Wait | Intrinsic::Notify | Intrinsic::NotifyAll) = callee {
-                        used.push(arguments[0]);
+                        used.push((arguments[0], true));
                     }
                 }
             }
             _ => {}
         }
-        for register in used {
+        for (register, waits) in used {
             for object in points.register(method, register) {
                 let traffic = self.traffic.entry(Place::Monitor(*object)).or_default();
                 traffic.writers.extend(runners);
                 traffic.locks = Some(BTreeSet::new());
+                traffic.waited |= waits;
             }
         }
     }
@@ -258,8 +261,19 @@ impl Sharing {
             })
     }
 
+    /// Objects whose monitors are used.
+    pub fn monitored(&self) -> impl Iterator<Item = ObjectId> {
+        self.traffic.keys().filter_map(|place| match place {
+            Place::Monitor(object) => Some(*object),
+            _ => None,
+        })
+    }
+
     /// Whether two threads may meet at a place.
     pub fn is_contended(&self, place: Place) -> bool {
+        if self.traffic.get(&place).is_some_and(|traffic| traffic.waited) {
+            return true;
+        }
         let object = match place {
             Place::Field(object, _) | Place::Elements(object) | Place::Monitor(object) => Some(object),
             Place::Static(_) => None,

@@ -260,11 +260,11 @@ fn share(program: &Program, world: &mut dyn World, points: &Points, sharing: &Sh
     let mut shared = Shared::default();
     let reference = layout.reference_type();
     let waits = used.has(Intrinsic::Wait);
-    let monitored: Vec<(i32, i32)> = layout
-        .places
-        .iter()
-        .filter(|(object, _)| sharing.is_contended(Place::Monitor(**object)))
-        .map(|(_, run)| *run)
+    let contended = sharing.monitored().any(|object| sharing.is_contended(Place::Monitor(object)));
+    let mut monitored: Vec<(i32, i32)> = sharing
+        .monitored()
+        .filter(|_| contended)
+        .filter_map(|object| layout.places.get(&object).copied())
         .collect();
     let threads: Vec<(i32, i32)> = points
         .threads
@@ -272,6 +272,9 @@ fn share(program: &Program, world: &mut dyn World, points: &Points, sharing: &Sh
         .chain([&points.main])
         .filter_map(|object| layout.places.get(object).copied())
         .collect();
+    if used.locks_threads && contended {
+        monitored.extend(&threads);
+    }
     let first = threads.iter().map(|it| it.0).min().unwrap_or(1);
     let last = threads.iter().map(|it| it.1).max().unwrap_or(1);
     shared.threads = (first, last);

@@ -143,8 +143,14 @@ impl Emitter<'_> {
                 self.old_value(at, result, &place);
                 self.add(at, Statement::Assign(place, values[0].clone()));
             }
-            Access::GetAndAdd => {
-                if self.context.program.field(field).kind == Kind::Long {
+            Access::GetAndAdd | Access::GetAndAnd | Access::GetAndOr | Access::GetAndXor => {
+                let operator = match access.access {
+                    Access::GetAndAnd => "&",
+                    Access::GetAndOr => "|",
+                    Access::GetAndXor => "^",
+                    _ => "+",
+                };
+                if operator == "+" && self.context.program.field(field).kind == Kind::Long {
                     let sum = crate::arithmetic::binary(program::BinaryOperator::LAdd, place.clone(), values[0].clone());
                     if let Some(misfit) = sum.and_then(|it| it.misfit) {
                         // The check itself must be the step that others notice.
@@ -154,7 +160,7 @@ impl Emitter<'_> {
                 }
                 let helper = Expression::variable(&self.helper.clone());
                 self.visible_statement(at, Statement::Assign(helper.clone(), place.clone()));
-                self.add(at, Statement::Assign(place, helper.clone().binary("+", values[0].clone())));
+                self.add(at, Statement::Assign(place, helper.clone().binary(operator, values[0].clone())));
                 if let Some(result) = result {
                     self.add(at, Statement::Assign(result, helper.clone()));
                 }
