@@ -168,6 +168,12 @@ pub(crate) struct ModelOptions {
     /// Nested calls of a method by itself [default: 4]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=64), help_heading = "Model")]
     pub(crate) recursion: Option<u32>,
+    /// Leave these fields out of the model: what depends on them goes either way
+    #[arg(long, value_name = "LIST", help_heading = "Model")]
+    pub(crate) ignore: Option<String>,
+    /// Leave all other fields of the program out of the model
+    #[arg(long, value_name = "LIST", help_heading = "Model")]
+    pub(crate) model_only: Option<String>,
 }
 
 /// How SPIN searches.

@@ -6,6 +6,7 @@ mod check;
 mod exit;
 mod flags;
 mod guard;
+mod ignored;
 mod java;
 mod model;
 mod output;
@@ -27,6 +28,7 @@ use report::{Report, Verdict};
 
 use exit::{Exit, Failure};
 use flags::{CheckFlags, Command, ExportFlags, Parsed, ReplayFlags, SpinFlags};
+use ignored::Names;
 use progress::ProgressLine;
 use settings::Settings;
 use subject::Subject;
@@ -121,14 +123,14 @@ fn replay(flags: ReplayFlags, words: &[OsString], wreck: &Wreck) -> Result<Exit,
 fn export(flags: ExportFlags) -> Result<Exit, Failure> {
     let bounds = model::bounds(&flags.model);
     let settings = Settings::new(flags.check)?;
+    let ignored = Names::new(&flags.model, &settings.target);
     let loaded = java::load(&settings.target)?;
     let mut subject = java::boot(&loaded, &settings)?;
-    let exported = model::export(&mut subject, loaded.program(), &settings, bounds)?;
+    let exported = model::export(&mut subject, loaded.program(), &settings, bounds, &ignored)?;
     match flags.out {
         None => output::print(&exported.printed.text),
-        Some(path) => std::fs::write(&path, &exported.printed.text).map_err(|error| {
-            Failure::input(format!("can't write {}: {error}", path.display()))
-        })?,
+        Some(path) => std::fs::write(&path, &exported.printed.text)
+            .map_err(|error| Failure::input(format!("can't write {}: {error}", path.display())))?,
     }
     Ok(Exit::Success)
 }

@@ -10,6 +10,7 @@ use property::{Kind, Selection};
 
 use crate::exit::Failure;
 use crate::flags::ModelOptions;
+use crate::ignored::Names;
 use crate::java::JavaSubject;
 use crate::settings::Settings;
 use crate::subject::Subject;
@@ -37,6 +38,7 @@ pub(crate) fn export(
     program: &Program,
     settings: &Settings,
     bounds: Bounds,
+    ignored: &Names,
 ) -> Result<Exported, Failure> {
     if let Some(unsupported) = subject.unsupported_at_start() {
         return Err(Failure::input(format!(
@@ -49,7 +51,7 @@ pub(crate) fn export(
         checks: checks(&settings.selection),
     };
     let mut world = Started(subject.machine());
-    let mut translation = translate(program, &mut world, options)
+    let mut translation = translate(program, &mut world, options, ignored)
         .map_err(|error| Failure::input(format!("can't be translated: {}", error.0)))?;
     translation.model.comments = head(settings, &translation, bounds);
     let printed = promela::print(&translation.model, &|origin| place(program, origin));
@@ -73,7 +75,10 @@ fn checks(selection: &Selection) -> Checks {
 
 fn head(settings: &Settings, translation: &Translation, bounds: Bounds) -> Vec<String> {
     let mut lines = vec![
-        format!("{} as a Promela model, made by Heddle", settings.target.name),
+        format!(
+            "{} as a Promela model, made by Heddle",
+            settings.target.name
+        ),
         "each atomic sequence is what one thread does up to where another could notice".to_owned(),
         format!(
             "bounds: {} objects made at one place, {} elements of an array of unknown length, \

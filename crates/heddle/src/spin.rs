@@ -16,10 +16,12 @@ use promela::context::Reason;
 use promela::layout::Bounds;
 use promela::origin::Role;
 use promela::spin::{Cut, Search};
+use promela::unknown::Ignored;
 use property::{Kind, Selection};
 
 use crate::exit::Failure;
 use crate::flags::SpinFlags;
+use crate::ignored::Names;
 use crate::java::JavaSubject;
 use crate::model::{self, Exported};
 use crate::process;
@@ -42,6 +44,7 @@ pub(crate) struct Plan {
     search: Search,
     limits: Limits,
     keep: Option<PathBuf>,
+    ignored: Names,
 }
 
 struct Limits {
@@ -62,7 +65,11 @@ pub(crate) fn plan(flags: SpinFlags) -> Result<(Plan, Settings), Failure> {
     }
     let idle = check.options.timeouts == Some(crate::flags::Timeouts::Idle);
     if idle || check.options.spurious_wakeups {
-        let what = if idle { "--timeouts idle" } else { "--spurious-wakeups" };
+        let what = if idle {
+            "--timeouts idle"
+        } else {
+            "--spurious-wakeups"
+        };
         return Err(Failure::input(format!("heddle spin does not know {what}")));
     }
     let memory = check
@@ -88,8 +95,13 @@ pub(crate) fn plan(flags: SpinFlags) -> Result<(Plan, Settings), Failure> {
         bounds: model::bounds(&model),
         grows: model.instances.is_none(),
         search,
-        limits: Limits { depth, memory, time },
+        limits: Limits {
+            depth,
+            memory,
+            time,
+        },
         keep: spin.keep,
+        ignored: Names::new(&model, &settings.target),
     };
     Ok((plan, settings))
 }
@@ -103,7 +115,9 @@ fn searched(selection: &Selection) -> Result<Selection, Failure> {
             kind.name()
         )));
     }
-    let names = selection.kinds().filter(|kind| *kind != Kind::PartialDeadlock);
+    let names = selection
+        .kinds()
+        .filter(|kind| *kind != Kind::PartialDeadlock);
     let names: Vec<&str> = names.map(Kind::name).collect();
     let list = format!("{},-partial-deadlock", names.join(","));
     Selection::parse(&list).map_err(|error| Failure::input(format!("--property: {error}")))
@@ -113,11 +127,21 @@ fn searched(selection: &Selection) -> Result<Selection, Failure> {
 /// SPIN understands.
 pub(crate) fn words_of_check(words: &[OsString]) -> Vec<OsString> {
     const ALONE: [&str; 3] = ["--bitstate", "--collapse", "--no-partial-order"];
-    const WITH_VALUE: [&str; 4] = ["--instances", "--elements", "--recursion", "--keep"];
+    const WITH_VALUE: [&str; 6] = [
+        "--instances",
+        "--elements",
+        "--recursion",
+        "--keep",
+        "--ignore",
+        "--model-only",
+    ];
     let mut kept: Vec<OsString> = Vec::new();
     let mut skip = false;
     let mut has_property = false;
-    let end = words.iter().position(|it| it == "--").unwrap_or(words.len());
+    let end = words
+        .iter()
+        .position(|it| it == "--")
+        .unwrap_or(words.len());
     for (index, word) in words.iter().enumerate() {
         let text = word.to_string_lossy();
         if std::mem::take(&mut skip) {
@@ -128,7 +152,11 @@ pub(crate) fn words_of_check(words: &[OsString]) -> Vec<OsString> {
         } else if index < end && ALONE.contains(&&*text) {
         } else if index < end && WITH_VALUE.contains(&&*text) {
             skip = true;
-        } else if index < end && WITH_VALUE.iter().any(|it| text.starts_with(&format!("{it}="))) {
+        } else if index < end
+            && WITH_VALUE
+                .iter()
+                .any(|it| text.starts_with(&format!("{it}=")))
+        {
         } else {
             has_property |= index < end && text.starts_with("--property");
             kept.push(word.clone());
@@ -150,7 +178,7 @@ pub(crate) fn search(
     let place = Place::new(plan.keep.as_deref())?;
     let mut bounds = plan.bounds;
     for round in 1.. {
-        let exported = model::export(subject, program, settings, bounds)?;
+        let exported = model::export(subject, program, settings, bounds, &plan.ignored)?;
         let mut search = plan.search.clone();
         // Processes that stop when the program ends do not fit SPIN's reduction.
         search.no_partial_order |= exported.translation.model.provided.is_some();
@@ -167,7 +195,7 @@ pub(crate) fn search(
             ..Statistics::default()
         };
         if found.error.is_some() {
-            return confirm(subject, program, &place.path, &exported, statistics);
+            return confirm(subject, program, &place.path, &exported, statistics, plan);
         }
         let reached = reached(&exported, &found.unreached);
         let only_bounds = !reached.is_empty() && reached.iter().all(|reason| reason.is_bound);
@@ -227,11 +255,18 @@ fn reached<'a>(exported: &'a Exported, unreached: &[usize]) -> Vec<&'a Reason> {
         }
     }
     let reasons = &exported.translation.reasons;
-    numbers.iter().filter_map(|number| reasons.get(*number as usize)).collect()
+    numbers
+        .iter()
+        .filter_map(|number| reasons.get(*number as usize))
+        .collect()
 }
 
 fn unsupported(program: &Program, reason: &Reason) -> Unsupported {
-    let what = if reason.is_bound { "bound reached" } else { "not in the model" };
+    let what = if reason.is_bound {
+        "bound reached"
+    } else {
+        "not in the model"
+    };
     let mut unsupported = plain(&format!("{what}: {}", reason.text));
     if let Some((method, pc)) = reason.at {
         let found = program.method(method);
@@ -253,6 +288,7 @@ fn confirm(
     directory: &Path,
     exported: &Exported,
     statistics: Statistics,
+    plan: &Plan,
 ) -> Result<Outcome, Failure> {
     let trail = promela::trail::tell(directory, &exported.printed.lines)
         .map_err(|trouble| Failure::input(trouble.to_string()))?;
@@ -267,11 +303,22 @@ fn confirm(
         Some(finding) => {
             let schedule = Schedule::new(schedule);
             let violation = Violation { finding, schedule };
-            outcome(Verdict::Violated(vec![violation]), vec![Incomplete::FirstViolation])
+            outcome(
+                Verdict::Violated(vec![violation]),
+                vec![Incomplete::FirstViolation],
+            )
         }
         None => {
-            let reason = "SPIN's alarm is spurious, or Heddle could not follow it: its own \
-                          machine finds nothing wrong on that run";
+            let reason = match plan.ignored.is_empty() {
+                true => {
+                    "SPIN's alarm could not be confirmed: Heddle's own machine finds nothing wrong \
+                     on that run"
+                }
+                false => {
+                    "SPIN's alarm is spurious: variables are left out of the model, and Heddle's \
+                     own machine finds nothing wrong on that run"
+                }
+            };
             let incomplete = vec![Incomplete::Unsupported(plain(reason))];
             outcome(Verdict::Unknown(incomplete.clone()), incomplete)
         }

@@ -18,7 +18,10 @@ fn number(value: i32) -> Expression {
 }
 
 fn fits(value: Expression) -> Option<Computed> {
-    Some(Computed { value, misfit: None })
+    Some(Computed {
+        value,
+        misfit: None,
+    })
 }
 
 fn choose(condition: Expression, yes: Expression, no: Expression) -> Expression {
@@ -26,10 +29,17 @@ fn choose(condition: Expression, yes: Expression, no: Expression) -> Expression 
 }
 
 /// `left operator right`; `None` if the model can't compute it (floating point).
-pub(crate) fn binary(operator: BinaryOperator, left: Expression, right: Expression) -> Option<Computed> {
+pub(crate) fn binary(
+    operator: BinaryOperator,
+    left: Expression,
+    right: Expression,
+) -> Option<Computed> {
     use BinaryOperator::*;
     let (a, b) = (left, right);
-    let is_long = matches!(operator, LAdd | LSub | LMul | LDiv | LRem | LShl | LShr | LUshr);
+    let is_long = matches!(
+        operator,
+        LAdd | LSub | LMul | LDiv | LRem | LShl | LShr | LUshr
+    );
     let low = || b.clone().binary("&", number(31));
     match operator {
         IAdd => fits(a.binary("+", b)),
@@ -37,7 +47,11 @@ pub(crate) fn binary(operator: BinaryOperator, left: Expression, right: Expressi
         IMul => fits(a.binary("*", b)),
         IDiv | LDiv => {
             let minus = b.clone().equals(number(-1));
-            let value = choose(minus.clone(), number(0).binary("-", a.clone()), a.clone().binary("/", b));
+            let value = choose(
+                minus.clone(),
+                number(0).binary("-", a.clone()),
+                a.clone().binary("/", b),
+            );
             let misfit = is_long.then(|| minus.and(a.equals(number(i32::MIN))));
             Some(Computed { value, misfit })
         }
@@ -58,35 +72,66 @@ pub(crate) fn binary(operator: BinaryOperator, left: Expression, right: Expressi
         LAdd | LSub => {
             let sign = if operator == LAdd { "+" } else { "-" };
             let sum = a.clone().binary(sign, b.clone());
-            let other = if operator == LAdd { b } else { Expression::Unary("~", Box::new(b)) };
-            let overflow = a.binary("^", sum.clone()).binary("&", other.binary("^", sum.clone()));
-            Some(Computed { value: sum, misfit: Some(overflow.binary("<", number(0))) })
+            let other = if operator == LAdd {
+                b
+            } else {
+                Expression::Unary("~", Box::new(b))
+            };
+            let overflow = a
+                .binary("^", sum.clone())
+                .binary("&", other.binary("^", sum.clone()));
+            Some(Computed {
+                value: sum,
+                misfit: Some(overflow.binary("<", number(0))),
+            })
         }
         LMul => {
             let product = a.clone().binary("*", b.clone());
-            let large = a.clone().binary(">", number(1)).binary("||", a.clone().binary("<", number(-1)));
-            let wrong = product.clone().binary("/", a.clone()).binary("!=", b.clone());
+            let large = a
+                .clone()
+                .binary(">", number(1))
+                .binary("||", a.clone().binary("<", number(-1)));
+            let wrong = product
+                .clone()
+                .binary("/", a.clone())
+                .binary("!=", b.clone());
             let least = b.equals(number(i32::MIN)).and(a.binary("<", number(0)));
             let misfit = least.binary("||", large.binary("&&", wrong));
-            Some(Computed { value: product, misfit: Some(misfit) })
+            Some(Computed {
+                value: product,
+                misfit: Some(misfit),
+            })
         }
         LShl => {
             let by = || b.clone().binary("&", number(63));
             let shifted = a.clone().binary("<<", by());
-            let far = by().binary(">", number(31)).binary("&&", a.clone().binary("!=", number(0)));
+            let far = by()
+                .binary(">", number(31))
+                .binary("&&", a.clone().binary("!=", number(0)));
             let back = shifted.clone().binary(">>", by()).binary("!=", a.clone());
             let value = choose(by().binary(">", number(31)), number(0), shifted);
-            Some(Computed { value, misfit: Some(far.binary("||", by().binary("<=", number(31)).binary("&&", back))) })
+            Some(Computed {
+                value,
+                misfit: Some(far.binary("||", by().binary("<=", number(31)).binary("&&", back))),
+            })
         }
         LShr | LUshr => {
             let by = || b.clone().binary("&", number(63));
-            let value = choose(by().binary(">", number(31)), a.clone().binary(">>", number(31)), a.clone().binary(">>", by()));
+            let value = choose(
+                by().binary(">", number(31)),
+                a.clone().binary(">>", number(31)),
+                a.clone().binary(">>", by()),
+            );
             let misfit = (operator == LUshr).then(|| a.binary("<", number(0)));
             Some(Computed { value, misfit })
         }
         LCompare => {
             let less = a.clone().binary("<", b.clone());
-            fits(choose(less, number(-1), choose(a.equals(b), number(0), number(1))))
+            fits(choose(
+                less,
+                number(-1),
+                choose(a.equals(b), number(0), number(1)),
+            ))
         }
         FAdd | FSub | FMul | FDiv | FRem | DAdd | DSub | DMul | DDiv | DRem | FCompareLess
         | FCompareGreater | DCompareLess | DCompareGreater => None,

@@ -31,7 +31,11 @@ pub struct Calls {
 
 /// The callees of a call.
 pub fn callees(program: &Program, points: &Points, method: MethodId, pc: u32) -> Vec<Callee> {
-    let Instruction::Invoke { kind, method: callee, .. } = program.body(method).code[pc as usize]
+    let Instruction::Invoke {
+        kind,
+        method: callee,
+        ..
+    } = program.body(method).code[pc as usize]
     else {
         return Vec::new();
     };
@@ -44,7 +48,10 @@ pub fn callees(program: &Program, points: &Points, method: MethodId, pc: u32) ->
         }
         InvokeKind::Virtual | InvokeKind::Interface => {
             let found = points.dispatch.get(&(method, pc));
-            found.into_iter().flat_map(|by_class| by_class.values().cloned()).collect()
+            found
+                .into_iter()
+                .flat_map(|by_class| by_class.values().cloned())
+                .collect()
         }
     }
 }
@@ -142,7 +149,9 @@ impl Calls {
     /// Whether some code calls a method that the main thread is already in.
     pub fn is_called(&self, method: MethodId, frames: &[MethodId]) -> bool {
         self.edges.iter().any(|(caller, callees)| {
-            let inner = frames.windows(2).any(|pair| pair[0] == *caller && pair[1] == method);
+            let inner = frames
+                .windows(2)
+                .any(|pair| pair[0] == *caller && pair[1] == method);
             callees.contains(&method) && !inner
         })
     }
@@ -163,9 +172,11 @@ pub fn initialized_class(program: &Program, method: MethodId, pc: u32) -> Option
         Instruction::GetStatic { field, .. } | Instruction::PutStatic { field, .. } => {
             Some(program.field(field).class)
         }
-        Instruction::Invoke { kind: InvokeKind::Static, method, .. } => {
-            Some(program.method(method).class)
-        }
+        Instruction::Invoke {
+            kind: InvokeKind::Static,
+            method,
+            ..
+        } => Some(program.method(method).class),
         _ => None,
     }
 }

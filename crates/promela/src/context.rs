@@ -131,10 +131,10 @@ impl Context<'_> {
     pub fn stops_before(&self, method: MethodId, pc: u32) -> bool {
         let body = self.program.body(method);
         let accessed = accesses(self.program, self.points, self.relevance, method, pc);
-        if accessed
-            .iter()
-            .any(|it| self.sharing.is_visible(self.program, self.points, method, it))
-        {
+        if accessed.iter().any(|it| {
+            self.sharing
+                .is_visible(self.program, self.points, method, it)
+        }) {
             return true;
         }
         match body.code[pc as usize] {
@@ -153,7 +153,9 @@ impl Context<'_> {
     fn stops(&self, known: Intrinsic) -> bool {
         let interruptible = self.interrupted().is_some();
         match known {
-            Intrinsic::Wait | Intrinsic::Notify | Intrinsic::NotifyAll | Intrinsic::Sleep => interruptible,
+            Intrinsic::Wait | Intrinsic::Notify | Intrinsic::NotifyAll | Intrinsic::Sleep => {
+                interruptible
+            }
             Intrinsic::Start => self.observes_start || self.observes_life,
             Intrinsic::IsAlive
             | Intrinsic::Join
@@ -168,7 +170,9 @@ impl Context<'_> {
     /// Whether the register may hold a string whose text is not known.
     pub fn may_be_text(&self, method: MethodId, register: Register) -> bool {
         let objects = self.points.register(method, register).iter();
-        objects.into_iter().any(|it| self.points.objects[*it as usize] == Object::Text)
+        objects
+            .into_iter()
+            .any(|it| self.points.objects[*it as usize] == Object::Text)
     }
 
     /// The reference of a constant object.
@@ -180,8 +184,15 @@ impl Context<'_> {
     /// The references of all threads that the model can run, main first.
     pub fn thread_references(&self) -> Vec<i32> {
         let mut all = vec![self.points.main];
-        all.extend(self.points.threads.keys().filter(|it| **it != self.points.main));
-        let runs = all.iter().filter_map(|object| self.layout.places.get(object));
+        all.extend(
+            self.points
+                .threads
+                .keys()
+                .filter(|it| **it != self.points.main),
+        );
+        let runs = all
+            .iter()
+            .filter_map(|object| self.layout.places.get(object));
         runs.flat_map(|run| run.0..=run.1).collect()
     }
 
@@ -199,6 +210,8 @@ impl Context<'_> {
     /// The classes of the objects a register can mean.
     pub fn classes(&self, method: MethodId, register: Register) -> BTreeSet<ClassId> {
         let objects = self.points.register(method, register).iter();
-        objects.map(|object| self.points.classes[*object as usize]).collect()
+        objects
+            .map(|object| self.points.classes[*object as usize])
+            .collect()
     }
 }

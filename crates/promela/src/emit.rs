@@ -83,12 +83,19 @@ impl At {
 }
 
 /// The process of the main thread, or of the threads that run a method.
-pub fn process(context: &Context<'_>, kind: ProcessKind, name: &str, taken: &BTreeSet<Name>) -> Process {
+pub fn process(
+    context: &Context<'_>,
+    kind: ProcessKind,
+    name: &str,
+    taken: &BTreeSet<Name>,
+) -> Process {
     let mut names = taken.clone();
     let exception = fresh(&mut names, "exception");
     let helper = fresh(&mut names, "helper");
     let this_thread = match kind {
-        ProcessKind::Main => Expression::Number(context.layout.reference(context.points.main).unwrap_or(0)),
+        ProcessKind::Main => {
+            Expression::Number(context.layout.reference(context.points.main).unwrap_or(0))
+        }
         ProcessKind::Run(_) => Expression::Variable("self".into()),
     };
     let mut emitter = Emitter {
@@ -145,7 +152,10 @@ impl<'a> Emitter<'a> {
                 let parameter = self.body(root).parameters[0];
                 let entry = self.instances[root].entry;
                 if let Some(place) = self.place(root, parameter) {
-                    self.local(Statement::Assign(place, self.this_thread.clone()), Origin::THREAD);
+                    self.local(
+                        Statement::Assign(place, self.this_thread.clone()),
+                        Origin::THREAD,
+                    );
                 }
                 self.local(Statement::Goto(entry), Origin::THREAD);
                 let described = self.context.program.describe_method(run);
@@ -202,7 +212,11 @@ impl<'a> Emitter<'a> {
         for index in 1..frames.len() {
             let (normal, exceptional) = self.instances[instances[index]].sites[0];
             let caller = instances[index - 1];
-            let at = At { instance: caller, method: frames[index - 1].method, pc: frames[index - 1].pc };
+            let at = At {
+                instance: caller,
+                method: frames[index - 1].method,
+                pc: frames[index - 1].pc,
+            };
             self.items.push(Item::Label(normal));
             self.take_result(at, instances[index]);
             let next = self.pc_label(caller, at.pc + 1);
@@ -219,7 +233,9 @@ impl<'a> Emitter<'a> {
             true if word == 0 => 0,
             true => {
                 let object = self.context.points.id_of(Object::Concrete(word as u32));
-                object.and_then(|it| self.context.layout.reference(it)).unwrap_or(0)
+                object
+                    .and_then(|it| self.context.layout.reference(it))
+                    .unwrap_or(0)
             }
             false => word as i32,
         };
@@ -244,7 +260,12 @@ impl<'a> Emitter<'a> {
         if let Some(known) = self.by_key.get(&(method, depth)) {
             return *known;
         }
-        let name = self.context.program.method(method).name.replace(['<', '>', '$'], "");
+        let name = self
+            .context
+            .program
+            .method(method)
+            .name
+            .replace(['<', '>', '$'], "");
         let back = fresh(&mut self.names, &format!("{name}_back"));
         let dirty = self.dirty(method);
         let instance = Instance {
@@ -293,10 +314,17 @@ impl<'a> Emitter<'a> {
         let wish = format!("{}_{what}", found.name.replace(['<', '>', '$'], ""));
         let kind = body.registers[usize::from(register.0)];
         let comment = local.map_or(String::new(), |it| {
-            format!("{} in {}.{}", it.name, short_name(self.context.program, found.class), found.name)
+            format!(
+                "{} in {}.{}",
+                it.name,
+                short_name(self.context.program, found.class),
+                found.name
+            )
         });
         let name = self.declare(&wish, type_of(self.context.layout, kind), comment);
-        self.instances[instance].registers.insert(register, Rc::clone(&name));
+        self.instances[instance]
+            .registers
+            .insert(register, Rc::clone(&name));
         Some(Expression::Variable(name))
     }
 
@@ -321,7 +349,9 @@ impl<'a> Emitter<'a> {
                 Instruction::Constant { value, .. } => {
                     let kind = body.registers[usize::from(register.0)];
                     match kind {
-                        Kind::Reference | Kind::Int | Kind::Float => Some(Expression::Number(value as i32)),
+                        Kind::Reference | Kind::Int | Kind::Float => {
+                            Some(Expression::Number(value as i32))
+                        }
                         _ => i32::try_from(value as i64).ok().map(Expression::Number),
                     }
                 }
@@ -342,7 +372,8 @@ impl<'a> Emitter<'a> {
         if let Some(known) = self.known(at.method, register) {
             return known;
         }
-        self.place(at.instance, register).unwrap_or(Expression::Number(0))
+        self.place(at.instance, register)
+            .unwrap_or(Expression::Number(0))
     }
 
     fn local(&mut self, statement: Statement, origin: Origin) {
@@ -385,7 +416,11 @@ impl<'a> Emitter<'a> {
     /// Clears what is not needed from here on: before the instruction, or while it calls.
     fn clear(&mut self, at: At, calling: bool) {
         let body = self.body(at.instance);
-        let live = if calling { body.live_across(at.pc) } else { body.live(at.pc) };
+        let live = if calling {
+            body.live_across(at.pc)
+        } else {
+            body.live(at.pc)
+        };
         let dirty = Rc::clone(&self.instances[at.instance].dirty);
         let Some(dirty) = dirty.get(&at.pc) else {
             return;
@@ -419,7 +454,9 @@ impl<'a> Emitter<'a> {
         let body = self.context.program.body(method);
         let mut at: BTreeMap<u32, BTreeSet<Register>> = BTreeMap::new();
         let mut work: Vec<u32> = Vec::new();
-        let all: BTreeSet<Register> = (0..body.registers.len()).map(|it| Register(it as u16)).collect();
+        let all: BTreeSet<Register> = (0..body.registers.len())
+            .map(|it| Register(it as u16))
+            .collect();
         at.insert(0, body.parameters.iter().copied().collect());
         work.push(0);
         for frame in self.context.frames.iter().filter(|it| it.method == method) {
@@ -474,7 +511,11 @@ impl<'a> Emitter<'a> {
         }
         let mut previous = None;
         for pc in pcs {
-            let at = At { instance, method, pc: *pc };
+            let at = At {
+                instance,
+                method,
+                pc: *pc,
+            };
             if let Some(previous) = previous
                 && previous + 1 != *pc
                 && !self.body(instance).code[previous as usize].ends()
@@ -492,11 +533,15 @@ impl<'a> Emitter<'a> {
     /// Where a method goes when it has ended.
     fn way_back(&mut self, instance: usize) {
         let found = &self.instances[instance];
-        let (leave, raise, sites, method) = (found.leave, found.raise, found.sites.clone(), found.method);
+        let (leave, raise, sites, method) =
+            (found.leave, found.raise, found.sites.clone(), found.method);
         let back = Rc::clone(&found.back);
         let origin = Origin::local(method, 0);
         for (label, normal) in [(leave, true), (raise, false)] {
-            let targets: Vec<Label> = sites.iter().map(|it| if normal { it.0 } else { it.1 }).collect();
+            let targets: Vec<Label> = sites
+                .iter()
+                .map(|it| if normal { it.0 } else { it.1 })
+                .collect();
             self.items.push(Item::Label(label));
             match targets.as_slice() {
                 [] => self.local(Statement::Guard(Expression::Number(0)), origin),
@@ -505,7 +550,11 @@ impl<'a> Emitter<'a> {
                     let variable = Expression::variable(&back);
                     let alternatives = several.iter().enumerate().map(|(index, target)| {
                         vec![
-                            Statement::Guard(variable.clone().equals(Expression::Number(index as i32 + 1))),
+                            Statement::Guard(
+                                variable
+                                    .clone()
+                                    .equals(Expression::Number(index as i32 + 1)),
+                            ),
                             Statement::Assign(variable.clone(), Expression::Number(0)),
                             Statement::Goto(*target),
                         ]
@@ -522,7 +571,10 @@ impl<'a> Emitter<'a> {
                 length: None,
                 values: Vec::new(),
                 fixed: false,
-                comment: format!("where {} goes back to", self.context.program.describe_method(method)),
+                comment: format!(
+                    "where {} goes back to",
+                    self.context.program.describe_method(method)
+                ),
             });
         }
     }
@@ -531,13 +583,17 @@ impl<'a> Emitter<'a> {
     fn catcher(&mut self, at: At) -> Label {
         let body = self.body(at.instance);
         let handlers: Vec<usize> = (0..body.handlers.len())
-            .filter(|index| (body.handlers[*index].start..body.handlers[*index].end).contains(&at.pc))
+            .filter(|index| {
+                (body.handlers[*index].start..body.handlers[*index].end).contains(&at.pc)
+            })
             .collect();
         if let Some(known) = self.instances[at.instance].catchers.get(&handlers) {
             return *known;
         }
         let label = self.label();
-        self.instances[at.instance].catchers.insert(handlers.clone(), label);
+        self.instances[at.instance]
+            .catchers
+            .insert(handlers.clone(), label);
         let over = self.label();
         self.add(at, Statement::Goto(over));
         self.items.push(Item::Label(label));
@@ -546,7 +602,10 @@ impl<'a> Emitter<'a> {
             let handler = body.handlers[index];
             let next = self.label();
             if let Some(class) = handler.catch {
-                let runs = self.context.layout.runs_of(self.context.program, self.context.points, class);
+                let runs =
+                    self.context
+                        .layout
+                        .runs_of(self.context.program, self.context.points, class);
                 let caught = within(&exception, &runs);
                 self.branch(at, caught.not(), next);
             }
@@ -605,7 +664,11 @@ impl<'a> Emitter<'a> {
     }
 
     fn trap(&mut self, at: At, what: &str, is_bound: bool) {
-        let reason = Reason { text: what.to_owned(), at: Some((at.method, at.pc)), is_bound };
+        let reason = Reason {
+            text: what.to_owned(),
+            at: Some((at.method, at.pc)),
+            is_bound,
+        };
         let number = self.context.reason(reason);
         let label = match self.traps.get(&number) {
             Some(label) => *label,
@@ -630,7 +693,10 @@ impl<'a> Emitter<'a> {
 
     /// Whether the reference is an instance of the class.
     fn is_instance(&self, reference: &Expression, class: ClassId) -> Expression {
-        let runs = self.context.layout.runs_of(self.context.program, self.context.points, class);
+        let runs = self
+            .context
+            .layout
+            .runs_of(self.context.program, self.context.points, class);
         within(reference, &runs)
     }
 
@@ -640,12 +706,34 @@ impl<'a> Emitter<'a> {
         let traps: Vec<(u32, Label)> = self.traps.iter().map(|it| (*it.0, *it.1)).collect();
         for (number, label) in traps {
             let reason = self.context.reasons.borrow()[number as usize].clone();
-            let role = if reason.is_bound { Role::Bound(number) } else { Role::Unsupported(number) };
+            let role = if reason.is_bound {
+                Role::Bound(number)
+            } else {
+                Role::Unsupported(number)
+            };
             self.items.push(Item::Stop(label));
-            self.local(Statement::Skip, Origin { at: reason.at, role });
+            self.local(
+                Statement::Skip,
+                Origin {
+                    at: reason.at,
+                    role,
+                },
+            );
             // SPIN refuses a step from a place to itself.
-            self.local(Statement::Skip, Origin { at: reason.at, role: Role::Local });
-            self.local(Statement::Goto(label), Origin { at: reason.at, role: Role::Local });
+            self.local(
+                Statement::Skip,
+                Origin {
+                    at: reason.at,
+                    role: Role::Local,
+                },
+            );
+            self.local(
+                Statement::Goto(label),
+                Origin {
+                    at: reason.at,
+                    role: Role::Local,
+                },
+            );
         }
         let last = self.last;
         self.items.push(Item::Label(last));

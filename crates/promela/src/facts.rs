@@ -1,8 +1,8 @@
 //! Small facts about bodies and library classes that several parts ask for.
 
 use program::{
-    BinaryOperator, Body, ClassId, ClassShape, Field, FieldId, Instruction, Kind, MethodId, Program,
-    Register,
+    BinaryOperator, Body, ClassId, ClassShape, Field, FieldId, Instruction, Kind, MethodId,
+    Program, Register,
 };
 
 use crate::intrinsic::Intrinsic;
@@ -39,12 +39,14 @@ pub fn implicit(program: &Program, body: &Body, pc: u32) -> Vec<&'static str> {
     let mut thrown = Vec::new();
     let instruction = body.code[pc as usize];
     if let Some(object) = dereferenced(program, body, pc)
-        && !never_null(body, object)
+        && !never_null(program, body, object)
     {
         thrown.push(NULL);
     }
     match instruction {
-        Instruction::Binary { operator, right, .. } => {
+        Instruction::Binary {
+            operator, right, ..
+        } => {
             use BinaryOperator::*;
             let known = matches!(only_definition(body, right), Some(Instruction::Constant { value, .. }) if value != 0);
             if matches!(operator, IDiv | IRem | LDiv | LRem) && !known {
@@ -78,7 +80,9 @@ pub fn dereferenced(program: &Program, body: &Body, pc: u32) -> Option<Register>
         | Instruction::MonitorEnter { object }
         | Instruction::MonitorExit { object } => Some(object),
         Instruction::Throw { source } => Some(source),
-        Instruction::Invoke { method, arguments, .. } if !program.method(method).is_static() => {
+        Instruction::Invoke {
+            method, arguments, ..
+        } if !program.method(method).is_static() => {
             body.argument_registers(arguments).first().copied()
         }
         _ => None,
@@ -102,7 +106,10 @@ pub fn thrown_by(known: Intrinsic) -> &'static [&'static str] {
 /// parameter and holds no exception.
 pub fn only_definition(body: &Body, register: Register) -> Option<Instruction> {
     if body.parameters.contains(&register)
-        || body.handlers.iter().any(|handler| handler.exception == register)
+        || body
+            .handlers
+            .iter()
+            .any(|handler| handler.exception == register)
     {
         return None;
     }
@@ -112,14 +119,20 @@ pub fn only_definition(body: &Body, register: Register) -> Option<Instruction> {
 }
 
 /// Whether a register never holds null: `this`, a caught exception, a new object, a constant.
-pub fn never_null(body: &Body, register: Register) -> bool {
-    fn check(body: &Body, register: Register, depth: u32) -> bool {
-        let definitions: Vec<&Instruction> =
-            body.code.iter().filter(|it| it.target() == Some(register)).collect();
+pub fn never_null(program: &Program, body: &Body, register: Register) -> bool {
+    fn check(program: &Program, body: &Body, register: Register, depth: u32) -> bool {
+        let definitions: Vec<&Instruction> = body
+            .code
+            .iter()
+            .filter(|it| it.target() == Some(register))
+            .collect();
         if body.parameters.contains(&register) {
             return false;
         }
-        let caught = body.handlers.iter().any(|handler| handler.exception == register);
+        let caught = body
+            .handlers
+            .iter()
+            .any(|handler| handler.exception == register);
         (caught || !definitions.is_empty())
             && definitions.iter().all(|definition| match definition {
                 Instruction::New { .. }
@@ -129,11 +142,24 @@ pub fn never_null(body: &Body, register: Register) -> bool {
                 | Instruction::ConstantClass { .. }
                 | Instruction::ConstantSingleton { .. }
                 | Instruction::Concat { .. } => true,
-                Instruction::Move { source, .. } => depth < 4 && check(body, *source, depth + 1),
+                Instruction::Move { source, .. } => {
+                    depth < 4 && check(program, body, *source, depth + 1)
+                }
+                // A builder gives itself back.
+                Instruction::Invoke { method, .. } => {
+                    let method = program.method(*method);
+                    &*method.name == "append" && is_builder(program, method.class)
+                }
                 _ => false,
             })
     }
-    check(body, register, 0)
+    check(program, body, register, 0)
+}
+
+/// Whether a class builds strings.
+pub fn is_builder(program: &Program, class: ClassId) -> bool {
+    let class = &*program.class(class).name;
+    matches!(class, "java/lang/StringBuilder" | "java/lang/StringBuffer")
 }
 
 /// Whether the register is the receiver of an instance method and never assigned.
@@ -207,7 +233,12 @@ pub fn keeps_this(program: &Program, constructor: MethodId, depth: u32) -> bool 
             || match body.code[pc as usize] {
                 Instruction::GetField { .. } => true,
                 Instruction::PutField { source, .. } => source != this,
-                Instruction::Invoke { kind: program::InvokeKind::Special, method, arguments, .. } => {
+                Instruction::Invoke {
+                    kind: program::InvokeKind::Special,
+                    method,
+                    arguments,
+                    ..
+                } => {
                     let arguments = body.argument_registers(arguments);
                     &*program.method(method).name == "<init>"
                         && !arguments[1..].contains(&this)

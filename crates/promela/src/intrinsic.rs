@@ -152,8 +152,15 @@ fn known(class: &str, name: &str, descriptor: &str) -> Option<Intrinsic> {
         }
         (
             "java/lang/Thread",
-            "yield" | "onSpinWait" | "setPriority" | "setName" | "checkAccess" | "nextThreadNum"
-            | "nextThreadID" | "clearInterruptEvent" | "registerNatives",
+            "yield"
+            | "onSpinWait"
+            | "setPriority"
+            | "setName"
+            | "checkAccess"
+            | "nextThreadNum"
+            | "nextThreadID"
+            | "clearInterruptEvent"
+            | "registerNatives",
         ) => Nothing,
         ("java/lang/Thread", "getName" | "toString") => Text,
         ("java/lang/Throwable", "fillInStackTrace") => First,
@@ -161,7 +168,9 @@ fn known(class: &str, name: &str, descriptor: &str) -> Option<Intrinsic> {
         ("java/lang/Throwable", "printStackTrace" | "addSuppressed" | "setStackTrace") => Nothing,
         ("java/io/PrintStream" | "heddle/runtime/Console", _) => Nothing,
         (
-            "java/lang/StringBuilder" | "java/lang/StringBuffer" | "java/lang/AbstractStringBuilder",
+            "java/lang/StringBuilder"
+            | "java/lang/StringBuffer"
+            | "java/lang/AbstractStringBuilder",
             _,
         ) => match name {
             "<init>" => Nothing,
@@ -173,8 +182,14 @@ fn known(class: &str, name: &str, descriptor: &str) -> Option<Intrinsic> {
         ("java/lang/String", "valueOf" | "format" | "copyValueOf") => Text,
         ("java/lang/invoke/StringConcatHelper", _) if text => Text,
         (
-            "java/lang/Integer" | "java/lang/Long" | "java/lang/Boolean" | "java/lang/Character"
-            | "java/lang/Double" | "java/lang/Float" | "java/lang/Short" | "java/lang/Byte",
+            "java/lang/Integer"
+            | "java/lang/Long"
+            | "java/lang/Boolean"
+            | "java/lang/Character"
+            | "java/lang/Double"
+            | "java/lang/Float"
+            | "java/lang/Short"
+            | "java/lang/Byte",
             _,
         ) if text => Text,
         ("java/lang/Object" | "java/lang/Enum", "toString") => Text,
@@ -188,10 +203,14 @@ fn known(class: &str, name: &str, descriptor: &str) -> Option<Intrinsic> {
         ("java/util/concurrent/locks/LockSupport", "setBlocker" | "setCurrentBlocker") => Nothing,
         ("jdk/internal/misc/Unsafe", "park") => Park,
         ("jdk/internal/misc/Unsafe", "unpark") => Unpark,
-        ("jdk/internal/misc/Unsafe", "fullFence" | "loadFence" | "storeFence" | "loadLoadFence"
-            | "storeStoreFence") => Nothing,
-        ("java/lang/invoke/VarHandle", "fullFence" | "acquireFence" | "releaseFence"
-            | "loadLoadFence" | "storeStoreFence") => Nothing,
+        (
+            "jdk/internal/misc/Unsafe",
+            "fullFence" | "loadFence" | "storeFence" | "loadLoadFence" | "storeStoreFence",
+        ) => Nothing,
+        (
+            "java/lang/invoke/VarHandle",
+            "fullFence" | "acquireFence" | "releaseFence" | "loadLoadFence" | "storeStoreFence",
+        ) => Nothing,
         ("java/lang/ref/Reference", "reachabilityFence") => Nothing,
         ("jdk/internal/misc/Unsafe", _) if descriptor.starts_with("(Ljava/lang/Object;J") => {
             Access::of_name(name).map_or(Unsupported, Unsafe)

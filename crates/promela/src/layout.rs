@@ -127,7 +127,13 @@ impl Layout {
     }
 
     /// Adds a shared variable or vector.
-    pub fn declare(&mut self, wish: &str, kind: Type, length: Option<usize>, comment: &str) -> Name {
+    pub fn declare(
+        &mut self,
+        wish: &str,
+        kind: Type,
+        length: Option<usize>,
+        comment: &str,
+    ) -> Name {
         let name = self.fresh(wish);
         self.declarations.push(Declaration {
             name: Rc::clone(&name),
@@ -143,13 +149,77 @@ impl Layout {
 
 /// Words that mean something in Promela or C.
 const RESERVED: &[&str] = &[
-    "active", "assert", "atomic", "bit", "bool", "break", "byte", "chan", "do", "else", "empty",
-    "enabled", "eval", "false", "fi", "full", "goto", "hidden", "if", "init", "int", "len",
-    "local", "ltl", "mtype", "nempty", "never", "nfull", "od", "of", "pc_value", "printf",
-    "priority", "proctype", "provided", "run", "short", "skip", "timeout", "true", "typedef",
-    "unless", "unsigned", "xr", "xs", "np_", "_pid", "_nr_pr", "inline", "select", "for", "in",
-    "return", "while", "switch", "char", "long", "double", "float", "void", "static", "const",
-    "now", "trpt", "main", "main_thread", "idle", "p", "t", "exc", "self",
+    "active",
+    "assert",
+    "atomic",
+    "bit",
+    "bool",
+    "break",
+    "byte",
+    "chan",
+    "do",
+    "else",
+    "empty",
+    "enabled",
+    "eval",
+    "false",
+    "fi",
+    "full",
+    "goto",
+    "hidden",
+    "if",
+    "init",
+    "int",
+    "len",
+    "local",
+    "ltl",
+    "mtype",
+    "nempty",
+    "never",
+    "nfull",
+    "od",
+    "of",
+    "pc_value",
+    "printf",
+    "priority",
+    "proctype",
+    "provided",
+    "run",
+    "short",
+    "skip",
+    "timeout",
+    "true",
+    "typedef",
+    "unless",
+    "unsigned",
+    "xr",
+    "xs",
+    "np_",
+    "_pid",
+    "_nr_pr",
+    "inline",
+    "select",
+    "for",
+    "in",
+    "return",
+    "while",
+    "switch",
+    "char",
+    "long",
+    "double",
+    "float",
+    "void",
+    "static",
+    "const",
+    "now",
+    "trpt",
+    "main",
+    "main_thread",
+    "idle",
+    "p",
+    "t",
+    "exc",
+    "self",
 ];
 
 /// A Promela name like the wish that is not in the set, which it joins.
@@ -162,7 +232,9 @@ pub(crate) fn fresh(names: &mut BTreeSet<Name>, wish: &str) -> Name {
         plain.insert(0, 'x');
     }
     plain.truncate(60);
-    if RESERVED.contains(&plain.as_str()) || plain.starts_with('L') && plain[1..].bytes().all(|it| it.is_ascii_digit()) {
+    if RESERVED.contains(&plain.as_str())
+        || plain.starts_with('L') && plain[1..].bytes().all(|it| it.is_ascii_digit())
+    {
         plain.push('_');
     }
     let mut name = plain.clone();
@@ -200,7 +272,11 @@ pub struct Ground<'a> {
 }
 
 /// Gives every object its place, and every field its vector.
-pub fn layout(ground: &mut Ground<'_>, bounds: Bounds, once: &dyn Fn(MethodId, u32) -> bool) -> Layout {
+pub fn layout(
+    ground: &mut Ground<'_>,
+    bounds: Bounds,
+    once: &dyn Fn(MethodId, u32) -> bool,
+) -> Layout {
     let mut layout = Layout {
         places: BTreeMap::new(),
         by_reference: Vec::new(),
@@ -243,9 +319,10 @@ fn place_objects(layout: &mut Layout, ground: &Ground<'_>, once: &dyn Fn(MethodI
                 facts::instance_field(ground.program, class, slot)
                     .is_some_and(|field| ground.relevance.fields.contains(&field))
             }
-            Node::Elements(object) => {
-                ground.relevance.elements.contains(&points.classes[object as usize])
-            }
+            Node::Elements(object) => ground
+                .relevance
+                .elements
+                .contains(&points.classes[object as usize]),
             Node::Static(class, slot) => static_field(ground.program, class, slot)
                 .is_some_and(|field| ground.relevance.fields.contains(&field)),
             Node::Return(method) => ground.relevance.results.contains(&method),
@@ -314,7 +391,11 @@ fn number(layout: &Layout, points: &Points, kind: Kind, word: u64) -> Option<i32
         Kind::Reference => {
             let object = points.id_of(Object::Concrete(word as u32));
             // An object that no relevant reference can mean is never looked at.
-            Some(object.and_then(|object| layout.reference(object)).unwrap_or(0))
+            Some(
+                object
+                    .and_then(|object| layout.reference(object))
+                    .unwrap_or(0),
+            )
         }
         Kind::Long | Kind::Double => i32::try_from(word as i64).ok(),
         _ => Some(word as i32),
@@ -327,17 +408,41 @@ fn place_field(layout: &mut Layout, ground: &mut Ground<'_>, field: FieldId) {
     let owner = short_name(program, found.class);
     let kind = type_of(layout, found.kind);
     let fixed = !ground.written.contains(&field);
-    let comment = format!("{}.{}", program.class(found.class).name.replace('/', "."), found.name);
+    let comment = format!(
+        "{}.{}",
+        program.class(found.class).name.replace('/', "."),
+        found.name
+    );
     let name = layout.fresh(&format!("{owner}_{}", found.name));
     if found.is_static {
-        let word = ground.world.statics(found.class).get(usize::from(found.slot)).copied();
+        let word = ground
+            .world
+            .statics(found.class)
+            .get(usize::from(found.slot))
+            .copied();
         let value = number(layout, points, found.kind, word.unwrap_or(0)).unwrap_or_else(|| {
             layout.wide.insert(field);
             0
         });
-        layout.fields.insert(field, Vector { name: Rc::clone(&name), base: 0, stride: 0, fixed, values: vec![value] });
+        layout.fields.insert(
+            field,
+            Vector {
+                name: Rc::clone(&name),
+                base: 0,
+                stride: 0,
+                fixed,
+                values: vec![value],
+            },
+        );
         if !fixed {
-            layout.declarations.push(Declaration { name, kind, length: None, values: vec![value], fixed, comment });
+            layout.declarations.push(Declaration {
+                name,
+                kind,
+                length: None,
+                values: vec![value],
+                fixed,
+                comment,
+            });
         }
         return;
     }
@@ -353,7 +458,12 @@ fn place_field(layout: &mut Layout, ground: &mut Ground<'_>, field: FieldId) {
             continue;
         }
         if let Object::Concrete(name) = points.objects[object as usize] {
-            let word = ground.world.object(name).words.get(usize::from(found.slot)).copied();
+            let word = ground
+                .world
+                .object(name)
+                .words
+                .get(usize::from(found.slot))
+                .copied();
             values[(reference - base) as usize] =
                 number(layout, points, found.kind, word.unwrap_or(0)).unwrap_or_else(|| {
                     layout.wide.insert(field);
@@ -361,8 +471,24 @@ fn place_field(layout: &mut Layout, ground: &mut Ground<'_>, field: FieldId) {
                 });
         }
     }
-    layout.fields.insert(field, Vector { name: Rc::clone(&name), base, stride: 1, fixed, values: values.clone() });
-    layout.declarations.push(Declaration { name, kind, length: Some(length), values, fixed, comment });
+    layout.fields.insert(
+        field,
+        Vector {
+            name: Rc::clone(&name),
+            base,
+            stride: 1,
+            fixed,
+            values: values.clone(),
+        },
+    );
+    layout.declarations.push(Declaration {
+        name,
+        kind,
+        length: Some(length),
+        values,
+        fixed,
+        comment,
+    });
 }
 
 fn place_array(layout: &mut Layout, ground: &mut Ground<'_>, class: ClassId) {
@@ -401,7 +527,16 @@ fn place_array(layout: &mut Layout, ground: &mut Ground<'_>, class: ClassId) {
     let short = short_name(program, class);
     let comment = program.class(class).name.replace('/', ".");
     let name = layout.fresh(&format!("{short}_length"));
-    layout.lengths.insert(class, Vector { name: Rc::clone(&name), base, stride: 1, fixed: !made, values: lengths.clone() });
+    layout.lengths.insert(
+        class,
+        Vector {
+            name: Rc::clone(&name),
+            base,
+            stride: 1,
+            fixed: !made,
+            values: lengths.clone(),
+        },
+    );
     layout.declarations.push(Declaration {
         name,
         kind: Type::of_range(0, longest as i64),
@@ -411,7 +546,13 @@ fn place_array(layout: &mut Layout, ground: &mut Ground<'_>, class: ClassId) {
         comment: format!("lengths of {comment}"),
     });
     if !ground.relevance.elements.contains(&class) {
-        let vector = Vector { name: "".into(), base, stride: longest as i32, fixed: true, values: Vec::new() };
+        let vector = Vector {
+            name: "".into(),
+            base,
+            stride: longest as i32,
+            fixed: true,
+            values: Vec::new(),
+        };
         layout.elements.insert(class, vector);
         return;
     }
@@ -424,9 +565,25 @@ fn place_array(layout: &mut Layout, ground: &mut Ground<'_>, class: ClassId) {
     }
     let fixed = !made && !ground.written_elements.contains(&class);
     let name = layout.fresh(&format!("{short}_elements"));
-    layout.elements.insert(class, Vector { name: Rc::clone(&name), base, stride: longest as i32, fixed, values: values.clone() });
+    layout.elements.insert(
+        class,
+        Vector {
+            name: Rc::clone(&name),
+            base,
+            stride: longest as i32,
+            fixed,
+            values: values.clone(),
+        },
+    );
     let kind = type_of(layout, kind);
-    layout.declarations.push(Declaration { name, kind, length: Some(count * longest), values, fixed, comment: format!("elements of {comment}, {longest} for each") });
+    layout.declarations.push(Declaration {
+        name,
+        kind,
+        length: Some(count * longest),
+        values,
+        fixed,
+        comment: format!("elements of {comment}, {longest} for each"),
+    });
 }
 
 /// The length of an array made at a site, if it is written there.
@@ -447,13 +604,17 @@ pub(crate) fn within(reference: &Expression, runs: &[Run]) -> Expression {
         let found = runs.iter().any(|run| (run.0..=run.1).contains(value));
         return Expression::Number(i32::from(found));
     }
-    runs.iter().fold(Expression::Number(0), |so_far, (first, last)| {
-        let one = if first == last {
-            reference.clone().binary("==", Expression::Number(*first))
-        } else {
-            let low = reference.clone().binary(">=", Expression::Number(*first));
-            low.binary("&&", reference.clone().binary("<=", Expression::Number(*last)))
-        };
-        so_far.or(one)
-    })
+    runs.iter()
+        .fold(Expression::Number(0), |so_far, (first, last)| {
+            let one = if first == last {
+                reference.clone().binary("==", Expression::Number(*first))
+            } else {
+                let low = reference.clone().binary(">=", Expression::Number(*first));
+                low.binary(
+                    "&&",
+                    reference.clone().binary("<=", Expression::Number(*last)),
+                )
+            };
+            so_far.or(one)
+        })
 }

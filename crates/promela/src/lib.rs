@@ -17,10 +17,11 @@ pub mod points;
 pub mod print;
 pub mod relevance;
 pub mod sharing;
-pub mod translate;
 pub mod spin;
 pub mod trail;
+pub mod translate;
 pub mod tree;
+pub mod unknown;
 pub mod world;
 
 pub use print::print;

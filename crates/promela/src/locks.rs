@@ -68,7 +68,11 @@ impl Locks {
             }
         }
         while let Some(method) = solver.pending.pop_first() {
-            let mut starts: Vec<u32> = roots.iter().filter(|it| it.0 == method).map(|it| it.1).collect();
+            let mut starts: Vec<u32> = roots
+                .iter()
+                .filter(|it| it.0 == method)
+                .map(|it| it.1)
+                .collect();
             starts.push(0);
             solver.method(method, &starts);
         }
@@ -76,12 +80,21 @@ impl Locks {
     }
 
     /// The locks that are owned at an access to an object.
-    pub fn at(&self, program: &Program, points: &Points, method: MethodId, pc: u32, accessed: &Accessed) -> BTreeSet<Lock> {
+    pub fn at(
+        &self,
+        program: &Program,
+        points: &Points,
+        method: MethodId,
+        pc: u32,
+        accessed: &Accessed,
+    ) -> BTreeSet<Lock> {
         let mut found = BTreeSet::new();
         let Some(held) = self.held.get(&(method, pc)) else {
             return found;
         };
-        let own = accessed.object.map(|object| key(program, points, method, object));
+        let own = accessed
+            .object
+            .map(|object| key(program, points, method, object));
         for lock in held {
             if Some(*lock) == own.flatten() {
                 found.insert(Lock::Own);
@@ -145,7 +158,11 @@ impl Solver<'_> {
         let mut at: BTreeMap<u32, Held> = BTreeMap::new();
         let mut work: Vec<(u32, Held)> = Vec::new();
         for start in starts.iter().filter(|pc| pcs.contains(pc)) {
-            let held = if *start == 0 { entry.clone() } else { Held::new() };
+            let held = if *start == 0 {
+                entry.clone()
+            } else {
+                Held::new()
+            };
             work.push((*start, held));
         }
         while let Some((pc, held)) = work.pop() {
@@ -181,12 +198,14 @@ impl Solver<'_> {
                 Instruction::MonitorEnter { object } => {
                     after.extend(key(self.program, self.points, method, object));
                 }
-                Instruction::MonitorExit { object } => match key(self.program, self.points, method, object) {
-                    Some(lock) => {
-                        after.remove(&lock);
+                Instruction::MonitorExit { object } => {
+                    match key(self.program, self.points, method, object) {
+                        Some(lock) => {
+                            after.remove(&lock);
+                        }
+                        None => after.clear(),
                     }
-                    None => after.clear(),
-                },
+                }
                 _ => {}
             }
             body.for_each_successor(pc, |next| work.push((next, after.clone())));
@@ -208,8 +227,11 @@ impl Solver<'_> {
             let Callee::Code(callee) = callee else {
                 continue;
             };
-            let mut inside: Held =
-                held.iter().copied().filter(|lock| matches!(lock, Key::Object(_))).collect();
+            let mut inside: Held = held
+                .iter()
+                .copied()
+                .filter(|lock| matches!(lock, Key::Object(_)))
+                .collect();
             let parameters = &self.program.body(callee).parameters;
             for (argument, parameter) in arguments.iter().zip(parameters) {
                 let owned = key(self.program, self.points, method, *argument)

@@ -26,6 +26,9 @@ pub enum Object {
     Text,
 }
 
+/// Methods that a model may have.
+const MOST_METHODS: usize = 1200;
+
 /// The index of an [`Object`] in [`Points::objects`].
 pub type ObjectId = u32;
 
@@ -95,6 +98,8 @@ pub struct Points {
     ambiguous: BTreeSet<(MethodId, u32)>,
     /// Objects that constants mean, by where they are.
     pub constants: BTreeMap<(MethodId, u32), ObjectId>,
+    /// Whether there is more code than a model can take; then this is not complete.
+    pub is_too_large: bool,
     /// The main thread.
     pub main: ObjectId,
 }
@@ -126,12 +131,16 @@ impl Points {
     }
 
     pub(crate) fn nodes(&self) -> impl Iterator<Item = (Node, &BTreeSet<ObjectId>)> {
-        self.nodes.iter().map(|(node, index)| (*node, &self.sets[*index]))
+        self.nodes
+            .iter()
+            .map(|(node, index)| (*node, &self.sets[*index]))
     }
 
     fn set(&self, node: Node) -> &BTreeSet<ObjectId> {
         static EMPTY: BTreeSet<ObjectId> = BTreeSet::new();
-        self.nodes.get(&node).map_or(&EMPTY, |index| &self.sets[*index])
+        self.nodes
+            .get(&node)
+            .map_or(&EMPTY, |index| &self.sets[*index])
     }
 
     /// The id of an object, if it has come up.
@@ -234,6 +243,10 @@ impl<'a> Solver<'a> {
 
     fn solve(&mut self) {
         while let Some((node, object)) = self.work.pop_front() {
+            if self.points.code.len() > MOST_METHODS {
+                self.points.is_too_large = true;
+                return;
+            }
             let uses = self.uses[node].clone();
             for used in uses {
                 self.apply(&used, object);
@@ -384,7 +397,9 @@ impl<'a> Solver<'a> {
     fn slot_in(&self, object: ObjectId, field: FieldId) -> Option<u16> {
         let field = self.program.field(field);
         let class = self.points.classes[object as usize];
-        self.program.is_subtype(class, field.class).then_some(field.slot)
+        self.program
+            .is_subtype(class, field.class)
+            .then_some(field.slot)
     }
 
     fn holds_references(&self, object: ObjectId) -> bool {

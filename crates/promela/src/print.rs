@@ -134,7 +134,11 @@ impl Printer<'_> {
         self.line(0, &format!("/* {} */", comment(&process.comment)), None);
         let parameter = process.parameter.as_ref().map(variable);
         let active = if parameter.is_none() { "active " } else { "" };
-        let head = format!("{active}proctype {}({})", process.name, parameter.unwrap_or_default());
+        let head = format!(
+            "{active}proctype {}({})",
+            process.name,
+            parameter.unwrap_or_default()
+        );
         let is_thread = &*process.name == MAIN || process.parameter.is_some();
         let provided = model.provided.as_ref().filter(|_| is_thread);
         let provided = provided.map_or(String::new(), |expression| {
@@ -163,7 +167,11 @@ impl Printer<'_> {
             match item {
                 Item::Stop(label) | Item::End(label) => {
                     self.close(open, is_first || pending);
-                    let end = if matches!(item, Item::End(_)) { "end_" } else { "" };
+                    let end = if matches!(item, Item::End(_)) {
+                        "end_"
+                    } else {
+                        ""
+                    };
                     self.line(1, &format!("{end}L{}:", label.0), None);
                     self.line(1, "atomic {", None);
                     (open, is_first, pending) = (true, true, false);

@@ -12,6 +12,7 @@ use crate::calls::callees;
 use crate::facts;
 use crate::intrinsic::Intrinsic;
 use crate::points::{AtomicAccess, Callee, Points, Target};
+use crate::unknown::Unknown;
 
 /// What matters.
 #[derive(Debug, Default)]
@@ -24,20 +25,37 @@ pub struct Relevance {
     pub elements: BTreeSet<ClassId>,
     /// Methods whose results matter.
     pub results: BTreeSet<MethodId>,
+    /// What is not known, and so never matters.
+    pub unknown: Unknown,
     changed: bool,
 }
 
 impl Relevance {
     /// Works out what matters; `roots` are fields that matter in any case.
-    pub fn new(program: &Program, points: &Points, frames: &[(MethodId, u32)], roots: &[FieldId]) -> Relevance {
-        let mut relevance = Relevance::default();
+    pub fn new(
+        program: &Program,
+        points: &Points,
+        frames: &[(MethodId, u32)],
+        roots: &[FieldId],
+        unknown: Unknown,
+    ) -> Relevance {
+        let mut relevance = Relevance {
+            unknown,
+            ..Relevance::default()
+        };
         relevance.fields.extend(roots);
         loop {
             relevance.changed = false;
             for (method, pcs) in &points.code {
                 let body = program.body(*method);
                 for pc in pcs {
-                    let site = Site { program, points, method: *method, body, pc: *pc };
+                    let site = Site {
+                        program,
+                        points,
+                        method: *method,
+                        body,
+                        pc: *pc,
+                    };
                     relevance.instruction(&site);
                 }
             }
@@ -63,13 +81,15 @@ impl Relevance {
     }
 
     fn mark(&mut self, site: &Site<'_>, register: Register) {
-        if register.is_some() {
+        if register.is_some() && !self.unknown.has(site.method, register) {
             self.changed |= self.registers.insert((site.method, register));
         }
     }
 
     fn mark_field(&mut self, field: FieldId) {
-        self.changed |= self.fields.insert(field);
+        if !self.unknown.has_field(field) {
+            self.changed |= self.fields.insert(field);
+        }
     }
 
     fn instruction(&mut self, site: &Site<'_>) {
@@ -84,7 +104,12 @@ impl Relevance {
             Instruction::Move { source, .. } | Instruction::Unary { source, .. } if wanted => {
                 self.mark(site, source);
             }
-            Instruction::Binary { operator, left, right, .. } => {
+            Instruction::Binary {
+                operator,
+                left,
+                right,
+                ..
+            } => {
                 use BinaryOperator::{IDiv, IRem, LDiv, LRem};
                 if wanted {
                     self.mark(site, left);
@@ -116,10 +141,17 @@ impl Relevance {
                     }
                 }
             }
-            Instruction::ArrayStore { array, index, source, .. } => {
+            Instruction::ArrayStore {
+                array,
+                index,
+                source,
+                ..
+            } => {
                 self.mark(site, array);
                 self.mark(site, index);
-                if site.arrays(array).any(|class| self.elements.contains(&class))
+                if site
+                    .arrays(array)
+                    .any(|class| self.elements.contains(&class))
                     || site.store_may_fail(array, source)
                 {
                     self.mark(site, source);
@@ -129,7 +161,12 @@ impl Relevance {
                 self.mark(site, object);
                 self.mark_field(field);
             }
-            Instruction::PutField { object, source, field, .. } if self.fields.contains(&field) => {
+            Instruction::PutField {
+                object,
+                source,
+                field,
+                ..
+            } if self.fields.contains(&field) => {
                 self.mark(site, object);
                 self.mark(site, source);
             }
@@ -160,7 +197,12 @@ impl Relevance {
         };
         let arguments = site.body.argument_registers(arguments);
         let callees = callees(site.program, site.points, site.method, site.pc);
-        if site.points.dispatch.get(&(site.method, site.pc)).is_some_and(|it| it.len() > 1) {
+        if site
+            .points
+            .dispatch
+            .get(&(site.method, site.pc))
+            .is_some_and(|it| it.len() > 1)
+        {
             self.mark(site, arguments[0]);
         }
         for callee in callees {
@@ -182,10 +224,18 @@ impl Relevance {
         }
     }
 
-    fn intrinsic(&mut self, site: &Site<'_>, known: Intrinsic, arguments: &[Register], wanted: bool) {
+    fn intrinsic(
+        &mut self,
+        site: &Site<'_>,
+        known: Intrinsic,
+        arguments: &[Register],
+        wanted: bool,
+    ) {
         match known {
             Intrinsic::First | Intrinsic::Choose if wanted => {
-                arguments.iter().for_each(|argument| self.mark(site, *argument));
+                arguments
+                    .iter()
+                    .for_each(|argument| self.mark(site, *argument));
             }
             Intrinsic::Start
             | Intrinsic::IsAlive
@@ -196,7 +246,9 @@ impl Relevance {
             | Intrinsic::NotifyAll
             | Intrinsic::ArrayCopy
             | Intrinsic::Assume => {
-                arguments.iter().for_each(|argument| self.mark(site, *argument));
+                arguments
+                    .iter()
+                    .for_each(|argument| self.mark(site, *argument));
                 if known == Intrinsic::Interrupt
                     && let Some(field) = facts::thread_field(site.program, "interrupted")
                 {
@@ -214,7 +266,9 @@ impl Relevance {
                 }
             }
             Intrinsic::Park | Intrinsic::Unpark => {
-                arguments[1..].iter().for_each(|argument| self.mark(site, *argument));
+                arguments[1..]
+                    .iter()
+                    .for_each(|argument| self.mark(site, *argument));
             }
             Intrinsic::InitThread => {
                 for (name, argument) in [("target", Some(2)), ("daemon", None)] {
@@ -246,7 +300,10 @@ impl Relevance {
             if let Target::Field(object, _) = access.target {
                 self.mark(site, object);
             }
-            access.values.iter().for_each(|value| self.mark(site, *value));
+            access
+                .values
+                .iter()
+                .for_each(|value| self.mark(site, *value));
         }
     }
 }
@@ -264,7 +321,7 @@ impl Site<'_> {
     /// Whether a register that is used as an object may be null.
     pub(crate) fn may_be_null(&self, register: Register) -> bool {
         !facts::is_this(self.program, self.method, self.body, register)
-            && !facts::never_null(self.body, register)
+            && !facts::never_null(self.program, self.body, register)
     }
 
     fn arrays(&self, register: Register) -> impl Iterator<Item = ClassId> {
@@ -275,7 +332,11 @@ impl Site<'_> {
     /// Whether a cast can fail, by what the register can mean.
     pub(crate) fn cast_may_fail(&self, register: Register, class: ClassId) -> bool {
         let mut objects = self.points.register(self.method, register).iter();
-        objects.any(|object| !self.program.is_subtype(self.points.classes[*object as usize], class))
+        objects.any(|object| {
+            !self
+                .program
+                .is_subtype(self.points.classes[*object as usize], class)
+        })
     }
 
     /// Whether a store into an array can find the element to be of a wrong class.
@@ -290,6 +351,8 @@ impl Site<'_> {
                 _ => None,
             })
             .collect();
-        elements.into_iter().any(|element| self.cast_may_fail(source, element))
+        elements
+            .into_iter()
+            .any(|element| self.cast_may_fail(source, element))
     }
 }

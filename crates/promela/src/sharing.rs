@@ -61,18 +61,41 @@ pub struct Accessed {
 }
 
 /// The accesses of an instruction to fields and elements that matter.
-pub fn accesses(program: &Program, points: &Points, relevance: &Relevance, method: MethodId, pc: u32) -> Vec<Accessed> {
+pub fn accesses(
+    program: &Program,
+    points: &Points,
+    relevance: &Relevance,
+    method: MethodId,
+    pc: u32,
+) -> Vec<Accessed> {
     let body = program.body(method);
     let wanted = |target: Register| relevance.has(method, target);
     let one = |object: Option<Register>, field: Option<FieldId>, writes: bool| {
-        vec![Accessed { object, field, writes }]
+        vec![Accessed {
+            object,
+            field,
+            writes,
+        }]
     };
     match body.code[pc as usize] {
-        Instruction::GetField { target, object, field, .. } if wanted(target) => one(Some(object), Some(field), false),
-        Instruction::PutField { object, field, .. } if relevance.fields.contains(&field) => one(Some(object), Some(field), true),
-        Instruction::GetStatic { target, field, .. } if wanted(target) => one(None, Some(field), false),
-        Instruction::PutStatic { field, .. } if relevance.fields.contains(&field) => one(None, Some(field), true),
-        Instruction::ArrayLoad { target, array, .. } if wanted(target) => one(Some(array), None, false),
+        Instruction::GetField {
+            target,
+            object,
+            field,
+            ..
+        } if wanted(target) => one(Some(object), Some(field), false),
+        Instruction::PutField { object, field, .. } if relevance.fields.contains(&field) => {
+            one(Some(object), Some(field), true)
+        }
+        Instruction::GetStatic { target, field, .. } if wanted(target) => {
+            one(None, Some(field), false)
+        }
+        Instruction::PutStatic { field, .. } if relevance.fields.contains(&field) => {
+            one(None, Some(field), true)
+        }
+        Instruction::ArrayLoad { target, array, .. } if wanted(target) => {
+            one(Some(array), None, false)
+        }
         Instruction::ArrayStore { array, .. } => one(Some(array), None, true),
         Instruction::InvokePolymorphic { .. } => atomic(points, relevance, method, pc),
         Instruction::Invoke { arguments, .. } => {
@@ -120,13 +143,26 @@ fn atomic(points: &Points, relevance: &Relevance, method: MethodId, pc: u32) -> 
     if !relevance.fields.contains(&field) {
         return Vec::new();
     }
-    vec![Accessed { object, field: Some(field), writes: access.access.writes() }]
+    vec![Accessed {
+        object,
+        field: Some(field),
+        writes: access.access.writes(),
+    }]
 }
 
 impl Sharing {
     /// Looks at all reachable code.
-    pub fn new(program: &Program, points: &Points, relevance: &Relevance, calls: &Calls, locks: &Locks) -> Sharing {
-        let mut sharing = Sharing { single: calls.single.clone(), ..Sharing::default() };
+    pub fn new(
+        program: &Program,
+        points: &Points,
+        relevance: &Relevance,
+        calls: &Calls,
+        locks: &Locks,
+    ) -> Sharing {
+        let mut sharing = Sharing {
+            single: calls.single.clone(),
+            ..Sharing::default()
+        };
         sharing.find_escaping(program, points);
         let nobody = BTreeSet::new();
         for (method, pcs) in &points.code {
@@ -142,22 +178,37 @@ impl Sharing {
     }
 
     #[expect(clippy::too_many_arguments, reason = "one call, in the loop above")]
-    fn note(&mut self, program: &Program, points: &Points, method: MethodId, pc: u32, accessed: &Accessed, runners: &BTreeSet<ProcessKind>, locks: &Locks) {
+    fn note(
+        &mut self,
+        program: &Program,
+        points: &Points,
+        method: MethodId,
+        pc: u32,
+        accessed: &Accessed,
+        runners: &BTreeSet<ProcessKind>,
+        locks: &Locks,
+    ) {
         if accessed.writes {
             self.written.extend(accessed.field);
             if let (None, Some(array)) = (accessed.field, accessed.object) {
                 let objects = points.register(method, array).iter();
-                self.written_elements.extend(objects.map(|it| points.classes[*it as usize]));
+                self.written_elements
+                    .extend(objects.map(|it| points.classes[*it as usize]));
             }
         }
         // A constructor that keeps its object to itself writes before anybody can look.
         let quiet = accessed.writes
-            && accessed.object.is_some_and(|object| is_construction(program, method, object))
+            && accessed
+                .object
+                .is_some_and(|object| is_construction(program, method, object))
             && facts::keeps_this(program, method, 0);
         for place in places(program, points, method, accessed) {
             let owned = locks.at(program, points, method, pc, accessed);
             let traffic = self.traffic.entry(place).or_default();
-            if quiet && let Place::Field(object, _) = place && matches!(points.objects[object as usize], Object::Site(..)) {
+            if quiet
+                && let Place::Field(object, _) = place
+                && matches!(points.objects[object as usize], Object::Site(..))
+            {
                 continue;
             }
             match &mut traffic.locks {
@@ -172,7 +223,14 @@ impl Sharing {
         }
     }
 
-    fn note_monitors(&mut self, program: &Program, points: &Points, method: MethodId, pc: u32, runners: &BTreeSet<ProcessKind>) {
+    fn note_monitors(
+        &mut self,
+        program: &Program,
+        points: &Points,
+        method: MethodId,
+        pc: u32,
+        runners: &BTreeSet<ProcessKind>,
+    ) {
         let body = program.body(method);
         let mut used = Vec::new();
         match body.code[pc as usize] {
@@ -180,7 +238,11 @@ impl Sharing {
             Instruction::Invoke { arguments, .. } => {
                 let arguments = body.argument_registers(arguments);
                 for callee in callees(program, points, method, pc) {
-                    if let Callee::Intrinsic(_, Intrinsic::Wait | Intrinsic::Notify | Intrinsic::NotifyAll) = callee {
+                    if let Callee::Intrinsic(
+                        _,
+                        Intrinsic::Wait | Intrinsic::Notify | Intrinsic::NotifyAll,
+                    ) = callee
+                    {
                         used.push((arguments[0], true));
                     }
                 }
@@ -227,9 +289,17 @@ impl Sharing {
     }
 
     /// Whether other threads could notice the access.
-    pub fn is_visible(&self, program: &Program, points: &Points, method: MethodId, accessed: &Accessed) -> bool {
+    pub fn is_visible(
+        &self,
+        program: &Program,
+        points: &Points,
+        method: MethodId,
+        accessed: &Accessed,
+    ) -> bool {
         let quiet = accessed.writes
-            && accessed.object.is_some_and(|object| is_construction(program, method, object))
+            && accessed
+                .object
+                .is_some_and(|object| is_construction(program, method, object))
             && facts::keeps_this(program, method, 0);
         if !accessed.writes
             && let Some(field) = accessed.field
@@ -237,15 +307,17 @@ impl Sharing {
         {
             return false;
         }
-        places(program, points, method, accessed).into_iter().any(|place| {
-            let fresh = match place {
-                Place::Field(object, _) => {
-                    quiet && matches!(points.objects[object as usize], Object::Site(..))
-                }
-                _ => false,
-            };
-            !fresh && self.is_contended(place)
-        })
+        places(program, points, method, accessed)
+            .into_iter()
+            .any(|place| {
+                let fresh = match place {
+                    Place::Field(object, _) => {
+                        quiet && matches!(points.objects[object as usize], Object::Site(..))
+                    }
+                    _ => false,
+                };
+                !fresh && self.is_contended(place)
+            })
     }
 
     /// A final field of objects whose constructors keep them to themselves.
@@ -271,11 +343,17 @@ impl Sharing {
 
     /// Whether two threads may meet at a place.
     pub fn is_contended(&self, place: Place) -> bool {
-        if self.traffic.get(&place).is_some_and(|traffic| traffic.waited) {
+        if self
+            .traffic
+            .get(&place)
+            .is_some_and(|traffic| traffic.waited)
+        {
             return true;
         }
         let object = match place {
-            Place::Field(object, _) | Place::Elements(object) | Place::Monitor(object) => Some(object),
+            Place::Field(object, _) | Place::Elements(object) | Place::Monitor(object) => {
+                Some(object)
+            }
             Place::Static(_) => None,
         };
         if object.is_some_and(|object| !self.escaping.contains(&object)) {
@@ -284,7 +362,10 @@ impl Sharing {
         let Some(traffic) = self.traffic.get(&place) else {
             return false;
         };
-        let is_protected = traffic.locks.as_ref().is_some_and(|locks| !locks.is_empty());
+        let is_protected = traffic
+            .locks
+            .as_ref()
+            .is_some_and(|locks| !locks.is_empty());
         if traffic.writers.is_empty() || is_protected {
             return false;
         }
@@ -300,7 +381,12 @@ fn is_construction(program: &Program, method: MethodId, register: Register) -> b
 }
 
 /// The places that an access may mean.
-pub fn places(program: &Program, points: &Points, method: MethodId, accessed: &Accessed) -> Vec<Place> {
+pub fn places(
+    program: &Program,
+    points: &Points,
+    method: MethodId,
+    accessed: &Accessed,
+) -> Vec<Place> {
     match (accessed.object, accessed.field) {
         (None, Some(field)) => vec![Place::Static(field)],
         (None, None) => Vec::new(),
@@ -311,7 +397,10 @@ pub fn places(program: &Program, points: &Points, method: MethodId, accessed: &A
                 let class = points.classes[**object as usize];
                 match field {
                     Some(field) => program.is_subtype(class, program.field(field).class),
-                    None => matches!(program.class(class).shape, program::ClassShape::Array { .. }),
+                    None => matches!(
+                        program.class(class).shape,
+                        program::ClassShape::Array { .. }
+                    ),
                 }
             })
             .map(|object| match field {

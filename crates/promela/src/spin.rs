@@ -117,10 +117,16 @@ pub fn run(directory: &Path, text: &str, search: &Search) -> Result<Outcome, Tro
     // Optimising takes longer than most searches do.
     let quick = Instant::now() + QUICK;
     compile(directory, search, "-O0")?;
-    let first = search.deadline.map_or(quick, |deadline| deadline.min(quick));
+    let first = search
+        .deadline
+        .map_or(quick, |deadline| deadline.min(quick));
     let outcome = verify(directory, search, Some(first))?;
     let is_late = outcome.cut == Some(Cut::Time);
-    if !is_late || search.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+    if !is_late
+        || search
+            .deadline
+            .is_some_and(|deadline| Instant::now() >= deadline)
+    {
         return Ok(outcome);
     }
     compile(directory, search, "-O2")?;
@@ -130,7 +136,11 @@ pub fn run(directory: &Path, text: &str, search: &Search) -> Result<Outcome, Tro
 /// How long a verifier may take that was compiled without optimisation.
 const QUICK: Duration = Duration::from_secs(20);
 
-fn verify(directory: &Path, search: &Search, deadline: Option<Instant>) -> Result<Outcome, Trouble> {
+fn verify(
+    directory: &Path,
+    search: &Search,
+    deadline: Option<Instant>,
+) -> Result<Outcome, Trouble> {
     let mut command = Command::new(directory.join("pan"));
     command.arg(format!("-m{}", search.depth)).arg("-w20");
     if let Some(fairness) = search.formula {
@@ -187,8 +197,15 @@ fn compile(directory: &Path, search: &Search, effort: &str) -> Result<(), Troubl
 }
 
 /// Runs a program to its end or the deadline; gives what it said, and whether it came to its end.
-pub(crate) fn output(name: &'static str, command: &mut Command, deadline: Option<Instant>) -> Result<((String, String), bool), Trouble> {
-    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+pub(crate) fn output(
+    name: &'static str,
+    command: &mut Command,
+    deadline: Option<Instant>,
+) -> Result<((String, String), bool), Trouble> {
+    command
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
     let mut child: Child = command.spawn().map_err(|error| match error.kind() {
         std::io::ErrorKind::NotFound => Trouble::Missing(name),
         _ => Trouble::Files(error),
@@ -240,7 +257,12 @@ pub fn read(said: &str) -> Outcome {
         if line.contains("reached -DMEMLIM bound") || line.contains("out of memory") {
             outcome.cut = Some(Cut::Memory);
         }
-        let first = || line.split_whitespace().next().and_then(|it| it.parse::<f64>().ok()).unwrap_or(0.0) as u64;
+        let first = || {
+            line.split_whitespace()
+                .next()
+                .and_then(|it| it.parse::<f64>().ok())
+                .unwrap_or(0.0) as u64
+        };
         if line.ends_with("states, stored") || line.contains("states, stored (") {
             outcome.states = first();
         } else if line.ends_with("states, matched") {

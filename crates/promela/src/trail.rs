@@ -34,9 +34,17 @@ pub fn tell(directory: &Path, lines: &[Option<Origin>]) -> Result<Trail, Trouble
 }
 
 /// Has SPIN make one run of its own.
-pub fn simulate(directory: &Path, lines: &[Option<Origin>], seed: u64, steps: u64) -> Result<Trail, Trouble> {
+pub fn simulate(
+    directory: &Path,
+    lines: &[Option<Origin>],
+    seed: u64,
+    steps: u64,
+) -> Result<Trail, Trouble> {
     let mut command = Command::new("spin");
-    command.arg("-p").arg(format!("-n{seed}")).arg(format!("-u{steps}"));
+    command
+        .arg("-p")
+        .arg(format!("-n{seed}"))
+        .arg(format!("-u{steps}"));
     command.arg(MODEL).current_dir(directory);
     let (said, _) = output("spin", &mut command, None)?;
     Ok(read(&said.0, lines))
@@ -53,7 +61,10 @@ pub fn read(said: &str, lines: &[Option<Origin>]) -> Trail {
             if let Ok(reference) = rest.trim().parse::<i32>() {
                 trail.threads.insert(reference, started + 1);
             }
-        } else if let Some((name, pid)) = line.strip_prefix("Starting ").and_then(|it| it.split_once(" with pid ")) {
+        } else if let Some((name, pid)) = line
+            .strip_prefix("Starting ")
+            .and_then(|it| it.split_once(" with pid "))
+        {
             if name == "idle" || name == crate::print::MAIN {
                 continue;
             }
@@ -66,7 +77,10 @@ pub fn read(said: &str, lines: &[Option<Origin>]) -> Trail {
             && let Some(Some(origin)) = lines.get(at)
             && origin.role != Role::Local
         {
-            trail.steps.push(TrailStep { thread: *thread, origin: *origin });
+            trail.steps.push(TrailStep {
+                thread: *thread,
+                origin: *origin,
+            });
         }
     }
     trail
@@ -99,7 +113,10 @@ mod tests {
 
     #[test]
     fn threads_are_numbered_in_the_order_of_their_starts() {
-        let visible = Origin { at: None, role: Role::Visible };
+        let visible = Origin {
+            at: None,
+            role: Role::Visible,
+        };
         let lines = vec![None, Some(visible)];
         let said = "          starts 7\nStarting A with pid 1\n  2:\tproc  1 (A:1) model.pml:1 (state 1)\t[x]\n\
             \x20         starts 9\nStarting A with pid 2\n  3:\tproc  2 (A:1) model.pml:1 (state 1)\t[x]\n";

@@ -36,7 +36,9 @@ pub(super) struct Guide<'a> {
 impl<'a> Guide<'a> {
     pub(super) fn new(program: &'a Program, exported: &'a Exported) -> Guide<'a> {
         let lines = exported.printed.lines.iter().flatten();
-        let visible = lines.filter(|it| it.role == Role::Visible).filter_map(|it| it.at);
+        let visible = lines
+            .filter(|it| it.role == Role::Visible)
+            .filter_map(|it| it.at);
         Guide {
             program,
             stops: &exported.translation.stops,
@@ -68,7 +70,10 @@ pub(super) fn follow(
     let mut picks: BTreeMap<usize, VecDeque<Role>> = BTreeMap::new();
     for step in &trail.steps {
         if matches!(step.origin.role, Role::Notifies(_) | Role::Chooses(_)) {
-            picks.entry(step.thread).or_default().push_back(step.origin.role);
+            picks
+                .entry(step.thread)
+                .or_default()
+                .push_back(step.origin.role);
         }
     }
     let mut run = Run {
@@ -162,7 +167,9 @@ impl Run<'_, '_, '_> {
             }
             Operation::Initialize(_) => self.guide.visible.contains(&location),
             Operation::End => false,
-            Operation::Unlock(_) => self.guide.whole.contains(&location) && self.guide.stops.contains(&location),
+            Operation::Unlock(_) => {
+                self.guide.whole.contains(&location) && self.guide.stops.contains(&location)
+            }
             _ => self.guide.stops.contains(&location),
         }
     }
@@ -182,7 +189,10 @@ impl Run<'_, '_, '_> {
                 };
                 let meant = self.threads.get(&reference).copied().unwrap_or(0);
                 let position = waiters.iter().position(|it| *it == meant).unwrap_or(0);
-                Choice { variant: position as u16, ..run }
+                Choice {
+                    variant: position as u16,
+                    ..run
+                }
             }
             Some(Operation::Choose(_)) => match self.pick(thread) {
                 Some(Role::Chooses(variant)) => Choice { variant, ..run },
@@ -233,7 +243,10 @@ impl Run<'_, '_, '_> {
             return;
         }
         let _ = self.guide.program;
-        let expire = Choice { thread: thread as u16, variant: Choice::EXPIRE };
+        let expire = Choice {
+            thread: thread as u16,
+            variant: Choice::EXPIRE,
+        };
         if role == Role::Expired && self.is_enabled(expire) {
             self.advance(expire);
         }
@@ -244,7 +257,9 @@ impl Run<'_, '_, '_> {
                 break;
             }
             // A wait that time has ended has already come back.
-            if role == Role::Expired && !matches!(self.operation(thread), Some(Operation::Reacquire(_))) {
+            if role == Role::Expired
+                && !matches!(self.operation(thread), Some(Operation::Reacquire(_)))
+            {
                 break;
             }
             self.advance(choice);

@@ -54,7 +54,13 @@ impl Emitter<'_> {
 
     pub(super) fn invoke(&mut self, at: At) {
         let body = self.body(at.instance);
-        let Instruction::Invoke { kind, arguments, target, .. } = body.code[at.pc as usize] else {
+        let Instruction::Invoke {
+            kind,
+            arguments,
+            target,
+            ..
+        } = body.code[at.pc as usize]
+        else {
             return;
         };
         let arguments = body.argument_registers(arguments);
@@ -108,7 +114,11 @@ impl Emitter<'_> {
         let caller_depth = self.instances[at.instance].depth;
         let depth = if self.context.calls.is_recursive(at.method, method) {
             // The calls that the main thread is in have depths of their own.
-            let depth = if caller_depth > u32::MAX / 2 { 0 } else { caller_depth + 1 };
+            let depth = if caller_depth > u32::MAX / 2 {
+                0
+            } else {
+                caller_depth + 1
+            };
             if depth > self.context.layout.bounds.recursion {
                 return self.trap(at, "deeper recursion than the bound --recursion", true);
             }
@@ -171,7 +181,11 @@ impl Emitter<'_> {
             self.add(at, Statement::Assign(state.clone(), 1.into()));
             self.add(at, Statement::Assign(by.clone(), self.this_thread.clone()));
             let depth = if context.calls.is_recursive(at.method, initializer) {
-                self.instances[at.instance].depth.min(u32::MAX / 2).wrapping_add(1).min(context.layout.bounds.recursion)
+                self.instances[at.instance]
+                    .depth
+                    .min(u32::MAX / 2)
+                    .wrapping_add(1)
+                    .min(context.layout.bounds.recursion)
             } else {
                 0
             };

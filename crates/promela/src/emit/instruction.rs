@@ -15,6 +15,13 @@ impl Emitter<'_> {
         let body = self.body(at.instance);
         let instruction = body.code[at.pc as usize];
         self.initialization(at);
+        let unknown = &self.context.relevance.unknown;
+        if unknown.is_needed(self.context.program, self.context.points, at.method, at.pc) {
+            return self.unsupported(at, "the value of an ignored variable");
+        }
+        if self.branch_either_way(at) {
+            return;
+        }
         if let Some(object) = facts::dereferenced(self.context.program, body, at.pc)
             && self.context.site(at.method, at.pc).may_be_null(object)
         {
@@ -31,15 +38,29 @@ impl Emitter<'_> {
                 let value = self.value(at, source);
                 self.assign(at, target, value);
             }
-            Instruction::Binary { operator, target, left, right } => {
+            Instruction::Binary {
+                operator,
+                target,
+                left,
+                right,
+            } => {
                 let (left, right) = (self.value(at, left), self.value(at, right));
                 self.binary(at, operator, target, left, right);
             }
-            Instruction::BinaryConstant { operator, target, left, right } => {
+            Instruction::BinaryConstant {
+                operator,
+                target,
+                left,
+                right,
+            } => {
                 let left = self.value(at, left);
                 self.binary(at, operator, target, left, right.into());
             }
-            Instruction::Unary { operator, target, source } => {
+            Instruction::Unary {
+                operator,
+                target,
+                source,
+            } => {
                 if self.place(at.instance, target).is_none() {
                     return;
                 }
@@ -53,12 +74,26 @@ impl Emitter<'_> {
                 let target = self.pc_label(at.instance, pc);
                 self.add(at, Statement::Goto(target));
             }
-            Instruction::Branch { condition, left, right, pc } => {
+            Instruction::Branch {
+                condition,
+                left,
+                right,
+                pc,
+            } => {
                 let (left, right) = (self.value(at, left), self.value(at, right));
                 let target = self.pc_label(at.instance, pc);
-                self.branch(at, left.binary(arithmetic::condition(condition), right), target);
+                self.branch(
+                    at,
+                    left.binary(arithmetic::condition(condition), right),
+                    target,
+                );
             }
-            Instruction::BranchConstant { condition, left, right, pc } => {
+            Instruction::BranchConstant {
+                condition,
+                left,
+                right,
+                pc,
+            } => {
                 let left = self.value(at, left);
                 let target = self.pc_label(at.instance, pc);
                 let condition = left.binary(arithmetic::condition(condition), right.into());
@@ -79,14 +114,31 @@ impl Emitter<'_> {
                 let value = self.value(at, source);
                 self.throw_value(at, value);
             }
-            Instruction::New { target, .. } => self.allocate(at, target),
-            Instruction::NewArray { target, class, length } => {
+            Instruction::New { target, class } => {
+                match facts::is_builder(self.context.program, class) {
+                    true => {
+                        let builder = self.context.constant(Object::Implicit(class));
+                        self.assign(at, target, builder.unwrap_or(0.into()));
+                    }
+                    false => self.allocate(at, target),
+                }
+            }
+            Instruction::NewArray {
+                target,
+                class,
+                length,
+            } => {
                 let length = self.value(at, length);
                 self.throw_if(at, length.clone().binary("<", 0.into()), exception::LENGTH);
                 if self.place(at.instance, target).is_none() {
                     return;
                 }
-                let stride = self.context.layout.elements.get(&class).map_or(0, |it| it.stride);
+                let stride = self
+                    .context
+                    .layout
+                    .elements
+                    .get(&class)
+                    .map_or(0, |it| it.stride);
                 let limit = length.clone().binary(">", stride.into());
                 let limit = match (&length, stride) {
                     (Expression::Number(length), stride) if *length <= stride => 0.into(),
@@ -102,17 +154,34 @@ impl Emitter<'_> {
                     self.add(at, Statement::Assign(place, length));
                 }
             }
-            Instruction::NewMultiArray { .. } => self.unsupported(at, "an array of several dimensions"),
+            Instruction::NewMultiArray { .. } => {
+                self.unsupported(at, "an array of several dimensions")
+            }
             Instruction::ArrayLength { target, array } => {
                 if let Some(length) = self.array_length(at, array) {
                     self.assign(at, target, length);
                 }
             }
-            Instruction::ArrayLoad { target, array, index, .. } => self.array_load(at, target, array, index),
-            Instruction::ArrayStore { array, index, source, kind } => {
+            Instruction::ArrayLoad {
+                target,
+                array,
+                index,
+                ..
+            } => self.array_load(at, target, array, index),
+            Instruction::ArrayStore {
+                array,
+                index,
+                source,
+                kind,
+            } => {
                 self.array_store(at, array, index, source, kind);
             }
-            Instruction::GetField { target, object, field, .. } => {
+            Instruction::GetField {
+                target,
+                object,
+                field,
+                ..
+            } => {
                 self.refuse_text(at, object);
                 if self.place(at.instance, target).is_some() {
                     self.stop_if_visible(at);
@@ -121,7 +190,13 @@ impl Emitter<'_> {
                     }
                 }
             }
-            Instruction::PutField { object, source, field, kind, .. } => {
+            Instruction::PutField {
+                object,
+                source,
+                field,
+                kind,
+                ..
+            } => {
                 self.refuse_text(at, object);
                 if self.context.layout.fields.contains_key(&field) {
                     self.stop_if_visible(at);
@@ -139,7 +214,12 @@ impl Emitter<'_> {
                     }
                 }
             }
-            Instruction::PutStatic { source, field, kind, .. } => {
+            Instruction::PutStatic {
+                source,
+                field,
+                kind,
+                ..
+            } => {
                 if self.context.layout.fields.contains_key(&field) {
                     self.stop_if_visible(at);
                     let value = self.narrowed(at, source, kind);
@@ -149,26 +229,44 @@ impl Emitter<'_> {
                 }
             }
             Instruction::CheckCast { object, class } => {
-                if self.context.site(at.method, at.pc).cast_may_fail(object, class) {
+                if self
+                    .context
+                    .site(at.method, at.pc)
+                    .cast_may_fail(object, class)
+                {
                     let value = self.value(at, object);
                     let wrong = self.is_instance(&value, class).not();
                     let wrong = value.binary("!=", 0.into()).and(wrong);
                     self.throw_if(at, wrong, exception::CAST);
                 }
             }
-            Instruction::InstanceOf { target, object, class } => {
+            Instruction::InstanceOf {
+                target,
+                object,
+                class,
+            } => {
                 let value = self.value(at, object);
                 let is_instance = self.is_instance(&value, class);
                 self.assign(at, target, is_instance);
             }
             Instruction::Invoke { .. } => self.invoke(at),
             Instruction::InvokePolymorphic { target, .. } => {
-                match self.context.points.accesses.get(&(at.method, at.pc)).cloned() {
+                match self
+                    .context
+                    .points
+                    .accesses
+                    .get(&(at.method, at.pc))
+                    .cloned()
+                {
                     Some(access) => self.atomic_access(at, target, &access),
-                    None => self.unsupported(at, "a method handle or variable handle that is not known"),
+                    None => {
+                        self.unsupported(at, "a method handle or variable handle that is not known")
+                    }
                 }
             }
-            Instruction::InvokeDynamic { .. } => self.unsupported(at, "a call site that is not known"),
+            Instruction::InvokeDynamic { .. } => {
+                self.unsupported(at, "a call site that is not known")
+            }
             Instruction::Concat { target, .. } => {
                 if let Some(text) = self.context.constant(Object::Text) {
                     self.assign(at, target, text);
@@ -187,6 +285,36 @@ impl Emitter<'_> {
                 self.unsupported(at, &reason);
             }
         }
+    }
+
+    /// A branch on a value that is not known.
+    fn branch_either_way(&mut self, at: At) -> bool {
+        let context = self.context;
+        let body = self.body(at.instance);
+        let is_unknown = |register: Register| context.relevance.unknown.has(at.method, register);
+        let targets: Vec<u32> = match body.code[at.pc as usize] {
+            Instruction::Branch {
+                left, right, pc, ..
+            } if is_unknown(left) || is_unknown(right) => vec![pc, at.pc + 1],
+            Instruction::BranchConstant { left, pc, .. } if is_unknown(left) => vec![pc, at.pc + 1],
+            Instruction::Switch { value, table } if is_unknown(value) => {
+                let table = &body.switches[table as usize];
+                table
+                    .cases
+                    .iter()
+                    .map(|case| case.1)
+                    .chain([table.default])
+                    .collect()
+            }
+            _ => return false,
+        };
+        let mut alternatives = Vec::new();
+        for pc in targets {
+            let label = self.pc_label(at.instance, pc);
+            alternatives.push(vec![Statement::Guard(1.into()), Statement::Goto(label)]);
+        }
+        self.add(at, Statement::If(alternatives, None));
+        true
     }
 
     fn constant(&mut self, at: At, target: Register, value: u64) {
@@ -217,7 +345,14 @@ impl Emitter<'_> {
         }
     }
 
-    fn binary(&mut self, at: At, operator: program::BinaryOperator, target: Register, left: Expression, right: Expression) {
+    fn binary(
+        &mut self,
+        at: At,
+        operator: program::BinaryOperator,
+        target: Register,
+        left: Expression,
+        right: Expression,
+    ) {
         use program::BinaryOperator::{IDiv, IRem, LDiv, LRem};
         if matches!(operator, IDiv | IRem | LDiv | LRem) {
             self.throw_if(at, right.clone().equals(0.into()), exception::ARITHMETIC);
@@ -264,7 +399,10 @@ impl Emitter<'_> {
         }
         let site = Object::Site(at.method, at.pc);
         let context = self.context;
-        let place = context.points.id_of(site).and_then(|id| context.layout.places.get(&id).map(|run| (id, *run)));
+        let place = context
+            .points
+            .id_of(site)
+            .and_then(|id| context.layout.places.get(&id).map(|run| (id, *run)));
         let Some((object, (first, last))) = place else {
             return self.unsupported(at, "an object that has no place");
         };
@@ -275,7 +413,10 @@ impl Emitter<'_> {
                 let full = counter.clone().binary("==", (last - first + 1).into());
                 self.trap_if(at, full, "more objects than the bound --instances", true);
                 self.assign(at, target, counter.clone().binary("+", first.into()));
-                self.add(at, Statement::Assign(counter.clone(), counter.binary("+", 1.into())));
+                self.add(
+                    at,
+                    Statement::Assign(counter.clone(), counter.binary("+", 1.into())),
+                );
             }
         }
     }
@@ -292,7 +433,12 @@ impl Emitter<'_> {
     }
 
     /// The variable of a field, or its value where it is always the same.
-    pub(super) fn field_place(&mut self, at: At, object: Option<Register>, field: program::FieldId) -> Option<Expression> {
+    pub(super) fn field_place(
+        &mut self,
+        at: At,
+        object: Option<Register>,
+        field: program::FieldId,
+    ) -> Option<Expression> {
         let context = self.context;
         if context.layout.wide.contains(&field) {
             self.unsupported(at, "a long beyond 32 bits");
@@ -323,7 +469,10 @@ impl Emitter<'_> {
         let objects = self.context.points.register(at.method, register).iter();
         let mut values = objects.filter_map(|object| {
             let (first, _) = self.context.layout.places.get(object)?;
-            vector.values.get(usize::try_from(first - vector.base).ok()?).copied()
+            vector
+                .values
+                .get(usize::try_from(first - vector.base).ok()?)
+                .copied()
         });
         let first = values.next()?;
         values.all(|value| value == first).then_some(first)
@@ -346,7 +495,12 @@ impl Emitter<'_> {
         let classes = self.context.classes(at.method, array);
         let arrays: Vec<program::ClassId> = classes
             .into_iter()
-            .filter(|class| matches!(self.context.program.class(*class).shape, ClassShape::Array { .. }))
+            .filter(|class| {
+                matches!(
+                    self.context.program.class(*class).shape,
+                    ClassShape::Array { .. }
+                )
+            })
             .collect();
         match arrays.as_slice() {
             [only] => Some(*only),
@@ -363,7 +517,12 @@ impl Emitter<'_> {
     }
 
     /// The variable of an element; its index is checked before.
-    pub(super) fn element(&mut self, at: At, array: Register, index: Expression) -> Option<Expression> {
+    pub(super) fn element(
+        &mut self,
+        at: At,
+        array: Register,
+        index: Expression,
+    ) -> Option<Expression> {
         let class = self.array_class(at, array)?;
         let vector = self.context.layout.elements.get(&class)?;
         if vector.name.is_empty() {
@@ -376,7 +535,9 @@ impl Emitter<'_> {
         };
         let index = match (offset, index) {
             (Expression::Number(0), index) => index,
-            (Expression::Number(offset), Expression::Number(index)) => Expression::Number(offset + index),
+            (Expression::Number(offset), Expression::Number(index)) => {
+                Expression::Number(offset + index)
+            }
             (offset, index) => offset.binary("+", index),
         };
         Some(Expression::Element(vector.name.clone(), Box::new(index)))
@@ -390,8 +551,13 @@ impl Emitter<'_> {
             (Expression::Number(index), Expression::Number(length)) => {
                 Expression::Number(i32::from(!(0..*length).contains(index)))
             }
-            (Expression::Number(index), _) if *index >= 0 => Expression::Number(*index).binary(">=", length),
-            _ => index.clone().binary("<", 0.into()).or(index.clone().binary(">=", length)),
+            (Expression::Number(index), _) if *index >= 0 => {
+                Expression::Number(*index).binary(">=", length)
+            }
+            _ => index
+                .clone()
+                .binary("<", 0.into())
+                .or(index.clone().binary(">=", length)),
         };
         self.throw_if(at, outside, exception::BOUNDS);
         true
@@ -408,21 +574,38 @@ impl Emitter<'_> {
         }
     }
 
-    fn array_store(&mut self, at: At, array: Register, index: Register, source: Register, kind: Kind) {
+    fn array_store(
+        &mut self,
+        at: At,
+        array: Register,
+        index: Register,
+        source: Register,
+        kind: Kind,
+    ) {
         let index = self.value(at, index);
         if !self.check_index(at, array, &index) {
             return;
         }
-        if self.context.site(at.method, at.pc).store_may_fail(array, source) {
+        if self
+            .context
+            .site(at.method, at.pc)
+            .store_may_fail(array, source)
+        {
             let class = self.array_class(at, array);
             let shape = class.map(|class| self.context.program.class(class).shape);
             if let Some(ClassShape::Array { element, .. }) = shape {
                 let value = self.value(at, source);
-                let fits = self.is_instance(&value, element).or(value.binary("==", 0.into()));
+                let fits = self
+                    .is_instance(&value, element)
+                    .or(value.binary("==", 0.into()));
                 self.throw_if(at, fits.not(), exception::STORE);
             }
         }
-        let matters = self.context.classes(at.method, array).iter().any(|it| self.context.relevance.elements.contains(it));
+        let matters = self
+            .context
+            .classes(at.method, array)
+            .iter()
+            .any(|it| self.context.relevance.elements.contains(it));
         if !matters {
             return;
         }

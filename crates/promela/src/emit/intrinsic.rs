@@ -13,7 +13,14 @@ use crate::tree::{Expression, Item, Statement};
 const MOST_CHOICES: i32 = 64;
 
 impl Emitter<'_> {
-    pub(super) fn intrinsic(&mut self, at: At, method: MethodId, known: Intrinsic, target: Register, arguments: &[Register]) {
+    pub(super) fn intrinsic(
+        &mut self,
+        at: At,
+        method: MethodId,
+        known: Intrinsic,
+        target: Register,
+        arguments: &[Register],
+    ) {
         match known {
             Intrinsic::Nothing => self.assign(at, target, 0.into()),
             Intrinsic::Number(number) => self.assign(at, target, number.into()),
@@ -41,7 +48,13 @@ impl Emitter<'_> {
             Intrinsic::NotifyAll => self.notify(at, arguments[0], true),
             Intrinsic::Park => self.park(at, arguments),
             Intrinsic::Unpark => self.unpark(at, arguments[1]),
-            Intrinsic::Unsafe(_) => match self.context.points.accesses.get(&(at.method, at.pc)).cloned() {
+            Intrinsic::Unsafe(_) => match self
+                .context
+                .points
+                .accesses
+                .get(&(at.method, at.pc))
+                .cloned()
+            {
                 Some(access) => self.atomic_access(at, target, &access),
                 None => self.unsupported(at, "an Unsafe access whose offset is not known"),
             },
@@ -62,7 +75,11 @@ impl Emitter<'_> {
             }
             Intrinsic::Exit => self.exit(at),
             Intrinsic::Unsupported => {
-                let name = self.context.program.describe_method(method).replace('/', ".");
+                let name = self
+                    .context
+                    .program
+                    .describe_method(method)
+                    .replace('/', ".");
                 self.unsupported(at, &format!("the native method {name}"));
             }
         }
@@ -70,7 +87,9 @@ impl Emitter<'_> {
 
     fn choose(&mut self, at: At, target: Register, arguments: &[Register]) {
         match (self.value(at, arguments[0]), self.value(at, arguments[1])) {
-            (Expression::Number(low), Expression::Number(high)) if low <= high && high.saturating_sub(low) < MOST_CHOICES => {
+            (Expression::Number(low), Expression::Number(high))
+                if low <= high && high.saturating_sub(low) < MOST_CHOICES =>
+            {
                 self.choices(at, target, low, high);
             }
             _ => self.unsupported(at, "a choice whose range is not known"),
@@ -81,7 +100,10 @@ impl Emitter<'_> {
         let place = self.place(at.instance, target);
         let alternatives = (low..=high).map(|value| {
             let role = Role::Chooses((value - low) as u16);
-            let mut parts = vec![Statement::Tagged(role, Box::new(Statement::Guard(1.into())))];
+            let mut parts = vec![Statement::Tagged(
+                role,
+                Box::new(Statement::Guard(1.into())),
+            )];
             if let Some(place) = &place {
                 parts.push(Statement::Assign(place.clone(), value.into()));
             }
@@ -151,7 +173,11 @@ impl Emitter<'_> {
                     _ => "+",
                 };
                 if operator == "+" && self.context.program.field(field).kind == Kind::Long {
-                    let sum = crate::arithmetic::binary(program::BinaryOperator::LAdd, place.clone(), values[0].clone());
+                    let sum = crate::arithmetic::binary(
+                        program::BinaryOperator::LAdd,
+                        place.clone(),
+                        values[0].clone(),
+                    );
                     if let Some(misfit) = sum.and_then(|it| it.misfit) {
                         // The check itself must be the step that others notice.
                         self.visible_statement(at, Statement::Skip);
@@ -160,7 +186,10 @@ impl Emitter<'_> {
                 }
                 let helper = Expression::variable(&self.helper.clone());
                 self.visible_statement(at, Statement::Assign(helper.clone(), place.clone()));
-                self.add(at, Statement::Assign(place, helper.clone().binary(operator, values[0].clone())));
+                self.add(
+                    at,
+                    Statement::Assign(place, helper.clone().binary(operator, values[0].clone())),
+                );
                 if let Some(result) = result {
                     self.add(at, Statement::Assign(result, helper.clone()));
                 }
@@ -170,7 +199,10 @@ impl Emitter<'_> {
                 let helper = Expression::variable(&self.helper.clone());
                 self.visible_statement(at, Statement::Assign(helper.clone(), place.clone()));
                 let is_equal = helper.clone().binary("==", values[0].clone());
-                let set = vec![Statement::Guard(is_equal.clone()), Statement::Assign(place, values[1].clone())];
+                let set = vec![
+                    Statement::Guard(is_equal.clone()),
+                    Statement::Assign(place, values[1].clone()),
+                ];
                 self.add(at, Statement::If(vec![set], Some(Vec::new())));
                 if let Some(result) = result {
                     let value = match access.access {

@@ -42,11 +42,17 @@ impl Emitter<'_> {
         self.stop(at);
         let free = owner.clone().binary("==", 0.into());
         self.local(Statement::Guard(free), at.origin().with(Role::Visible));
-        let take = vec![Statement::Assign(owner, this), Statement::Assign(depth.clone(), 1.into())];
+        let take = vec![
+            Statement::Assign(owner, this),
+            Statement::Assign(depth.clone(), 1.into()),
+        ];
         self.add(at, Statement::Together(take));
         self.add(at, Statement::Goto(entered));
         self.items.push(Item::Label(again));
-        self.add(at, Statement::Assign(depth.clone(), depth.binary("+", 1.into())));
+        self.add(
+            at,
+            Statement::Assign(depth.clone(), depth.binary("+", 1.into())),
+        );
         self.items.push(Item::Label(entered));
     }
 
@@ -58,14 +64,28 @@ impl Emitter<'_> {
         let Some((owner, depth)) = self.monitor(&reference) else {
             return;
         };
-        self.add(at, Statement::Assign(depth.clone(), depth.clone().binary("-", 1.into())));
-        let last = vec![Statement::Guard(depth.binary("==", 0.into())), Statement::Assign(owner, 0.into())];
+        self.add(
+            at,
+            Statement::Assign(depth.clone(), depth.clone().binary("-", 1.into())),
+        );
+        let last = vec![
+            Statement::Guard(depth.binary("==", 0.into())),
+            Statement::Assign(owner, 0.into()),
+        ];
         self.add(at, Statement::If(vec![last], Some(Vec::new())));
     }
 
     /// An element of a vector over thread objects.
-    fn of_thread(&self, name: Option<&crate::tree::Name>, reference: Expression) -> Option<Expression> {
-        Some(Expression::element(name?, reference, self.context.shared.threads.0))
+    fn of_thread(
+        &self,
+        name: Option<&crate::tree::Name>,
+        reference: Expression,
+    ) -> Option<Expression> {
+        Some(Expression::element(
+            name?,
+            reference,
+            self.context.shared.threads.0,
+        ))
     }
 
     /// The interrupt flag of a thread, if the model has it.
@@ -100,7 +120,11 @@ impl Emitter<'_> {
         let Some(waits) = self.of_thread(self.context.shared.waits.as_ref(), this.clone()) else {
             return self.unsupported(at, "waiting");
         };
-        self.throw_if(at, owner.clone().binary("!=", this.clone()), exception::MONITOR);
+        self.throw_if(
+            at,
+            owner.clone().binary("!=", this.clone()),
+            exception::MONITOR,
+        );
         if self.interrupt_flag(this.clone()).is_some() {
             self.stop(at);
             self.local(Statement::Skip, at.origin().with(Role::Visible));
@@ -161,7 +185,11 @@ impl Emitter<'_> {
         if let Some(known) = self.locals.iter().find(|it| &*it.name == "waiting_depth") {
             return Expression::variable(&known.name);
         }
-        let name = self.declare("waiting_depth", crate::tree::Type::Byte, "how often the monitor was entered before the wait".to_owned());
+        let name = self.declare(
+            "waiting_depth",
+            crate::tree::Type::Byte,
+            "how often the monitor was entered before the wait".to_owned(),
+        );
         Expression::Variable(name)
     }
 
@@ -186,7 +214,8 @@ impl Emitter<'_> {
         }
         let mut alternatives = Vec::new();
         for thread in self.context.thread_references() {
-            let Some(waits) = self.of_thread(self.context.shared.waits.as_ref(), thread.into()) else {
+            let Some(waits) = self.of_thread(self.context.shared.waits.as_ref(), thread.into())
+            else {
                 continue;
             };
             let waiting = waits.clone().binary("==", reference.clone());
@@ -209,10 +238,15 @@ impl Emitter<'_> {
             self.stop(at);
             self.local(Statement::Skip, at.origin().with(Role::Visible));
         }
-        let Some(state) = self.of_thread(self.context.shared.state.as_ref(), reference.clone()) else {
+        let Some(state) = self.of_thread(self.context.shared.state.as_ref(), reference.clone())
+        else {
             return self.unsupported(at, "starting a thread");
         };
-        self.throw_if(at, state.clone().binary("!=", 0.into()), exception::THREAD_STATE);
+        self.throw_if(
+            at,
+            state.clone().binary("!=", 0.into()),
+            exception::THREAD_STATE,
+        );
         self.add(at, Statement::Assign(state, 1.into()));
         if let Some(live) = self.live_count(reference.clone()) {
             let (live, is_daemon) = live;
@@ -277,11 +311,17 @@ impl Emitter<'_> {
             None => self.local(Statement::Guard(ended), at.origin().with(Role::Visible)),
             Some(flag) => {
                 let (go_on, thrown) = (self.label(), self.label());
-                let hit = state.binary("==", 1.into()).and(flag.clone().binary("!=", 0.into()));
+                let hit = state
+                    .binary("==", 1.into())
+                    .and(flag.clone().binary("!=", 0.into()));
                 let choice = Statement::If(
                     vec![
                         vec![guard(Role::Visible, ended), Statement::Goto(go_on)],
-                        vec![guard(Role::WokenByInterrupt, hit), Statement::Assign(flag, 0.into()), Statement::Goto(thrown)],
+                        vec![
+                            guard(Role::WokenByInterrupt, hit),
+                            Statement::Assign(flag, 0.into()),
+                            Statement::Goto(thrown),
+                        ],
                     ],
                     None,
                 );
@@ -343,7 +383,10 @@ impl Emitter<'_> {
         match (permit, state) {
             (Some(permit), Some(state)) => {
                 self.visible_statement(at, Statement::Skip);
-                let alive = vec![Statement::Guard(state.binary("==", 1.into())), Statement::Assign(permit, 1.into())];
+                let alive = vec![
+                    Statement::Guard(state.binary("==", 1.into())),
+                    Statement::Assign(permit, 1.into()),
+                ];
                 self.add(at, Statement::If(vec![alive], Some(Vec::new())));
             }
             _ => self.visible_statement(at, Statement::Skip),
@@ -373,7 +416,11 @@ impl Emitter<'_> {
         self.items.push(Item::Label(uncaught));
         let exception = Expression::variable(&self.exception.clone());
         let program = self.context.program;
-        let failed = program.loaded("java/lang/AssertionError").map_or(Expression::Number(0), |class| self.is_instance(&exception, class));
+        let failed = program
+            .loaded("java/lang/AssertionError")
+            .map_or(Expression::Number(0), |class| {
+                self.is_instance(&exception, class)
+            });
         let checks = self.context.checks;
         let wrong = match (checks.assertions, checks.exceptions) {
             (true, true) => Expression::Number(1),
@@ -381,7 +428,10 @@ impl Emitter<'_> {
             (false, true) => failed.not(),
             (false, false) => Expression::Number(0),
         };
-        let origin = Origin { at: None, role: Role::Uncaught };
+        let origin = Origin {
+            at: None,
+            role: Role::Uncaught,
+        };
         match wrong {
             Expression::Number(0) => {}
             wrong => self.local(Statement::Assert(wrong.not()), origin),
@@ -393,17 +443,27 @@ impl Emitter<'_> {
     }
 
     fn last_steps(&mut self) {
-        let origin = Origin { at: None, role: Role::Ends };
+        let origin = Origin {
+            at: None,
+            role: Role::Ends,
+        };
         let this = self.this_thread.clone();
-        let monitored = self.context.shared.owner.as_ref().and_then(|(owner, base, last)| {
-            let threads = self.context.shared.threads;
-            let overlaps = threads.0 <= *last && *base <= threads.1 && self.context.threads_are_locked;
-            overlaps.then(|| Expression::element(owner, this.clone(), *base))
-        });
+        let monitored = self
+            .context
+            .shared
+            .owner
+            .as_ref()
+            .and_then(|(owner, base, last)| {
+                let threads = self.context.shared.threads;
+                let overlaps =
+                    threads.0 <= *last && *base <= threads.1 && self.context.threads_are_locked;
+                overlaps.then(|| Expression::element(owner, this.clone(), *base))
+            });
         if self.context.observes_life || monitored.is_some() {
             let label: Label = self.label();
             self.items.push(Item::Stop(label));
-            let free = monitored.map_or(Expression::Number(1), |owner| owner.binary("==", 0.into()));
+            let free =
+                monitored.map_or(Expression::Number(1), |owner| owner.binary("==", 0.into()));
             self.local(Statement::Guard(free), origin);
         }
         if let Some(state) = self.of_thread(self.context.shared.state.as_ref(), this.clone()) {
@@ -417,7 +477,10 @@ impl Emitter<'_> {
                 Statement::Guard(is_daemon.binary("==", 0.into())),
                 Statement::Assign(live.clone(), live.binary("-", 1.into())),
             ];
-            self.local(Statement::If(vec![one], Some(Vec::new())), origin.with(Role::Local));
+            self.local(
+                Statement::If(vec![one], Some(Vec::new())),
+                origin.with(Role::Local),
+            );
         }
         self.local(Statement::Goto(self.last), Origin::THREAD);
     }

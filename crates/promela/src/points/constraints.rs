@@ -63,8 +63,13 @@ impl Solver<'_> {
                 self.points.constants.insert((method, pc), object);
                 self.points_at(method, target, object);
             }
-            Instruction::Move { target, source } if body.registers[usize::from(target.0)] == Kind::Reference => {
-                self.flow(Node::Register(method, source), Node::Register(method, target));
+            Instruction::Move { target, source }
+                if body.registers[usize::from(target.0)] == Kind::Reference =>
+            {
+                self.flow(
+                    Node::Register(method, source),
+                    Node::Register(method, target),
+                );
             }
             Instruction::Return { source }
                 if source.is_some() && usize::from(source.0) < usize::from(body.references) =>
@@ -91,37 +96,78 @@ impl Solver<'_> {
                     self.points_at(method, target, text);
                 }
             }
-            Instruction::ArrayLoad { kind: Kind::Reference, target, array, .. } => {
+            Instruction::ArrayLoad {
+                kind: Kind::Reference,
+                target,
+                array,
+                ..
+            } => {
                 let (array, target) = (self.register(method, array), self.register(method, target));
                 self.use_of(array, Use::LoadElement(target));
             }
-            Instruction::ArrayStore { kind: Kind::Reference, array, source, .. } => {
+            Instruction::ArrayStore {
+                kind: Kind::Reference,
+                array,
+                source,
+                ..
+            } => {
                 let (array, source) = (self.register(method, array), self.register(method, source));
                 self.use_of(array, Use::StoreElement(source));
             }
-            Instruction::GetField { kind: Kind::Reference, target, object, field, .. } => {
-                let (object, target) = (self.register(method, object), self.register(method, target));
+            Instruction::GetField {
+                kind: Kind::Reference,
+                target,
+                object,
+                field,
+                ..
+            } => {
+                let (object, target) =
+                    (self.register(method, object), self.register(method, target));
                 self.use_of(object, Use::Load(field, target));
             }
-            Instruction::PutField { kind: Kind::Reference, object, source, field, .. } => {
-                let (object, source) = (self.register(method, object), self.register(method, source));
+            Instruction::PutField {
+                kind: Kind::Reference,
+                object,
+                source,
+                field,
+                ..
+            } => {
+                let (object, source) =
+                    (self.register(method, object), self.register(method, source));
                 self.use_of(object, Use::Store(field, source));
             }
-            Instruction::GetStatic { target, slot, kind, field, .. } => {
+            Instruction::GetStatic {
+                target,
+                slot,
+                kind,
+                field,
+                ..
+            } => {
                 let class = self.program.field(field).class;
                 self.initializes(method, class);
                 if kind == Kind::Reference {
                     self.flow(Node::Static(class, slot), Node::Register(method, target));
                 }
             }
-            Instruction::PutStatic { source, slot, kind, field, .. } => {
+            Instruction::PutStatic {
+                source,
+                slot,
+                kind,
+                field,
+                ..
+            } => {
                 let class = self.program.field(field).class;
                 self.initializes(method, class);
                 if kind == Kind::Reference {
                     self.flow(Node::Register(method, source), Node::Static(class, slot));
                 }
             }
-            Instruction::Invoke { kind, method: callee, arguments, .. } => match kind {
+            Instruction::Invoke {
+                kind,
+                method: callee,
+                arguments,
+                ..
+            } => match kind {
                 InvokeKind::Static => {
                     let class = self.program.method(callee).class;
                     self.initializes(method, class);
@@ -149,7 +195,12 @@ impl Solver<'_> {
     }
 
     fn allocates(&mut self, method: MethodId, pc: u32, target: Register, class: ClassId) {
-        let object = self.object(Object::Site(method, pc), class);
+        // Builders of strings have no state in a model, so one does for all.
+        let made = match facts::is_builder(self.program, class) {
+            true => Object::Implicit(class),
+            false => Object::Site(method, pc),
+        };
+        let object = self.object(made, class);
         self.points_at(method, target, object);
     }
 
@@ -205,7 +256,10 @@ impl Solver<'_> {
             return;
         };
         let class = self.points.classes[object as usize];
-        if !self.program.is_subtype(class, self.program.method(method).class) {
+        if !self
+            .program
+            .is_subtype(class, self.program.method(method).class)
+        {
             return;
         }
         let callee = match self.program.select(class, method) {
@@ -223,7 +277,10 @@ impl Solver<'_> {
     /// A call; `receiver` is given where it is by class.
     fn calls(&mut self, caller: MethodId, pc: u32, callee: &Callee, receiver: Option<ObjectId>) {
         let body = self.body(caller);
-        let Instruction::Invoke { target, arguments, .. } = body.code[pc as usize] else {
+        let Instruction::Invoke {
+            target, arguments, ..
+        } = body.code[pc as usize]
+        else {
             return;
         };
         let arguments = body.argument_registers(arguments);
@@ -252,7 +309,10 @@ impl Solver<'_> {
 
     fn intrinsic(&mut self, caller: MethodId, pc: u32, _method: MethodId, known: Intrinsic) {
         let body = self.body(caller);
-        let Instruction::Invoke { target, arguments, .. } = body.code[pc as usize] else {
+        let Instruction::Invoke {
+            target, arguments, ..
+        } = body.code[pc as usize]
+        else {
             return;
         };
         let arguments = body.argument_registers(arguments);
@@ -261,7 +321,10 @@ impl Solver<'_> {
         }
         match known {
             Intrinsic::First if target.is_some() => {
-                self.flow(Node::Register(caller, arguments[0]), Node::Register(caller, target));
+                self.flow(
+                    Node::Register(caller, arguments[0]),
+                    Node::Register(caller, target),
+                );
             }
             Intrinsic::Text if target.is_some() => {
                 if let Some(text) = self.text() {
@@ -307,8 +370,13 @@ impl Solver<'_> {
 
     fn access(&mut self, method: MethodId, pc: u32, access: &AtomicAccess) {
         let target = self.body(method).code[pc as usize].target();
-        let target = target.filter(|it| usize::from(it.0) < usize::from(self.body(method).references));
-        let value = access.values.last().copied().filter(|_| access.access.writes());
+        let target =
+            target.filter(|it| usize::from(it.0) < usize::from(self.body(method).references));
+        let value = access
+            .values
+            .last()
+            .copied()
+            .filter(|_| access.access.writes());
         match access.target {
             Target::Field(object, field) => {
                 let field: &Field = self.program.field(field);
@@ -347,7 +415,12 @@ impl Solver<'_> {
             return Some(known.clone());
         }
         let body = self.body(method);
-        let Instruction::Invoke { method: callee, arguments, .. } = body.code[pc as usize] else {
+        let Instruction::Invoke {
+            method: callee,
+            arguments,
+            ..
+        } = body.code[pc as usize]
+        else {
             return None;
         };
         let access = Access::of_name(&self.program.method(callee).name)?;
@@ -376,13 +449,19 @@ impl Solver<'_> {
                 if !is_final || self.world.readiness(field.class) != Readiness::Ready {
                     return None;
                 }
-                self.world.statics(field.class).get(usize::from(slot)).map(|word| *word as i64)
+                self.world
+                    .statics(field.class)
+                    .get(usize::from(slot))
+                    .map(|word| *word as i64)
             }
             Instruction::Move { source, .. } => self.constant(method, source),
             Instruction::Unary { source, .. } => self.constant(method, source),
-            Instruction::Binary { operator: BinaryOperator::LAdd, left, right, .. } => {
-                Some(self.constant(method, left)? + self.constant(method, right)?)
-            }
+            Instruction::Binary {
+                operator: BinaryOperator::LAdd,
+                left,
+                right,
+                ..
+            } => Some(self.constant(method, left)? + self.constant(method, right)?),
             _ => None,
         }
     }
@@ -424,7 +503,10 @@ impl Solver<'_> {
     /// The access that a call of a variable handle makes.
     fn polymorphic(&mut self, method: MethodId, pc: u32, handle: u32) -> Option<AtomicAccess> {
         let body = self.body(method);
-        let Instruction::InvokePolymorphic { index, arguments, .. } = body.code[pc as usize] else {
+        let Instruction::InvokePolymorphic {
+            index, arguments, ..
+        } = body.code[pc as usize]
+        else {
             return None;
         };
         let Dynamic::Polymorphic { method: callee, .. } = &body.dynamic[index as usize] else {
@@ -439,6 +521,10 @@ impl Solver<'_> {
             (Target::Field(*arguments.get(1)?, field), 2)
         };
         let values = arguments.get(first..first + access.values())?.to_vec();
-        Some(AtomicAccess { target, access, values })
+        Some(AtomicAccess {
+            target,
+            access,
+            values,
+        })
     }
 }
