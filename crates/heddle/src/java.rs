@@ -28,6 +28,13 @@ pub(crate) struct Loaded {
     warnings: Vec<String>,
 }
 
+impl Loaded {
+    /// The program.
+    pub(crate) fn program(&self) -> &Program {
+        &self.program
+    }
+}
+
 /// Finds and loads what the target names.
 pub(crate) fn load(target: &Target) -> Result<Loaded, Failure> {
     let jdk = Jdk::find(target.jdk.as_deref()).map_err(input)?;
@@ -304,7 +311,12 @@ impl<'p> Subject for JavaSubject<'p> {
     }
 }
 
-impl JavaSubject<'_> {
+impl<'p> JavaSubject<'p> {
+    /// The machine, in whatever state it is.
+    pub(crate) fn machine(&mut self) -> &mut Machine<'p> {
+        self.java.machine()
+    }
+
     fn step(&mut self, number: u64, step: trace::TraceStep) -> report::Step {
         let place = step.place;
         report::Step {

@@ -24,6 +24,7 @@ mod early;
 mod encode;
 mod exception;
 mod garbage;
+mod image;
 mod initialize;
 mod invoke;
 mod library;
@@ -37,6 +38,7 @@ mod unwritten;
 
 pub use boot::{BootError, SUPPORT, define_support};
 pub use choice::Choice;
+pub use image::ClassState;
 pub use machine::{Event, Machine};
 pub use memo::Memo;
 pub use offer::{Access, Offer};
