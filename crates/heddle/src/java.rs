@@ -28,13 +28,6 @@ pub(crate) struct Loaded {
     warnings: Vec<String>,
 }
 
-impl Loaded {
-    /// The program.
-    pub(crate) fn program(&self) -> &Program {
-        &self.program
-    }
-}
-
 /// Finds and loads what the target names.
 pub(crate) fn load(target: &Target) -> Result<Loaded, Failure> {
     let jdk = Jdk::find(target.jdk.as_deref()).map_err(input)?;
@@ -212,6 +205,11 @@ impl Loaded {
     /// The program.
     pub(crate) fn program(&self) -> &Program {
         &self.program
+    }
+
+    /// The class with the main method.
+    pub(crate) fn main(&self) -> ClassId {
+        self.main
     }
 }
 

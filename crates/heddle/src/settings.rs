@@ -297,6 +297,7 @@ fn machine_options(options: &Options) -> machine::Options {
             Timeouts::Idle => machine::Timeouts::Idle,
         },
         spurious_wakeups: options.spurious_wakeups,
+        processors: options.processors.unwrap_or(2),
         ..machine::Options::default()
     }
 }

@@ -33,6 +33,7 @@ mod parts;
 mod patience;
 mod state;
 mod step;
+mod survey;
 mod sync;
 mod unwritten;
 
@@ -44,4 +45,5 @@ pub use memo::Memo;
 pub use offer::{Access, Offer};
 pub use operation::{Operation, Ordering, Place, Span};
 pub use options::{Granularity, Options, Timeouts};
+pub use survey::{Gap, Survey, survey};
 pub use value::Ref;

@@ -22,6 +22,7 @@ pub(crate) const SKIPPED: &[&str] = &[
     "jdk/internal/loader/ClassLoaders",
     "jdk/internal/loader/BuiltinClassLoader",
     "java/lang/Thread$ThreadIdentifiers",
+    "java/lang/StackStreamFactory",
     "java/lang/Thread$ThreadNumbering",
     "jdk/internal/event/EventHelper",
     "sun/security/provider/NativePRNG",
@@ -47,6 +48,11 @@ pub(crate) const CLASSES: &[(&str, Natives)] = &[
             ("isSupported", "*", nothing),
             ("isSupported0", "*", nothing),
         ],
+    ),
+    // Looked up anew each time: the cache would only make states differ.
+    (
+        "java/lang/ScopedValue$Cache",
+        &[("put", "*", nothing), ("invalidate", "*", nothing)],
     ),
     // The collector never does anything.
     ("java/lang/ref/Finalizer", &[("register", "*", nothing)]),
@@ -264,6 +270,9 @@ pub(crate) const REPLACED: &[(&str, &str, &str, (&str, &str))] = &[
         "*",
         (LIBRARY, "resource"),
     ),
+    (WALKER, "walk", "*", (FRAMES, "walk")),
+    (WALKER, "forEach", "*", (FRAMES, "forEach")),
+    (WALKER, "getCallerClass", "*", (FRAMES, "callerClass")),
     (LOOKUP, "findVirtual", "*", (HANDLES, "findVirtual")),
     (LOOKUP, "findStatic", "*", (HANDLES, "findStatic")),
     (LOOKUP, "findConstructor", "*", (HANDLES, "findConstructor")),
@@ -298,6 +307,8 @@ pub(crate) const REPLACED: &[(&str, &str, &str, (&str, &str))] = &[
     ),
 ];
 
+const WALKER: &str = "java/lang/StackWalker";
+const FRAMES: &str = "heddle/runtime/Frames";
 const LOOKUP: &str = "java/lang/invoke/MethodHandles$Lookup";
 const HANDLE: &str = "java/lang/invoke/MethodHandle";
 const HANDLES: &str = "heddle/runtime/Handles";
