@@ -6,9 +6,23 @@ use crate::heap::{BASE, Layout, Position, STATE_FLAGS, reference_at, references}
 use crate::initialize::empty_body;
 use crate::invoke::NO_METHOD;
 use crate::machine::{Entry, Machine};
-use crate::state::each_live;
+use crate::state::{States, each_live};
 use crate::thread::{After, Frame, Status, Suspension, Thread, Waiting, Wake};
 use crate::value::Ref;
+
+impl States {
+    /// Whether the thread with this part has ended, or is a daemon.
+    pub(crate) fn is_over(&self, part: u32) -> bool {
+        let word = self.parts.get(part)[0];
+        word & 0xff == 0 || word >> 8 & 1 != 0
+    }
+
+    /// The name of the object in whose wait set the thread with this part is, not woken yet.
+    pub(crate) fn waits_for(&self, part: u32) -> Option<Ref> {
+        let words = self.parts.get(part);
+        (words[0] & 0xff == 5).then(|| Ref(words[3] as u32))
+    }
+}
 
 impl<'p> Machine<'p> {
     fn named(&self, object: Ref) -> u64 {

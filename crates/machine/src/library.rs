@@ -1,8 +1,10 @@
 //! Small things the machine needs to know of the JDK's classes, by name, looked up once.
 
-use program::{ClassId, Kind, StringId};
+use program::{ClassId, FieldId, Kind, StringId};
 
+use crate::heap::Layout;
 use crate::machine::Machine;
+use crate::operation::Place;
 use crate::value::Ref;
 
 impl Machine<'_> {
@@ -73,6 +75,29 @@ impl Machine<'_> {
     /// The mirror of a class.
     pub(crate) fn mirror(&mut self, class: ClassId) -> Ref {
         self.heap.mirror(class)
+    }
+
+    /// The field at a place; `None` for array elements.
+    pub fn field_at(&self, place: Place) -> Option<FieldId> {
+        let object = self.heap.object(place.object);
+        let statics = match object.layout {
+            Layout::Array(_) => return None,
+            Layout::Statics => true,
+            Layout::Fields => false,
+        };
+        let mut class = Some(object.class);
+        while let Some(id) = class {
+            let data = self.program.class(id);
+            let found = data.fields.iter().copied().find(|field| {
+                let field = self.program.field(*field);
+                field.is_static == statics && u32::from(field.slot) == place.slot
+            });
+            if found.is_some() {
+                return found;
+            }
+            class = if statics { None } else { data.superclass };
+        }
+        None
     }
 
     /// The identity hash code of an object, given at the first call and kept.

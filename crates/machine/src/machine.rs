@@ -10,9 +10,11 @@
 use program::{Body, ClassId, FieldId, MethodId, Program};
 
 use crate::choice::Choice;
+use crate::coverage::Coverage;
 use crate::heap::{Heap, Position, Read};
 use crate::naming::Names;
 use crate::native::Native;
+use crate::offer::{self, Offer};
 use crate::operation::Operation;
 use crate::options::{Options, Timeouts};
 use crate::state::States;
@@ -47,7 +49,7 @@ pub struct Machine<'p> {
     pub(crate) passes: u64,
     /// For a record of the run: threads that passed a read of an unwritten field.
     pub(crate) passed: Option<Vec<u16>>,
-    pub(crate) unlikely: Vec<Choice>,
+    pub(crate) offers: Vec<Offer>,
     /// Threads started by the current transition.
     pub(crate) started: Vec<usize>,
     /// What happened in the current transition.
@@ -56,6 +58,7 @@ pub struct Machine<'p> {
     pub(crate) output: Vec<u16>,
     pub(crate) exit: Option<i32>,
     pub(crate) instructions: u64,
+    pub(crate) coverage: Coverage,
     /// Whether the current transition went round a loop.
     pub(crate) looped: bool,
     /// Nanoseconds that the native about to stop would wait.
@@ -146,12 +149,13 @@ impl<'p> Machine<'p> {
             variant: 0,
             passes: 0,
             passed: None,
-            unlikely: Vec::new(),
+            offers: Vec::new(),
             started: Vec::new(),
             events: Vec::new(),
             output: Vec::new(),
             exit: None,
             instructions: 0,
+            coverage: Coverage::default(),
             looped: false,
             pending_nanos: 0,
         }
@@ -269,55 +273,48 @@ impl<'p> Machine<'p> {
         if self.exit.is_some() {
             return;
         }
-        // The program ends with its last thread that is no daemon.
-        if self
-            .threads
-            .iter()
-            .all(|thread| thread.daemon || thread.has_ended())
-        {
-            return;
-        }
-        let mut unlikely = std::mem::take(&mut self.unlikely);
-        unlikely.clear();
+        let mut offers = std::mem::take(&mut self.offers);
+        offers.clear();
         for thread in 0..self.threads.len() {
-            if self.threads[thread].is_suspended() {
-                continue;
-            }
-            let Some(operation) = self.operation(thread) else {
-                continue;
-            };
-            let number = thread as u16;
-            if let Operation::Choose(count) = operation {
-                // Picking a value concerns nobody else: it is done at once.
-                out.truncate(first);
-                unlikely.clear();
-                out.extend((0..count).map(|variant| Choice {
-                    thread: number,
-                    variant,
-                }));
-                break;
-            }
-            self.choices_of(thread, operation, out);
-            self.unlikely_choices(thread, operation, &mut unlikely);
+            let operation = self.operation(thread);
+            offers.push(self.offer(thread, operation));
         }
-        out.append(&mut unlikely);
-        self.unlikely = unlikely;
+        offer::choices(&offers, out);
+        self.offers = offers;
         if out.len() == first && self.options.timeouts == Timeouts::Idle {
             self.idle_choices(out);
         }
     }
 
-    fn choices_of(&self, thread: usize, operation: Operation, out: &mut Vec<Choice>) {
-        let number = thread as u16;
-        if let Operation::Notify(object) = operation {
-            let waiters = self.waiters(object).count().max(1) as u16;
-            out.extend((0..waiters).map(|variant| Choice {
-                thread: number,
-                variant,
-            }));
-        } else if self.is_enabled(thread, operation) {
-            out.push(Choice::run(number));
+    /// What a thread that stands before this operation can do now.
+    pub(crate) fn offer(&self, thread: usize, operation: Option<Operation>) -> Offer {
+        let mut offer = Offer {
+            ended: self.threads[thread].has_ended(),
+            daemon: self.threads[thread].daemon,
+            ..Offer::default()
+        };
+        let Some(operation) = operation else {
+            return offer;
+        };
+        if self.threads[thread].is_suspended() {
+            return offer;
         }
+        match operation {
+            Operation::Choose(count) => {
+                offer.variants = count;
+                offer.picks = true;
+                return offer;
+            }
+            Operation::Notify(object) => {
+                offer.variants = self.waiters(object).count().max(1) as u16;
+            }
+            _ => offer.variants = u16::from(self.is_enabled(thread, operation)),
+        }
+        offer.expires =
+            self.options.timeouts == Timeouts::Any && self.can_expire(thread, operation);
+        offer.spurious =
+            self.options.spurious_wakeups && matches!(operation, Operation::Waiting(_));
+        offer
     }
 
     fn is_enabled(&self, thread: usize, operation: Operation) -> bool {
@@ -341,22 +338,6 @@ impl<'p> Machine<'p> {
         }
     }
 
-    fn unlikely_choices(&self, thread: usize, operation: Operation, out: &mut Vec<Choice>) {
-        let number = thread as u16;
-        if self.options.timeouts == Timeouts::Any && self.can_expire(thread, operation) {
-            out.push(Choice {
-                thread: number,
-                variant: Choice::EXPIRE,
-            });
-        }
-        if self.options.spurious_wakeups && matches!(operation, Operation::Waiting(_)) {
-            out.push(Choice {
-                thread: number,
-                variant: Choice::SPURIOUS,
-            });
-        }
-    }
-
     /// Whether the thread is in a timed wait or park that only time (or luck) will end.
     fn can_expire(&self, thread: usize, operation: Operation) -> bool {
         match (operation, self.threads[thread].status) {
@@ -371,7 +352,7 @@ impl<'p> Machine<'p> {
     }
 
     /// Nothing else can move: time passes until the earliest deadline.
-    fn idle_choices(&mut self, out: &mut Vec<Choice>) {
+    pub(crate) fn idle_choices(&mut self, out: &mut Vec<Choice>) {
         let mut earliest = i64::MAX;
         for thread in 0..self.threads.len() {
             if self.threads[thread].is_suspended() {

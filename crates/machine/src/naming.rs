@@ -17,6 +17,7 @@
 
 use crate::heap::{DIRTY, FRESH, reference_at, references};
 use crate::machine::Machine;
+use crate::operation::Place;
 use crate::parts::Parts;
 use crate::state::each_live;
 use crate::thread::{After, Thread};
@@ -37,6 +38,8 @@ pub(crate) struct Names {
     names: Vec<u32>,
     /// Heap indices from here on are young.
     pub(crate) first_young: usize,
+    /// By heap index: whether the last walk gave the object another name than it had.
+    renamed: Vec<bool>,
     found: Vec<Ref>,
 }
 
@@ -45,14 +48,16 @@ pub(crate) struct Names {
 pub(crate) enum Naming {
     /// They are what they were.
     Same,
-    /// Names changed only among the objects of the thread that moved.
+    /// Names changed only among the objects of the thread that moved and of those it started.
     Private {
         /// Whether an object that had a name has another now.
         renamed: bool,
+        /// The group of the first thread that was started.
+        first_new: usize,
     },
     /// New objects have names, old ones have the same or none.
     Extended,
-    /// An object that had a name has another now.
+    /// Objects that had a name have others now: [`Names::renamed`].
     Renamed,
 }
 
@@ -210,6 +215,11 @@ impl Names {
         }
     }
 
+    /// Whether the last walk gave the object another name than it had.
+    pub(crate) fn is_renamed(&self, object: Ref) -> bool {
+        !self.is_base(object) && self.renamed.get(object.index()) == Some(&true)
+    }
+
     /// Whether an object has its name from this group or an earlier one, or is older.
     fn is_named_up_to(&self, group: usize, object: Ref) -> bool {
         self.position(object).is_none_or(|(own, _)| own <= group)
@@ -233,10 +243,19 @@ fn split(name: u32) -> (usize, usize) {
 }
 
 impl Machine<'_> {
+    /// The place whose object has this name in the current state, which has been saved or loaded.
+    pub fn bound(&self, place: Place) -> Place {
+        Place {
+            object: self.names.bound(place.object),
+            slot: place.slot,
+        }
+    }
+
     /// Brings the names up to date.
     pub(crate) fn name_young_objects(&mut self) -> Naming {
         if self.names_hold() {
             self.remove_fresh();
+            self.heap.published.clear();
             self.names
                 .groups
                 .resize_with(self.threads.len() + 1, Group::default);
@@ -262,6 +281,7 @@ impl Machine<'_> {
         self.remove_fresh();
         self.heap.structure_changed = false;
         self.heap.private_changed = false;
+        self.heap.published.clear();
         naming
     }
 
@@ -276,57 +296,70 @@ impl Machine<'_> {
         }
     }
 
-    /// Names the objects of the thread that moved anew, and no others, if that is enough: if no
-    /// reference in an object that others may reach has changed, the thread has come to refer to
-    /// nothing that is named after its own objects, and all its objects that others may reach keep
-    /// their names. What else it let go of, nobody can reach.
+    /// Names the objects of the thread that moved and of those it started anew, and no others, if
+    /// that is enough: if no reference in an object that others may reach has changed, the threads
+    /// have come to refer to nothing that is named after the mover's objects, and all its objects
+    /// that others could reach before keep their names. What else it let go of, nobody can reach.
     fn name_private_objects(&mut self) -> Option<Naming> {
-        let thread = self.mover;
-        let group = thread + 1;
-        if self.heap.structure_changed || self.names.groups.len() != self.threads.len() + 1 {
+        let mover = self.mover + 1;
+        let first_new = self.names.groups.len();
+        if self.heap.structure_changed || first_new <= mover {
             return None;
         }
-        let mut others = self.threads.iter().enumerate();
+        let mut others = self.threads[..first_new - 1].iter().enumerate();
         if !others.all(|(number, other)| {
-            number == thread || !other.dirty || self.roots_hold(number + 1, other)
+            number == self.mover || !other.dirty || self.roots_hold(number + 1, other)
         }) {
             return None;
         }
-        let old = std::mem::take(&mut self.names.groups[group]);
+        let old = std::mem::take(&mut self.names.groups[mover]);
         for object in &old.objects {
             self.names.forget(*object);
         }
-        let member_of =
-            |names: &Names, object: Ref| names.position(object).map(|(_, member)| member);
-        let reaches_no_others = self.walk_from_thread(thread);
+        let mut reaches_no_others = self.walk_from_thread(self.mover);
+        for thread in first_new - 1..self.threads.len() {
+            self.names.groups.push(Group::default());
+            reaches_no_others &= self.walk_from_thread(thread);
+        }
         let keeps_shared = old.objects.iter().enumerate().all(|(member, object)| {
             !self.heap.object(*object).is_shared()
-                || member_of(&self.names, *object) == Some(member)
+                || self.names.position(*object) == Some((mover, member))
+                || self.heap.published.contains(object)
         });
         if !(reaches_no_others && keeps_shared) {
-            let new = std::mem::replace(&mut self.names.groups[group], old);
-            for object in &new.objects {
-                self.names.forget(*object);
-            }
-            for (member, object) in self.names.groups[group].objects.iter().enumerate() {
-                self.names.names[object.index()] = name_of(group, member).0;
-            }
+            self.take_back_names(mover, first_new, old);
             return None;
         }
         let mut renamed = false;
         for (member, object) in old.objects.iter().enumerate() {
-            match member_of(&self.names, *object) {
+            match self.names.position(*object) {
                 None => self.heap.remove(*object),
-                Some(now) => renamed |= now != member,
+                Some(now) => renamed |= now != (mover, member),
             }
         }
         if !renamed {
-            self.names.groups[group].take_parts(old);
+            self.names.groups[mover].take_parts(old);
         }
         if cfg!(debug_assertions) {
             self.check_names();
         }
-        Some(Naming::Private { renamed })
+        Some(Naming::Private { renamed, first_new })
+    }
+
+    /// Naming the objects of one thread was not enough: all is as it was before.
+    fn take_back_names(&mut self, mover: usize, first_new: usize, old: Group) {
+        let new = std::mem::replace(&mut self.names.groups[mover], old);
+        let others = self.names.groups.drain(first_new..);
+        let named: Vec<Ref> = others
+            .chain([new])
+            .flat_map(|group| group.objects)
+            .collect();
+        for object in named {
+            self.names.forget(object);
+        }
+        for (member, object) in self.names.groups[mover].objects.iter().enumerate() {
+            self.names.names[object.index()] = name_of(mover, member).0;
+        }
     }
 
     /// Names everything anew.
@@ -355,6 +388,8 @@ impl Machine<'_> {
     /// Objects that still have a name keep their parts; the others are garbage.
     fn keep_parts(&mut self, before: Vec<Group>, old_names: &[u32]) -> bool {
         let mut renamed = false;
+        self.names.renamed.clear();
+        self.names.renamed.resize(self.names.names.len(), false);
         let mut old_names = old_names.iter();
         for (number, old) in before.into_iter().enumerate() {
             for (object, part) in old.objects.iter().zip(&old.parts) {
@@ -363,6 +398,7 @@ impl Machine<'_> {
                     0 => self.heap.remove(*object),
                     name => {
                         renamed |= name != old_name;
+                        self.names.renamed[object.index()] = name != old_name;
                         let (group, member) = split(name);
                         self.names.groups[group].parts[member] = *part;
                     }

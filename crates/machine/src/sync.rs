@@ -132,6 +132,7 @@ impl<'p> Machine<'p> {
 
     /// Ends a thread: its `End` operation.
     pub(crate) fn end_thread(&mut self, thread: usize) {
+        self.coverage.end_of_main |= thread == 0;
         let object = self.threads[thread].object;
         let slot = self.field_slot("java/lang/Thread", "eetop");
         self.heap.set_word(object, slot, 0);
@@ -142,14 +143,19 @@ impl<'p> Machine<'p> {
             "uncaughtExceptionHandler",
             "inheritedAccessControlContext",
         ] {
-            if let Some(slot) = self.find_field_slot("java/lang/Thread", field)
-                && self.heap.object(object).data[slot] != 0
-            {
+            let Some(slot) = self.find_field_slot("java/lang/Thread", field) else {
+                continue;
+            };
+            // What the base holds stays there anyway, unless it may have grown since.
+            let held = self.heap.reference(object, slot);
+            let grows = field.ends_with("Locals") || !self.names.is_base(held);
+            if !held.is_null() && grows {
                 self.heap.set_reference(object, slot, Ref::NULL);
             }
         }
         self.threads[thread].status = Status::Ended;
-        self.heap.base_changed = true;
+        // From now on it lives only if something refers to it.
+        self.heap.base_changed |= self.names.is_base(object) && self.may_be_loose(object);
         self.notify_all(object);
     }
 
@@ -360,6 +366,7 @@ pub(crate) fn stop(call: &mut Call<'_, '_>, target: Ref, exception: Ref) -> Outc
     call.visible(Operation::Stop(target))?;
     match call.machine.thread_of(target) {
         Some(thread) => {
+            call.machine.heap.reads.note(Read::Thread(thread));
             let data = &mut call.machine.threads[thread];
             data.stopped = true;
             data.dirty = true;
@@ -391,6 +398,7 @@ pub(crate) fn suspend(call: &mut Call<'_, '_>, target: Ref) -> Outcome {
     let Some(thread) = call.machine.thread_of(target) else {
         return Ok(0);
     };
+    call.machine.heap.reads.note(Read::Thread(thread));
     let data = &mut call.machine.threads[thread];
     data.dirty = true;
     if thread == call.thread {
@@ -411,6 +419,7 @@ pub(crate) fn resume(call: &mut Call<'_, '_>, target: Ref) -> Outcome {
     let Some(thread) = call.machine.thread_of(target) else {
         return Ok(0);
     };
+    call.machine.heap.reads.note(Read::Thread(thread));
     let data = &mut call.machine.threads[thread];
     data.dirty = true;
     data.suspension = match data.suspension {
