@@ -13,6 +13,7 @@ use machine::{Choice, Event, Machine, Operation};
 
 use crate::java::describe::Namer;
 use crate::java::trace::Recorder;
+use crate::reduction::Reduction;
 use crate::system::{Finding, FindingKind, Step, System, Unsupported};
 use crate::watch::{Watched, deadlock, race, uncaught};
 
@@ -31,6 +32,9 @@ pub struct Java<'p> {
     moved: Vec<u16>,
     /// Whether states with one choice are passed through.
     merges_forced_steps: bool,
+    reduction: Option<Box<dyn Reduction + 'p>>,
+    /// Whether `choices` are those of the current state.
+    is_judged: bool,
 }
 
 impl<'p> Java<'p> {
@@ -47,6 +51,8 @@ impl<'p> Java<'p> {
             recorder: None,
             moved: Vec::new(),
             merges_forced_steps: true,
+            reduction: None,
+            is_judged: false,
         };
         let step = java.judge();
         (java, step)
@@ -55,6 +61,13 @@ impl<'p> Java<'p> {
     /// Stores every state, also those with one choice: for the oracle.
     pub fn without_forced_steps(mut self) -> Java<'p> {
         self.merges_forced_steps = false;
+        self
+    }
+
+    /// Takes only the choices that the reduction leaves.
+    pub fn reduced(mut self, reduction: Box<dyn Reduction + 'p>) -> Java<'p> {
+        self.reduction = Some(reduction);
+        self.is_judged = false;
         self
     }
 
@@ -117,6 +130,10 @@ impl<'p> Java<'p> {
         } else if self.watched.has(FindingKind::Race) {
             race::findings(&mut self.machine, &mut self.accesses, &mut self.findings);
         }
+        if let Some(reduction) = &mut self.reduction {
+            reduction.reduce(&mut self.machine, &mut self.choices);
+        }
+        self.is_judged = true;
         Step::Ran
     }
 
@@ -141,7 +158,14 @@ impl<'p> Java<'p> {
         if let Some(recorder) = &mut self.recorder {
             recorder.before(&mut self.machine, choice);
         }
+        if let Some(reduction) = &mut self.reduction {
+            reduction.before(&mut self.machine, choice);
+        }
+        self.is_judged = false;
         self.machine.advance(choice);
+        if let Some(reduction) = &mut self.reduction {
+            reduction.after(&mut self.machine, choice);
+        }
         if let Some(recorder) = &mut self.recorder {
             recorder.after(&mut self.machine);
         }
@@ -151,7 +175,15 @@ impl<'p> Java<'p> {
 
 impl System for Java<'_> {
     fn choices(&mut self, out: &mut Vec<Choice>) {
-        self.machine.choices(out);
+        if !self.is_judged {
+            self.choices.clear();
+            self.machine.choices(&mut self.choices);
+            if let Some(reduction) = &mut self.reduction {
+                reduction.reduce(&mut self.machine, &mut self.choices);
+            }
+            self.is_judged = true;
+        }
+        out.extend_from_slice(&self.choices);
     }
 
     fn advance(&mut self, choice: Choice) -> Step {
@@ -166,7 +198,10 @@ impl System for Java<'_> {
             if step != Step::Ran {
                 return step;
             }
-            looped |= self.machine.has_looped();
+            looped |= match self.reduction {
+                None => self.machine.has_looped(),
+                Some(_) => self.machine.has_looped_freely(),
+            };
             let [only] = self.choices[..] else {
                 return Step::Ran;
             };
@@ -187,6 +222,7 @@ impl System for Java<'_> {
 
     fn load(&mut self, state: &[u32]) {
         self.findings.clear();
+        self.is_judged = false;
         self.machine.load(state);
     }
 
@@ -203,7 +239,31 @@ impl System for Java<'_> {
     }
 
     fn take_learned(&mut self) -> bool {
-        self.machine.take_learned()
+        let machine = self.machine.take_learned();
+        self.reduction.as_mut().map_or(machine, |it| match machine {
+            true => {
+                it.forget();
+                true
+            }
+            false => it.take_learned(),
+        })
+    }
+
+    fn end_round(&mut self) -> bool {
+        let machine = self.machine.take_learned();
+        self.reduction.as_mut().map_or(machine, |it| match machine {
+            true => {
+                it.forget();
+                true
+            }
+            false => it.end_round(),
+        })
+    }
+
+    fn freeze(&mut self) {
+        if let Some(reduction) = &mut self.reduction {
+            reduction.freeze();
+        }
     }
 
     fn describe_stuck(&mut self, threads: &[u16]) -> Finding {

@@ -76,9 +76,10 @@ fn explore_once<S: System>(
             preemption::search(system, &mut books, &mut store, bound);
         }
     }
+    books.learned |= system.end_round();
     let learned = books.learned;
     let outcome = books.close(system, store);
-    (outcome, learned | system.take_learned())
+    (outcome, learned)
 }
 
 /// A violation and how to recognise it again.
@@ -368,6 +369,7 @@ impl<'a> Books<'a> {
         };
         if self.plan.shorten && !self.found.is_empty() && !self.learned {
             let began = Instant::now();
+            system.freeze();
             shorten::shorten(system, &mut self, &mut store);
             self.statistics.shorten_seconds = began.elapsed().as_secs_f64();
         }

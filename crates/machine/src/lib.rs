@@ -34,7 +34,7 @@ mod unwritten;
 
 pub use boot::{BootError, SUPPORT};
 pub use choice::Choice;
-pub use machine::{Event, Machine};
+pub use machine::{Ambient, Event, Machine};
 pub use operation::{Operation, Ordering, Place, Span};
 pub use options::{Granularity, Options, Timeouts};
 pub use value::Ref;

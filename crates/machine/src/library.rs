@@ -82,6 +82,7 @@ impl Machine<'_> {
         if hash != 0 {
             return hash as i32;
         }
+        self.ambient.hash |= self.heap.object(object).flags & crate::heap::BASE == 0;
         // An object made in this transition has no name yet, but a place among those made.
         let name = self.names.name(object).unwrap_or_else(|| {
             let made = self.heap.fresh.iter().position(|fresh| *fresh == object);

@@ -10,6 +10,7 @@
 
 pub mod body;
 pub mod class;
+mod counting;
 pub mod descriptor;
 mod effects;
 mod entry;
