@@ -10,6 +10,7 @@
 //! alone. Deadlocks have no choices, so they are never passed through.
 
 use machine::{Choice, Event, Machine, Operation};
+use program::MethodId;
 
 use crate::java::describe::Namer;
 use crate::java::trace::Recorder;
@@ -33,6 +34,8 @@ pub struct Java<'p> {
     /// Whether states with one choice are passed through.
     merges_forced_steps: bool,
     reduction: Option<Box<dyn Reduction + 'p>>,
+    /// Where loops were gone round on the last transition.
+    loops: Vec<(u16, Option<(MethodId, u32)>)>,
     /// Whether `choices` are those of the current state.
     is_judged: bool,
 }
@@ -52,6 +55,7 @@ impl<'p> Java<'p> {
             moved: Vec::new(),
             merges_forced_steps: true,
             reduction: None,
+            loops: Vec::new(),
             is_judged: false,
         };
         let step = java.judge();
@@ -137,6 +141,16 @@ impl<'p> Java<'p> {
         Step::Ran
     }
 
+    /// Whether the thread, which has just gone round a loop, stands where it stood before on this
+    /// transition. So a transition ends, and yet may pass the head of a loop.
+    fn was_here(&mut self, thread: u16) -> bool {
+        let frame = self.machine.threads()[thread as usize].frames.last();
+        let here = (thread, frame.map(|frame| (frame.method, frame.pc)));
+        let was = self.loops.contains(&here);
+        self.loops.push(here);
+        was
+    }
+
     fn note(&mut self, finding: Finding) {
         if self.watched.has(finding.kind) {
             self.findings.push(finding);
@@ -190,6 +204,7 @@ impl System for Java<'_> {
         let mut choice = choice;
         let mut looped = false;
         self.moved.clear();
+        self.loops.clear();
         loop {
             if self.moved.last() != Some(&choice.thread) {
                 self.moved.push(choice.thread);
@@ -200,7 +215,7 @@ impl System for Java<'_> {
             }
             looped |= match self.reduction {
                 None => self.machine.has_looped(),
-                Some(_) => self.machine.has_looped_freely(),
+                Some(_) => self.machine.has_looped_freely() && self.was_here(choice.thread),
             };
             let [only] = self.choices[..] else {
                 return Step::Ran;

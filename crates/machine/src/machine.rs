@@ -87,6 +87,8 @@ pub(crate) struct Known {
     pub(crate) thread: Option<ClassId>,
     /// The slot of `Thread.interrupted`.
     pub(crate) interrupted: usize,
+    /// Slots of a `java.lang.Thread` that natives touch, but for that one.
+    pub(crate) thread_slots: Vec<u32>,
 }
 
 /// Something that happened in a transition.
@@ -221,6 +223,12 @@ impl<'p> Machine<'p> {
     /// Whether the end of a thread is an operation, because somebody could notice it.
     pub fn ends_are_operations(&self) -> bool {
         self.heap.unwritten.ends_are_observed()
+    }
+
+    /// Whether natives read or write this slot of a `java.lang.Thread` under operations that don't
+    /// name it.
+    pub fn is_kept_by_natives(&self, slot: u32) -> bool {
+        self.known.thread_slots.contains(&slot)
     }
 
     /// The slot of `Thread.interrupted`.

@@ -10,8 +10,8 @@
 //!   can't happen while `p` owns it; so it does not matter who will get it then, or in which order:
 //!   Corbett's argument needs queues that are first in, first out, this one does not. `isLocked`,
 //!   `tryLock` and the like of `java.util.concurrent` are accesses to fields and no matter of monitors;
-//!   `Thread.holdsLock` asks about the asking thread. Waiting also depends on interrupts of `p`: once
-//!   any thread has been interrupted, everybody is a rival.
+//!   `Thread.holdsLock` asks about the asking thread. Waiting also depends on interrupts of `p`, so
+//!   who writes its flag is a rival.
 //! - *Waking waiters*. Only threads in the wait set are concerned. Nobody can join it while `p` owns
 //!   the monitor; who is in it can leave it by itself only by an interrupt, by time, or for no reason.
 //!   Where that is possible, they are rivals.
@@ -81,9 +81,7 @@ impl Question<'_, '_, '_> {
             | Operation::Copy(..) => self.of_accesses(thread, operation),
             Operation::Lock(object) | Operation::Reacquire(object) => self.of_lock(thread, object),
             Operation::Unlock(_) if self.layers.has(Layer::Unlock) => Some(0),
-            Operation::Wait(_) if self.layers.has(Layer::Unlock) => {
-                (!self.learned.interrupts).then_some(0)
-            }
+            Operation::Wait(_) if self.layers.has(Layer::Unlock) => self.interrupters(thread),
             Operation::Notify(object) | Operation::NotifyAll(object)
                 if self.layers.has(Layer::Notify) =>
             {
@@ -96,19 +94,23 @@ impl Question<'_, '_, '_> {
             }
             Operation::Observe(object) if persistent => self.of_look(thread, object),
             Operation::Yield if persistent => Some(0),
-            Operation::Sleep if persistent => (!self.learned.clock
-                && !self.learned.interrupts
-                && self.machine.options().timeouts == Timeouts::Any)
-                .then_some(0),
+            Operation::Sleep if persistent => {
+                let any = self.machine.options().timeouts == Timeouts::Any;
+                match any && !self.learned.clock {
+                    true => self.interrupters(thread),
+                    false => None,
+                }
+            }
             Operation::Waiting(object) if persistent => {
                 let is_timed = self.machine.threads()[thread].deadline != 0;
                 self.of_sleeper(is_timed)?;
-                self.of_lock(thread, object)
+                Some(self.interrupters(thread)? | self.of_lock(thread, object)?)
             }
             Operation::Park if persistent => {
                 let is_timed = self.machine.threads()[thread].deadline != 0;
                 self.of_sleeper(is_timed)?;
-                self.of_variable(thread, Variable::Permit(thread as u16))
+                let givers = self.of_variable(thread, Variable::Permit(thread as u16))?;
+                Some(givers | self.interrupters(thread)?)
             }
             Operation::Unpark(object) if persistent => match life(self.machine, object) {
                 Life::Lives(number) => Some(1 << number),
@@ -165,6 +167,12 @@ impl Question<'_, '_, '_> {
             let of_access = self.facts.rivals(self.machine, access)?;
             self.relied.push(access);
             rivals |= self.not_ending(of_access);
+            // A thread's flag also says whether it can go on, and waiting may clear it.
+            if self.machine.is_thread(access.object)
+                && let Life::Lives(number) = life(self.machine, access.object)
+            {
+                rivals |= 1 << number;
+            }
         }
         Some(rivals)
     }
@@ -213,7 +221,7 @@ impl Question<'_, '_, '_> {
             });
         match time_stands && !self.learned.interrupts && !options.spurious_wakeups {
             true => Some(0),
-            false if self.learned.interrupts || !self.layers.has(Layer::Persistent) => None,
+            false if !self.layers.has(Layer::Persistent) => None,
             false => Some(waiters),
         }
     }
@@ -222,7 +230,24 @@ impl Question<'_, '_, '_> {
     fn of_sleeper(&self, is_timed: bool) -> Option<()> {
         let options = self.machine.options();
         let time_matters = is_timed && (self.learned.clock || options.timeouts == Timeouts::Idle);
-        (!time_matters && !self.learned.interrupts && !options.spurious_wakeups).then_some(())
+        (!time_matters && !options.spurious_wakeups).then_some(())
+    }
+
+    /// Those who may interrupt a thread: who writes its flag.
+    fn interrupters(&mut self, thread: usize) -> Option<Threads> {
+        if !self.learned.interrupts {
+            return Some(0);
+        }
+        let object = self.machine.threads()[thread].object;
+        let slot = self.machine.interrupted_slot();
+        let access = Access {
+            thread,
+            object,
+            variable: Facts::place(self.machine, object, slot)?,
+            writes: true,
+        };
+        self.relied.push(access);
+        self.facts.rivals(self.machine, access)
     }
 
     fn of_look(&mut self, thread: usize, object: Ref) -> Option<Threads> {

@@ -24,11 +24,10 @@
 //!
 //! (See `reduction.rs` for what this is about.) Which thread accesses, and which monitors it owns, are
 //! matters of that thread's own past: nobody else can take a monitor from it. Who is the owner of a
-//! synchronizer is not, but the word changes by steps that never go alone (accesses to
-//! `exclusiveOwnerThread` never do), so moving another step to the front leaves it as it was at `v`.
-//! And if `v` is itself the step that goes alone, for its guard holds where it goes alone, then it
-//! holds at the end of `w` too, unless another thread changed the owner, which would be an earlier
-//! contradiction.
+//! synchronizer is not. But a thread only ever puts itself in and takes itself out, so moving a step
+//! of another thread to the front does not change whether the thread of `v` is the owner. If `v`
+//! itself is a write over another owner, moving that owner's release before it would hide it; but
+//! both are users of the word, so the two are in one group, and neither is moved past the other.
 //!
 //! # Which accesses count
 //!
@@ -186,7 +185,9 @@ impl Facts {
                 _ => Variable::Place(object, slot),
             });
         }
-        if machine.is_thread(object) || is_holder(machine, data.class) {
+        if (machine.is_thread(object) && machine.is_kept_by_natives(slot))
+            || is_holder(machine, data.class)
+        {
             return None;
         }
         Some(match data.flags & BASE {
@@ -317,7 +318,6 @@ impl Facts {
                     all = false;
                     break;
                 };
-                all &= !self.is_owner_word(machine, object, slot);
                 out.push(Access {
                     thread,
                     object,
