@@ -257,7 +257,7 @@ impl System for Java<'_> {
         let machine = self.machine.take_learned();
         self.reduction.as_mut().map_or(machine, |it| match machine {
             true => {
-                it.forget();
+                it.relearn(&self.machine);
                 true
             }
             false => it.take_learned(),
@@ -268,7 +268,7 @@ impl System for Java<'_> {
         let machine = self.machine.take_learned();
         self.reduction.as_mut().map_or(machine, |it| match machine {
             true => {
-                it.forget();
+                it.relearn(&self.machine);
                 true
             }
             false => it.end_round(),

@@ -33,8 +33,8 @@
 //! which in every state one thread goes alone. On a cycle every thread that moves comes back to where
 //! it was, so it jumps backward at least once. A thread that has just jumped backward does not go
 //! alone: on each cycle some state has all its choices. Whether a thread has just jumped backward must
-//! be told from the state, so it is told from the instruction that it stands at: places that some
-//! thread has reached by a backward jump are remembered, and no thread goes alone from them.
+//! be told from the state, so it is told from where it stands in its calls: sites that some thread
+//! has reached by a backward jump are remembered, and no thread goes alone from them.
 //!
 //! *Temporal formulas.* Moving `t` changes the order of steps of different threads. A step that
 //! changes the value of an atom of a formula must therefore not go alone; there are no formulas yet.
@@ -61,6 +61,7 @@
 use machine::{Choice, Machine};
 
 mod dependence;
+mod futures;
 mod guards;
 mod layers;
 mod persistent;
@@ -86,9 +87,8 @@ pub trait Reduction {
     /// The same at the end of a round, where it can't be put off.
     fn end_round(&mut self) -> bool;
 
-    /// Begins with what was known at first: what counts as an operation has changed, so that what was
-    /// learned is not what would be learned now.
-    fn forget(&mut self);
+    /// The search begins again because what counts as an operation has changed.
+    fn relearn(&mut self, machine: &Machine<'_>);
 
     /// From here on nothing is learned: schedules that have been found must stay what they are.
     fn freeze(&mut self);

@@ -42,8 +42,6 @@ use super::layers::{Layer, Layers};
 pub(super) struct Learned {
     /// Who has done something with threads that were shared before they were started.
     pub(super) beginners: Threads,
-    /// Who has started threads.
-    pub(super) starters: Threads,
     /// Whether a thread has been interrupted.
     pub(super) interrupts: bool,
     /// Whether the clock has been read.
@@ -54,7 +52,7 @@ pub(super) struct Learned {
 pub(super) struct Question<'a, 'm, 'p> {
     pub(super) machine: &'a mut Machine<'p>,
     pub(super) layers: Layers,
-    pub(super) facts: &'a Facts,
+    pub(super) facts: &'a mut Facts,
     pub(super) learned: &'a Learned,
     /// The accesses whose facts the answers rely on.
     pub(super) relied: &'m mut Vec<Access>,
@@ -67,7 +65,7 @@ impl Question<'_, '_, '_> {
     pub(super) fn rivals(&mut self, thread: usize) -> Option<Threads> {
         let operation = self.machine.operation(thread)?;
         let rivals = self.raw(thread, operation)?;
-        Some(self.acting(rivals) & !(1 << thread))
+        Some(self.acting(thread, rivals)? & !(1 << thread))
     }
 
     fn raw(&mut self, thread: usize, operation: Operation) -> Option<Threads> {
@@ -90,7 +88,7 @@ impl Question<'_, '_, '_> {
             Operation::Start(object) if persistent => {
                 let is_shared = self.machine.heap().object(object).is_shared();
                 let beginners = if is_shared { self.learned.beginners } else { 0 };
-                Some(beginners | self.learned.starters)
+                Some(beginners | self.of_variable(thread, Variable::Starting)?)
             }
             Operation::Observe(object) if persistent => self.of_look(thread, object),
             Operation::Yield if persistent => Some(0),
@@ -127,20 +125,19 @@ impl Question<'_, '_, '_> {
     }
 
     /// Those who can act in place of these: who has not been started is started by others.
-    fn acting(&self, rivals: Threads) -> Threads {
-        let threads = self.machine.threads();
+    fn acting(&mut self, thread: usize, rivals: Threads) -> Option<Threads> {
         let mut acting = 0;
         let mut left = rivals;
         while left != 0 {
             let number = left.trailing_zeros() as usize;
             left &= left - 1;
-            match threads.get(number) {
-                None => acting |= self.learned.starters,
+            match self.machine.threads().get(number) {
+                None => acting |= self.of_variable(thread, Variable::Starting)?,
                 Some(thread) if matches!(thread.status, Status::Ended) => {}
                 Some(_) => acting |= 1 << number,
             }
         }
-        acting
+        Some(acting)
     }
 
     fn of_variable(&mut self, thread: usize, variable: Variable) -> Option<Threads> {
@@ -259,7 +256,10 @@ impl Question<'_, '_, '_> {
             Life::Lives(_) if has_monitor => Some(0),
             Life::Lives(number) => Some(1 << number),
             Life::Ended => Some(0),
-            Life::Unstarted => Some(self.learned.beginners | self.learned.starters),
+            Life::Unstarted => {
+                let starters = self.of_variable(thread, Variable::Starting)?;
+                Some(self.learned.beginners | starters)
+            }
         }
     }
 }

@@ -46,6 +46,7 @@ use machine::heap::BASE;
 use machine::{Machine, Operation, Ref};
 use program::ClassId;
 
+use super::futures::{Futures, Site};
 use super::layers::{Layer, Layers};
 
 /// What a fact is about.
@@ -65,6 +66,8 @@ pub(super) enum Variable {
     Permit(u16),
     /// Whether a thread lives, as far as others look.
     Life(u16),
+    /// The number of threads, as far as it is made greater.
+    Starting,
 }
 
 /// Some threads, by number; only the first 64 are told apart.
@@ -74,6 +77,10 @@ pub(super) type Threads = u64;
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Guards {
     users: Threads,
+    /// Where they did; sorted. A thread that has very many sites has none here.
+    sites: Vec<(u16, Site)>,
+    /// Those threads.
+    anywhere: Threads,
     own: bool,
     monitors: Vec<Ref>,
     owners: Vec<Ref>,
@@ -132,6 +139,7 @@ pub(super) struct Facts {
     /// The class `AbstractOwnableSynchronizer` and the slot of its field.
     owner: Option<(ClassId, usize)>,
     learned: bool,
+    futures: Futures,
     /// For tests: a layer that takes its fact for granted.
     pub(super) lie: Option<Layer>,
 }
@@ -148,6 +156,7 @@ impl Facts {
             all_synchronizers: Vec::new(),
             owner: None,
             learned: false,
+            futures: Futures::new(),
             lie: None,
         };
         let name = "java/util/concurrent/locks/AbstractOwnableSynchronizer";
@@ -216,8 +225,13 @@ impl Facts {
             && machine.program().is_subtype(data.class, class)
     }
 
+    /// Where a thread stands in its calls.
+    pub(super) fn site(&mut self, machine: &Machine<'_>, thread: usize) -> Site {
+        self.futures.site(machine, thread)
+    }
+
     /// The threads on whose steps the access depends; `None` if any thread's.
-    pub(super) fn rivals(&self, machine: &Machine<'_>, access: Access) -> Option<Threads> {
+    pub(super) fn rivals(&mut self, machine: &Machine<'_>, access: Access) -> Option<Threads> {
         if self.is_granted(access) {
             return Some(0);
         }
@@ -245,11 +259,58 @@ impl Facts {
         if self.lie == Some(Layer::Persistent) {
             return Some(0);
         }
-        if self.layers.has(Layer::Persistent) || (others == 0 && self.layers.has(alone)) {
-            Some(others)
+        let (persistent, future) = (Layer::Persistent, Layer::Future);
+        if others != 0 && (self.layers.has(persistent) || self.layers.has(future)) {
+            let others = match self.layers.has(future) {
+                true => self.in_future(machine, access, others),
+                false => others,
+            };
+            (others == 0 || self.layers.has(persistent)).then_some(others)
+        } else if others == 0 && (self.layers.has(persistent) || self.layers.has(alone)) {
+            Some(0)
         } else {
             None
         }
+    }
+
+    /// Those of the users of a variable that may still come to where they access it.
+    fn in_future(&mut self, machine: &Machine<'_>, access: Access, users: Threads) -> Threads {
+        let Some(fact) = self.facts.get(&access.variable) else {
+            return users;
+        };
+        let guards = match access.writes {
+            true => &fact.accesses,
+            false => match &fact.writes {
+                None => &fact.accesses,
+                writes => writes,
+            },
+        };
+        let Some(guards) = guards else {
+            return users;
+        };
+        let mut left = 0;
+        for (number, thread) in machine.threads().iter().enumerate() {
+            if users & 1 << number == 0 || thread.has_ended() {
+                continue;
+            }
+            let here = self.futures.site(machine, number);
+            let first = guards
+                .sites
+                .partition_point(|(of, _)| (*of as usize) < number);
+            let mut sites = guards.sites[first..]
+                .iter()
+                .take_while(|(of, _)| *of as usize == number)
+                .peekable();
+            let lies = self.lie == Some(Layer::Future);
+            if !lies
+                && (sites.peek().is_none()
+                    || sites.any(|(_, site)| self.futures.can_reach(here, *site)))
+            {
+                left |= 1 << number;
+            }
+        }
+        let unstarted = u64::MAX.checked_shl(machine.threads().len() as u32);
+        left | users & unstarted.unwrap_or(0)
     }
 
     /// For tests: whether a layer that lies says yes.
@@ -284,6 +345,8 @@ impl Facts {
         let owners = self.synchronizers.iter().copied();
         Guards {
             users: 1 << access.thread,
+            sites: Vec::new(),
+            anywhere: 0,
             own: !is_lock && !access.object.is_null() && has(access.object),
             monitors: monitors
                 .filter(|it| has(*it) && !(is_lock && *it == access.object))
@@ -359,10 +422,13 @@ impl Facts {
             .map(std::mem::take)
             .unwrap_or_default();
         let others = !(1 << access.thread);
+        let site = self.futures.site(machine, access.thread);
         let mut change = self.meet(machine, access, &mut fact.accesses);
+        change = change.max(note_site(&mut fact.accesses, access.thread, site));
         if access.writes {
             self.learned |= fact.unwritten != 0 && fact.writes.is_none();
             change = change.max(self.meet(machine, access, &mut fact.writes));
+            change = change.max(note_site(&mut fact.writes, access.thread, site));
         }
         self.learned |= match change {
             Change::None => false,
@@ -448,6 +514,36 @@ impl Facts {
             fact.unwritten = 0;
         }
     }
+}
+
+/// Sites of one thread that are kept for one variable. Beyond that it may be anywhere.
+const MOST_SITES: usize = 48;
+
+/// Also at this site.
+fn note_site(guards: &mut Option<Guards>, thread: usize, site: Site) -> Change {
+    let Some(guards) = guards else {
+        return Change::None;
+    };
+    let thread = thread as u16;
+    let of_thread = |sites: &[(u16, Site)]| {
+        let first = sites.partition_point(|(of, _)| *of < thread);
+        let last = sites.partition_point(|(of, _)| *of <= thread);
+        first..last
+    };
+    if guards.anywhere & 1 << thread != 0 {
+        return Change::None;
+    }
+    let Err(index) = guards.sites.binary_search(&(thread, site)) else {
+        return Change::None;
+    };
+    let range = of_thread(&guards.sites);
+    if range.len() < MOST_SITES {
+        guards.sites.insert(index, (thread, site));
+    } else {
+        guards.sites.drain(range);
+        guards.anywhere |= 1 << thread;
+    }
+    Change::User
 }
 
 /// Whether objects of the class hold what the machine keeps of a thread.

@@ -17,11 +17,13 @@ pub enum Layer {
     Monitors,
     /// Starting threads, and what nobody can notice.
     Persistent,
+    /// What a thread can no longer do, by where it stands in its calls.
+    Future,
 }
 
 impl Layer {
     /// All of them.
-    pub const ALL: [Layer; 7] = [
+    pub const ALL: [Layer; 8] = [
         Layer::Owned,
         Layer::Protected,
         Layer::Notify,
@@ -29,6 +31,7 @@ impl Layer {
         Layer::Immutable,
         Layer::Monitors,
         Layer::Persistent,
+        Layer::Future,
     ];
 
     /// What it is called on the command line.
@@ -41,6 +44,7 @@ impl Layer {
             Layer::Immutable => "immutable",
             Layer::Monitors => "monitors",
             Layer::Persistent => "persistent",
+            Layer::Future => "future",
         }
     }
 }

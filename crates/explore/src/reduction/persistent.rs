@@ -21,15 +21,12 @@
 use foldhash::fast::FixedState;
 use hashbrown::HashSet;
 use machine::{Choice, Machine, Operation, Place, Ref};
-use program::MethodId;
 
 use super::Reduction;
 use super::dependence::{Learned, Life, Question, life};
+use super::futures::Site;
 use super::guards::{Access, Facts, Threads, Variable};
 use super::layers::{Layer, Layers};
-
-/// An instruction that a thread stands at.
-type Stop = (MethodId, u32);
 
 /// What a decision needs to know of one thread.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -85,14 +82,14 @@ pub struct Persistent {
     layers: Layers,
     facts: Facts,
     learned: Learned,
-    /// Instructions from which no thread goes on without the others.
-    unfit: HashSet<Stop, FixedState>,
-    /// Instructions from which some thread has gone on without the others in this round.
-    used: HashSet<Stop, FixedState>,
+    /// Sites from which no thread goes on without the others.
+    unfit: HashSet<Site, FixedState>,
+    /// Sites from which some thread has gone on without the others in this round.
+    used: HashSet<Site, FixedState>,
     /// Who has taken numbers for threads.
     numberers: Threads,
-    /// Instructions after which numbers for threads are taken.
-    numbering: HashSet<Stop, FixedState>,
+    /// Sites after which numbers for threads are taken.
+    numbering: HashSet<Site, FixedState>,
     /// Whether somebody has asked where a thread stands.
     inspected: bool,
     /// Whether something was given up that mattered.
@@ -101,10 +98,14 @@ pub struct Persistent {
     scouting: Option<u64>,
     /// Steps of this round.
     steps: u64,
+    /// Rounds so far.
+    rounds: u32,
+    /// Whether ends of threads are operations.
+    ends: bool,
     /// Whether nothing is learned any more.
     frozen: bool,
-    /// The instruction at which the step being taken began.
-    origin: Stop,
+    /// The site at which the step being taken began.
+    origin: Site,
     /// The owner word that the step being taken writes.
     owned: Option<Place>,
     /// Per thread, in the state being looked at.
@@ -131,8 +132,10 @@ impl Persistent {
             given_up: false,
             scouting: None,
             steps: 0,
+            rounds: 0,
+            ends: machine.ends_are_operations(),
             frozen: false,
-            origin: (MethodId(0), 0),
+            origin: 0,
             owned: None,
             threads: Vec::new(),
             relied: Vec::new(),
@@ -153,16 +156,16 @@ impl Persistent {
         let mut question = Question {
             machine,
             layers: self.layers,
-            facts: &self.facts,
+            facts: &mut self.facts,
             learned: &self.learned,
             relied: &mut self.relied,
             lie: self.lie,
         };
         let rivals = question.rivals(thread);
-        let stop = stop(machine, thread);
+        let site = self.facts.site(machine, thread);
         let starts = matches!(machine.operation(thread), Some(Operation::Start(_)));
-        let is_numbering = several(self.numberers) && self.numbering.contains(&stop);
-        let fit = (starts || !self.unfit.contains(&stop)) && !is_numbering;
+        let is_numbering = several(self.numberers) && self.numbering.contains(&site);
+        let fit = (starts || !self.unfit.contains(&site)) && !is_numbering;
         ThreadFacts { rivals, fit }
     }
 
@@ -175,14 +178,15 @@ impl Persistent {
         }
         let moving = choices.iter().filter(|it| group & 1 << it.thread != 0);
         for choice in moving {
-            self.used.insert(stop(machine, choice.thread as usize));
+            let site = self.facts.site(machine, choice.thread as usize);
+            self.used.insert(site);
         }
     }
 
-    /// From this instruction no thread goes alone any more.
-    fn unfit_from(&mut self, stop: Stop) {
-        if self.unfit.insert(stop) {
-            self.given_up |= self.used.contains(&stop);
+    /// From this site no thread goes on without the others any more.
+    fn unfit_from(&mut self, site: Site) {
+        if self.unfit.insert(site) {
+            self.given_up |= self.used.contains(&site);
         }
     }
 
@@ -213,9 +217,13 @@ impl Persistent {
             }
             Operation::Observe(object) => (object, Variable::Life),
             Operation::Start(object) => {
-                let before = self.learned.starters;
-                self.learned.starters |= 1 << thread;
-                self.given_up |= before != 0 && before != self.learned.starters;
+                let access = Access {
+                    thread,
+                    object: Ref::NULL,
+                    variable: Variable::Starting,
+                    writes: true,
+                };
+                self.facts.note_access(machine, access);
                 (object, Variable::Life)
             }
             _ => return,
@@ -247,6 +255,7 @@ impl Persistent {
         self.given_up = false;
         self.scouting = None;
         self.steps = 0;
+        self.rounds += 1;
         self.used.clear();
         self.facts.begin();
     }
@@ -280,7 +289,7 @@ impl Reduction for Persistent {
     fn before(&mut self, machine: &mut Machine<'_>, choice: Choice) {
         self.steps += 1;
         let thread = choice.thread as usize;
-        self.origin = stop(machine, thread);
+        self.origin = self.facts.site(machine, thread);
         self.owned = None;
         let count = machine.threads().len();
         let Some(operation) = machine.operation(thread) else {
@@ -324,7 +333,8 @@ impl Reduction for Persistent {
         }
         let thread = choice.thread as usize;
         if machine.has_looped_freely() {
-            self.unfit_from(stop(machine, thread));
+            let site = self.facts.site(machine, thread);
+            self.unfit_from(site);
         }
         if let Some(Place { object, slot }) = self.owned {
             let word = machine.heap().object(object).data[slot as usize];
@@ -355,7 +365,8 @@ impl Reduction for Persistent {
         if !self.given_up || self.frozen {
             return false;
         }
-        let end = *self.scouting.get_or_insert(2 * self.steps + SCOUTING);
+        let patience = SCOUTING << self.rounds.min(40);
+        let end = *self.scouting.get_or_insert(2 * self.steps + patience);
         let is_over = self.steps >= end;
         if is_over {
             self.begin();
@@ -371,14 +382,19 @@ impl Reduction for Persistent {
         given_up && !self.frozen
     }
 
-    fn forget(&mut self) {
+    fn relearn(&mut self, machine: &Machine<'_>) {
+        self.begin();
+        if self.ends == machine.ends_are_operations() {
+            return;
+        }
+        // Which accesses count depends on whether ends of threads are operations.
+        self.ends = machine.ends_are_operations();
         self.facts.forget();
         self.learned = Learned::default();
         self.unfit.clear();
         self.numberers = 0;
         self.numbering.clear();
         self.inspected = false;
-        self.begin();
     }
 
     fn freeze(&mut self) {
@@ -395,14 +411,6 @@ const SCOUTING: u64 = 200;
 /// Whether there are two or more.
 fn several(threads: Threads) -> bool {
     threads & threads.wrapping_sub(1) != 0
-}
-
-/// The instruction that a thread stands at.
-fn stop(machine: &Machine<'_>, thread: usize) -> Stop {
-    match machine.threads()[thread].frames.last() {
-        Some(frame) => (frame.method, frame.pc),
-        None => (MethodId(u32::MAX), 0),
-    }
 }
 
 /// Whether no other thread lives that could be about to do anything, and the thread knows it.
