@@ -26,7 +26,7 @@ use machine::Machine;
 use program::{Body, MethodId};
 
 /// Calls that are told apart.
-const DEPTH: usize = 8;
+const DEPTH: usize = 32;
 
 /// A call: its method and instruction, and whether that is yet to be run.
 type Call = (MethodId, u32, bool);
