@@ -9,7 +9,7 @@
 //! state is judged like a stored one; and where the chain ends depends on the state it began in
 //! alone. Deadlocks have no choices, so they are never passed through.
 
-use machine::{Choice, Event, Machine, Operation};
+use machine::{Choice, Event, Machine, Memo, Operation};
 use program::MethodId;
 
 use crate::java::describe::Namer;
@@ -23,11 +23,15 @@ pub mod trace;
 
 /// A Java program under search.
 pub struct Java<'p> {
-    machine: Machine<'p>,
+    memo: Memo<'p>,
     watched: Watched,
     findings: Vec<Finding>,
+    /// The choices of the current state, if they are known.
     choices: Vec<Choice>,
-    accesses: Vec<race::Access>,
+    choices_known: bool,
+    /// Whether the current state itself has been judged.
+    judged: bool,
+    races: race::Judge,
     recorder: Option<Recorder>,
     /// The threads that moved on the last transition.
     moved: Vec<u16>,
@@ -36,8 +40,6 @@ pub struct Java<'p> {
     reduction: Option<Box<dyn Reduction + 'p>>,
     /// Where loops were gone round on the last transition.
     loops: Vec<(u16, Option<(MethodId, u32)>)>,
-    /// Whether `choices` are those of the current state.
-    is_judged: bool,
 }
 
 impl<'p> Java<'p> {
@@ -46,19 +48,23 @@ impl<'p> Java<'p> {
     /// can't run.
     pub fn new(machine: Machine<'p>, watched: Watched) -> (Java<'p>, Step) {
         let mut java = Java {
-            machine,
+            memo: Memo::new(machine),
             watched,
             findings: Vec::new(),
             choices: Vec::new(),
-            accesses: Vec::new(),
+            choices_known: false,
+            judged: false,
+            races: race::Judge::default(),
             recorder: None,
             moved: Vec::new(),
             merges_forced_steps: true,
             reduction: None,
             loops: Vec::new(),
-            is_judged: false,
         };
-        let step = java.judge();
+        let step = java.look_at_events();
+        if step == Step::Ran {
+            java.judge();
+        }
         (java, step)
     }
 
@@ -68,10 +74,10 @@ impl<'p> Java<'p> {
         self
     }
 
-    /// Takes only the choices that the reduction leaves.
+    /// Takes only the choices that the reduction leaves. The first state must have been saved.
     pub fn reduced(mut self, reduction: Box<dyn Reduction + 'p>) -> Java<'p> {
         self.reduction = Some(reduction);
-        self.is_judged = false;
+        self.choices_known = false;
         self
     }
 
@@ -82,13 +88,13 @@ impl<'p> Java<'p> {
 
     /// The machine, for questions.
     pub fn machine(&mut self) -> &mut Machine<'p> {
-        &mut self.machine
+        self.memo.machine()
     }
 
     /// Begins to write down what happens.
     pub fn record(&mut self) {
-        self.machine.take_output();
-        self.machine.record_passes();
+        self.memo.machine().take_output();
+        self.memo.machine().record_passes();
         self.recorder = Some(Recorder::default());
     }
 
@@ -100,15 +106,15 @@ impl<'p> Java<'p> {
     /// What each thread that has not ended is waiting for, for the report of a stuck program.
     pub fn blocked(&mut self) -> Vec<trace::Blocked> {
         let mut recorder = self.recorder.take().unwrap_or_default();
-        let blocked = deadlock::blocked(&mut self.machine, &mut recorder.namer);
+        let blocked = deadlock::blocked(self.memo.machine(), &mut recorder.namer);
         self.recorder = Some(recorder);
         blocked
     }
 
-    /// Looks for what is wrong now, and at what can happen next.
-    fn judge(&mut self) -> Step {
-        for index in 0..self.machine.events().len() {
-            let event = self.machine.events()[index].clone();
+    /// Looks for what went wrong in the last step.
+    fn look_at_events(&mut self) -> Step {
+        for index in 0..self.memo.events().len() {
+            let event = self.memo.events()[index].clone();
             match event {
                 Event::Pruned => return Step::Pruned,
                 Event::Unsupported { thread, reason } => {
@@ -116,35 +122,66 @@ impl<'p> Java<'p> {
                 }
                 Event::Uncaught { thread, exception } => {
                     let finding =
-                        uncaught::finding(&mut self.machine, self.watched, thread, exception);
+                        uncaught::finding(self.memo.machine(), self.watched, thread, exception);
                     self.note(finding);
                 }
                 Event::Endless { thread } => {
-                    let finding = uncaught::endless(&mut self.machine, thread);
+                    let finding = uncaught::endless(self.memo.machine(), thread);
                     self.note(finding);
                 }
             }
         }
-        self.choices.clear();
-        self.machine.choices(&mut self.choices);
+        Step::Ran
+    }
+
+    /// Looks for what is wrong in the current state.
+    fn judge(&mut self) {
+        self.judged = true;
+        self.find_choices();
         if self.choices.is_empty() {
-            if let Some(finding) = deadlock::finding(&mut self.machine) {
+            if let Some(finding) = deadlock::finding(self.memo.machine()) {
                 self.note(finding);
             }
         } else if self.watched.has(FindingKind::Race) {
-            race::findings(&mut self.machine, &mut self.accesses, &mut self.findings);
+            self.races.findings(&mut self.memo, &mut self.findings);
         }
+    }
+
+    fn find_choices(&mut self) {
+        self.choices.clear();
+        self.memo.choices(&mut self.choices);
         if let Some(reduction) = &mut self.reduction {
-            reduction.reduce(&mut self.machine, &mut self.choices);
+            reduction.reduce(self.memo.machine(), &mut self.choices);
         }
-        self.is_judged = true;
-        Step::Ran
+        self.choices_known = true;
+    }
+
+    /// The choice of the current state, if there is only one to be taken.
+    fn only_choice(&mut self) -> Option<Choice> {
+        if self.reduction.is_none() {
+            return self.memo.only_choice();
+        }
+        if !self.choices_known {
+            self.find_choices();
+        }
+        match self.choices[..] {
+            [only] => Some(only),
+            _ => None,
+        }
+    }
+
+    /// Whether a transition has to end because a thread has gone round a loop.
+    fn has_looped(&mut self, thread: u16) -> bool {
+        match self.reduction {
+            None => self.memo.has_looped(),
+            Some(_) => self.memo.machine().has_looped_freely() && self.was_here(thread),
+        }
     }
 
     /// Whether the thread, which has just gone round a loop, stands where it stood before on this
     /// transition. So a transition ends, and yet may pass the head of a loop.
     fn was_here(&mut self, thread: u16) -> bool {
-        let frame = self.machine.threads()[thread as usize].frames.last();
+        let frame = self.memo.machine().threads()[thread as usize].frames.last();
         let here = (thread, frame.map(|frame| (frame.method, frame.pc)));
         let was = self.loops.contains(&here);
         self.loops.push(here);
@@ -158,8 +195,8 @@ impl<'p> Java<'p> {
     }
 
     fn unsupported(&mut self, thread: usize, reason: String) -> Unsupported {
-        let path = describe::call_path(&self.machine, thread);
-        let (class, method) = describe::current_method(&self.machine, thread);
+        let path = describe::call_path(self.memo.machine(), thread);
+        let (class, method) = describe::current_method(self.memo.machine(), thread);
         Unsupported {
             reason,
             class,
@@ -169,33 +206,44 @@ impl<'p> Java<'p> {
     }
 
     fn step(&mut self, choice: Choice) -> Step {
+        // A record tells what happened on the way, so the step is run even if it is known.
+        // So does a reduction: it looks at what the step did.
+        if self.recorder.is_none() && self.reduction.is_none() {
+            self.memo.advance(choice);
+        } else {
+            self.run(choice);
+        }
+        self.choices_known = false;
+        self.judged = false;
+        self.look_at_events()
+    }
+}
+
+impl Java<'_> {
+    /// Takes a step with those who look on.
+    fn run(&mut self, choice: Choice) {
+        let machine = self.memo.machine();
         if let Some(recorder) = &mut self.recorder {
-            recorder.before(&mut self.machine, choice);
+            recorder.before(machine, choice);
         }
         if let Some(reduction) = &mut self.reduction {
-            reduction.before(&mut self.machine, choice);
+            reduction.before(machine, choice);
         }
-        self.is_judged = false;
-        self.machine.advance(choice);
+        machine.advance(choice);
         if let Some(reduction) = &mut self.reduction {
-            reduction.after(&mut self.machine, choice);
+            reduction.after(machine, choice);
         }
+        self.memo.moved();
         if let Some(recorder) = &mut self.recorder {
-            recorder.after(&mut self.machine);
+            recorder.after(self.memo.machine());
         }
-        self.judge()
     }
 }
 
 impl System for Java<'_> {
     fn choices(&mut self, out: &mut Vec<Choice>) {
-        if !self.is_judged {
-            self.choices.clear();
-            self.machine.choices(&mut self.choices);
-            if let Some(reduction) = &mut self.reduction {
-                reduction.reduce(&mut self.machine, &mut self.choices);
-            }
-            self.is_judged = true;
+        if !self.choices_known {
+            self.find_choices();
         }
         out.extend_from_slice(&self.choices);
     }
@@ -213,14 +261,15 @@ impl System for Java<'_> {
             if step != Step::Ran {
                 return step;
             }
-            looped |= match self.reduction {
-                None => self.machine.has_looped(),
-                Some(_) => self.machine.has_looped_freely() && self.was_here(choice.thread),
-            };
-            let [only] = self.choices[..] else {
+            looped |= self.has_looped(choice.thread);
+            if looped || !self.findings.is_empty() || !self.merges_forced_steps {
+                return Step::Ran;
+            }
+            let Some(only) = self.only_choice() else {
                 return Step::Ran;
             };
-            if looped || !self.findings.is_empty() || !self.merges_forced_steps {
+            self.judge();
+            if !self.findings.is_empty() {
                 return Step::Ran;
             }
             choice = only;
@@ -228,25 +277,30 @@ impl System for Java<'_> {
     }
 
     fn findings(&mut self, out: &mut Vec<Finding>) {
+        if !self.judged {
+            self.judge();
+        }
+        out.append(&mut self.findings);
+    }
+
+    fn mishaps(&mut self, out: &mut Vec<Finding>) {
         out.append(&mut self.findings);
     }
 
     fn save(&mut self, out: &mut Vec<u32>) {
-        self.machine.save(out);
+        out.clear();
+        out.extend_from_slice(self.memo.state());
     }
 
     fn load(&mut self, state: &[u32]) {
         self.findings.clear();
-        self.is_judged = false;
-        self.machine.load(state);
+        self.choices_known = false;
+        self.judged = false;
+        self.memo.load(state);
     }
 
     fn unfinished(&self, out: &mut Vec<u16>) {
-        for (number, thread) in self.machine.threads().iter().enumerate() {
-            if !thread.daemon && !thread.has_ended() {
-                out.push(number as u16);
-            }
-        }
+        out.extend(self.memo.unfinished());
     }
 
     fn also_moved(&self, out: &mut Vec<u16>) {
@@ -254,10 +308,10 @@ impl System for Java<'_> {
     }
 
     fn take_learned(&mut self) -> bool {
-        let machine = self.machine.take_learned();
+        let machine = self.memo.take_learned();
         self.reduction.as_mut().map_or(machine, |it| match machine {
             true => {
-                it.relearn(&self.machine);
+                it.relearn(self.memo.machine());
                 true
             }
             false => it.take_learned(),
@@ -265,10 +319,10 @@ impl System for Java<'_> {
     }
 
     fn end_round(&mut self) -> bool {
-        let machine = self.machine.take_learned();
+        let machine = self.memo.take_learned();
         self.reduction.as_mut().map_or(machine, |it| match machine {
             true => {
-                it.relearn(&self.machine);
+                it.relearn(self.memo.machine());
                 true
             }
             false => it.end_round(),
@@ -283,7 +337,7 @@ impl System for Java<'_> {
 
     fn describe_stuck(&mut self, threads: &[u16]) -> Finding {
         let mut namer = Namer::default();
-        let blocked = deadlock::blocked(&mut self.machine, &mut namer);
+        let blocked = deadlock::blocked(self.memo.machine(), &mut namer);
         let stuck: Vec<_> = blocked
             .iter()
             .filter(|blocked| threads.contains(&(blocked.number as u16)))
@@ -303,7 +357,7 @@ impl System for Java<'_> {
     }
 
     fn instructions(&self) -> u64 {
-        self.machine.instructions()
+        self.memo.instructions()
     }
 }
 

@@ -7,6 +7,7 @@ mod exit;
 mod flags;
 mod guard;
 mod java;
+mod junit;
 mod output;
 mod process;
 mod progress;
@@ -14,6 +15,7 @@ mod record;
 mod replay;
 mod settings;
 mod subject;
+mod test;
 
 use std::ffi::OsString;
 use std::process::ExitCode;
@@ -61,7 +63,7 @@ fn dispatch(command: Command, words: &[OsString], wreck: &Wreck) -> Result<Exit,
             output::print(&flags::manual());
             Ok(Exit::Success)
         }
-        Command::Test(_) => not_built("test"),
+        Command::Test(flags) => test::test(flags, words, wreck),
         Command::Prove(_) => not_built("prove"),
         Command::Analyze(_) => not_built("analyze"),
         Command::Export(_) => not_built("export"),

@@ -15,7 +15,8 @@
 //! The cost is that of the slots, the young objects and the threads' frames; nothing is done as
 //! long as no counted reference is lost. Where there are loose objects, the walk is made only if one
 //! of them may have been let go of: a reference to a base object was stored or removed, young
-//! objects came or went, or a thread that moved no longer holds a loose object that it held.
+//! objects came or went, or a thread that moved no longer holds a loose object that it held. Where
+//! there are none, there can only be one if a base object gave up a counted reference.
 
 use hashbrown::{HashMap, HashSet};
 
@@ -37,15 +38,22 @@ impl Machine<'_> {
                 }
             });
         }
+        // The `Thread` of main stays: what it holds when main has ended is always the same.
+        for thread in &self.threads {
+            counts[thread.object.index()] += 1;
+        }
         self.heap.base_references = counts;
     }
 
     /// Puts base objects that nobody can reach any more back to what they were in the base, so that
     /// they are no part of the state.
     pub(crate) fn forget_dead_slots(&mut self) {
-        if !std::mem::take(&mut self.heap.base_changed)
-            && (self.states.loose.is_empty() || (self.holds_loose() && self.names_hold()))
-        {
+        let touched = std::mem::take(&mut self.heap.base_touched);
+        let holds =
+            |machine: &Machine<'_>| !touched && machine.holds_loose() && machine.names_hold();
+        self.states.dead_sought = std::mem::take(&mut self.heap.base_changed)
+            || !(self.states.loose.is_empty() || holds(self));
+        if !self.states.dead_sought {
             debug_assert_eq!(
                 self.loose_objects().1,
                 self.states.loose,
@@ -133,16 +141,34 @@ impl Machine<'_> {
         (lost, candidates)
     }
 
+    /// Whether some of the references counted to a base object may be lost.
+    pub(crate) fn may_be_loose(&self, object: Ref) -> bool {
+        let counted = self.heap.base_references.get(object.index());
+        counted.is_none_or(|counted| *counted == 0)
+            || self.heap.slots.iter().any(|slot| {
+                let mut given_up = false;
+                references(self.program, &slot.original, |position| {
+                    given_up |= reference_at(&slot.original, position) == object
+                        && reference_at(self.heap.object(slot.object), position) != object;
+                });
+                given_up
+            })
+    }
+
     fn is_slot_used(&self, slot: usize) -> bool {
         let object = self.heap.slots[slot].object;
         self.heap.object(object).flags & DIRTY != 0 || self.states.slot_part(slot) != 0
     }
 
     fn is_loose(&self, object: Ref, lost: &HashMap<Ref, u32, Fixed>) -> bool {
-        object.is_heap()
-            && self.names.is_base(object)
-            && !self.is_live_thread(object)
-            && lost.get(&object).copied().unwrap_or(0) >= self.heap.base_references[object.index()]
+        if !object.is_heap() || !self.names.is_base(object) {
+            return false;
+        }
+        // Few references are ever lost, so most questions end here.
+        let counted = self.heap.base_references[object.index()];
+        let is_loose = counted == 0
+            || (!lost.is_empty() && lost.get(&object).is_some_and(|lost| *lost >= counted));
+        is_loose && !self.is_live_thread(object)
     }
 
     /// A thread that has not ended is reached through nothing but itself.

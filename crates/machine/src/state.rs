@@ -20,10 +20,10 @@
 
 use crate::heap::{BASE, DIRTY, SHARED};
 use crate::machine::Machine;
-use crate::naming::{Group, Naming};
+use crate::naming::{Group, Naming, each_root};
 use crate::options::Granularity;
 use crate::parts::Parts;
-use crate::thread::{Frame, Thread};
+use crate::thread::{Frame, Status, Thread};
 use crate::value::Ref;
 
 /// What is needed to save and load, beside the names.
@@ -36,6 +36,10 @@ pub(crate) struct States {
     shape: u32,
     /// Base objects that only a walk could find, by name: see `garbage.rs`.
     pub(crate) loose: Vec<Ref>,
+    /// Whether the last save looked for dead base objects.
+    pub(crate) dead_sought: bool,
+    /// What the last save did to the names.
+    pub(crate) naming: Option<Naming>,
     /// What `loose` was when threads were last asked what they hold of it.
     noted_loose: Vec<Ref>,
     /// Whether no state has been saved yet.
@@ -106,24 +110,40 @@ impl<'p> Machine<'p> {
     pub fn save(&mut self, out: &mut Vec<u32>) {
         self.forget_dead_slots();
         let naming = self.name_young_objects();
-        let all = std::mem::take(&mut self.states.first) || naming == Naming::Renamed;
+        self.states.naming = Some(naming);
+        let first = std::mem::take(&mut self.states.first);
         for thread in 0..self.threads.len() {
-            if all {
+            let stale = first
+                || match naming {
+                    Naming::Same | Naming::Extended => false,
+                    Naming::Private { renamed, .. } => renamed && thread == self.mover,
+                    Naming::Renamed => self.holds_renamed(thread),
+                };
+            if stale {
                 self.threads[thread]
                     .frames
                     .iter_mut()
                     .for_each(|frame| frame.part = 0);
             }
-            if all || self.threads[thread].dirty {
+            if stale || self.threads[thread].dirty {
                 self.threads[thread].part = self.intern_thread(thread);
                 self.threads[thread].dirty = false;
                 self.note_loose(thread);
             }
         }
-        if all || naming == Naming::Extended {
-            self.save_young_objects(all);
+        match naming {
+            Naming::Same => {}
+            Naming::Private { first_new, .. } => {
+                self.save_group(self.mover + 1, false);
+                (first_new..self.names.groups.len())
+                    .for_each(|group| self.save_group(group, false));
+            }
+            Naming::Extended | Naming::Renamed => {
+                let renamed = naming == Naming::Renamed;
+                (0..self.names.groups.len()).for_each(|group| self.save_group(group, renamed));
+            }
         }
-        self.save_changed_objects(all);
+        self.save_changed_objects(naming == Naming::Renamed);
         let mut words = std::mem::take(&mut self.states.words);
         for group in &mut self.names.groups[1..] {
             group.intern(&mut self.states.parts, &mut words);
@@ -153,19 +173,37 @@ impl<'p> Machine<'p> {
         out.extend_from_slice(&self.states.slots[..used]);
     }
 
-    /// Gives parts to the objects that are new, or to all.
-    fn save_young_objects(&mut self, all: bool) {
-        for group in 0..self.names.groups.len() {
-            for member in 0..self.names.groups[group].objects.len() {
-                if all || self.names.groups[group].parts[member] == 0 {
-                    let part = self.intern_object(self.names.groups[group].objects[member]);
-                    self.names.groups[group].set_part(member, part);
-                }
+    /// Gives parts to the objects of a group that have none, and to those that refer to objects
+    /// with other names than before.
+    fn save_group(&mut self, group: usize, renamed: bool) {
+        for member in 0..self.names.groups[group].objects.len() {
+            let object = self.names.groups[group].objects[member];
+            let known = self.names.groups[group].parts[member] != 0;
+            if !known || (renamed && self.refers_to_renamed(object)) {
+                let part = self.intern_object(object);
+                self.names.groups[group].set_part(member, part);
             }
         }
     }
 
-    fn save_changed_objects(&mut self, all: bool) {
+    fn refers_to_renamed(&self, name: Ref) -> bool {
+        let mut found = false;
+        self.heap
+            .each_reference(name, |target| found |= self.names.is_renamed(target));
+        found
+    }
+
+    fn holds_renamed(&self, thread: usize) -> bool {
+        let thread = &self.threads[thread];
+        let mut found = match thread.status {
+            Status::Waiting(waiting) => self.names.is_renamed(waiting.object),
+            _ => false,
+        };
+        each_root(thread, |root| found |= self.names.is_renamed(root));
+        found
+    }
+
+    fn save_changed_objects(&mut self, renamed: bool) {
         self.states.slots.resize(self.heap.slots.len(), 0);
         let mut dirty = std::mem::take(&mut self.heap.dirty);
         for name in dirty.drain(..) {
@@ -183,9 +221,10 @@ impl<'p> Machine<'p> {
             }
         }
         self.heap.dirty = dirty;
-        if all {
+        if renamed {
             for slot in 0..self.states.slots.len() {
-                if self.states.slots[slot] != 0 {
+                let object = self.heap.slots[slot].object;
+                if self.states.slots[slot] != 0 && self.refers_to_renamed(object) {
                     self.save_slot(slot);
                 }
             }
@@ -255,7 +294,10 @@ impl<'p> Machine<'p> {
         self.load_threads(thread_parts);
         self.note_all_loose();
         self.heap.structure_changed = false;
+        self.heap.private_changed = false;
+        self.heap.published.clear();
         self.heap.base_changed = false;
+        self.heap.base_touched = false;
         // The program may have ended since the last save.
         let ended = self.exit.is_some();
         if ended || self.states.globals != state[1] || self.options.observe_output {

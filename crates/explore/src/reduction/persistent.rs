@@ -13,10 +13,10 @@
 //! always fit: no cycle has such a step.
 //!
 //! A transition has more than its operation: the local steps after it. They concern nobody, but for
-//! the clock, numbers of threads and identity hash codes ([`machine::Ambient`]). An instruction after
-//! which a thread once read the clock or gave a hash code is unfit; likewise for numbers of threads,
-//! once two threads have taken some. Where a thread stands can be asked for (`getState`, stack
-//! traces): once somebody has, there are no groups any more.
+//! the clock and numbers of threads ([`machine::Ambient`]). A site after which a thread once read the
+//! clock is unfit; likewise for numbers of threads, once two threads have taken some. Where a thread
+//! stands can be asked for (`getState`, stack traces): once somebody has, there are no groups any
+//! more.
 
 use foldhash::fast::FixedState;
 use hashbrown::HashSet;
@@ -341,10 +341,8 @@ impl Reduction for Persistent {
             self.facts.note_owner(machine, thread, object, word);
         }
         let ambient = machine.ambient();
-        if ambient.clock || ambient.hash {
-            self.unfit_from(self.origin);
-        }
         if ambient.clock {
+            self.unfit_from(self.origin);
             self.given_up |= !self.learned.clock;
             self.learned.clock = true;
         }
