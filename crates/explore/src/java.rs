@@ -137,6 +137,11 @@ impl<'p> Java<'p> {
     /// Looks for what is wrong in the current state.
     fn judge(&mut self) {
         self.judged = true;
+        if self.reduction.is_some() {
+            // The judges look at what all threads offer.
+            self.choices.clear();
+            self.memo.choices(&mut self.choices);
+        }
         self.find_choices();
         if self.choices.is_empty() {
             if let Some(finding) = deadlock::finding(self.memo.machine()) {
@@ -319,7 +324,7 @@ impl System for Java<'_> {
         let machine = self.memo.take_learned();
         self.reduction.as_mut().map_or(machine, |it| match machine {
             true => {
-                it.relearn(self.memo.machine());
+                it.relearn();
                 true
             }
             false => it.take_learned(),
@@ -330,7 +335,7 @@ impl System for Java<'_> {
         let machine = self.memo.take_learned();
         self.reduction.as_mut().map_or(machine, |it| match machine {
             true => {
-                it.relearn(self.memo.machine());
+                it.relearn();
                 true
             }
             false => it.end_round(),

@@ -88,7 +88,7 @@ pub trait Reduction {
     fn end_round(&mut self) -> bool;
 
     /// The search begins again because what counts as an operation has changed.
-    fn relearn(&mut self, machine: &Machine<'_>);
+    fn relearn(&mut self);
 
     /// From here on nothing is learned: schedules that have been found must stay what they are.
     fn freeze(&mut self);

@@ -12,7 +12,7 @@ use explore::java::Java;
 use explore::reduction::{Layer, Layers, Persistent};
 use explore::watch::Watched;
 use explore::{Finding, FindingKind, Plan, Search, Silent, Step, System, Verdict};
-use machine::{Choice, Event, Machine, Options};
+use machine::{Choice, Machine, Options};
 use oracle::{GeneratedProgram, Racy, Size, generate};
 use program::Program;
 
@@ -37,20 +37,18 @@ impl Collector<'_> {
         let mut findings = Vec::new();
         self.java.findings(&mut findings);
         for finding in findings {
-            if finding.kind == FindingKind::Race {
+            // How a run ends is told below, with more detail.
+            if matches!(
+                finding.kind,
+                FindingKind::Race | FindingKind::Exception | FindingKind::Assertion
+            ) {
                 self.outcomes.insert(finding.message);
-            }
-        }
-        let events = self.java.machine().events().to_vec();
-        for event in events {
-            if let Event::Uncaught { exception, .. } = event {
-                let what = self.java.machine().describe_throwable(exception);
-                self.outcomes.insert(format!("exception {what}"));
             }
         }
         let mut choices = Vec::new();
         self.java.choices(&mut choices);
         if choices.is_empty() {
+            self.java.save(&mut Vec::new());
             let mut unfinished = Vec::new();
             self.java.unfinished(&mut unfinished);
             let output = self.java.machine().output();

@@ -23,7 +23,8 @@
 //!   object is not shared, or if only `p` ever does (learned). Threads are numbered in the order of
 //!   starting, so all who start threads are rivals.
 //! - *Looking whether a thread lives*: that thread; nobody, if it has ended, or if `p` owns its
-//!   monitor, which it needs to end. *Ending*: who looks at it or uses its monitor.
+//!   monitor, which it needs to end. *Ending*: who looks at it or uses its monitor, and whoever has
+//!   made use of being the last (see `guards.rs`).
 //! - *Yielding*: nobody. *Sleeping*: nobody, if nobody reads the clock.
 //!
 //! Everybody is a rival of all other operations: interrupts, class initialisation, exit, output.
@@ -42,6 +43,8 @@ use super::layers::{Layer, Layers};
 pub(super) struct Learned {
     /// Who has done something with threads that were shared before they were started.
     pub(super) beginners: Threads,
+    /// Who has accessed something while no other thread lived any more.
+    pub(super) survivors: Threads,
     /// Whether a thread has been interrupted.
     pub(super) interrupts: bool,
     /// Whether the clock has been read.
@@ -118,7 +121,7 @@ impl Question<'_, '_, '_> {
             Operation::End if persistent => {
                 let life = self.of_variable(thread, Variable::Life(thread as u16))?;
                 let object = self.machine.threads()[thread].object;
-                Some(life | self.of_lock(thread, object)?)
+                Some(life | self.of_lock(thread, object)? | self.learned.survivors)
             }
             _ => None,
         }

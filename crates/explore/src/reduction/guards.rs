@@ -32,9 +32,9 @@
 //! # Which accesses count
 //!
 //! All that are operations, but those made while no other thread lives: none can be about to access
-//! then. For that to be a matter of the thread's own past, threads must not have ended by going alone:
-//! it counts only where nobody has been started yet, or where ends of threads are operations, which
-//! never go alone. Accesses that are no operations are to objects that no other thread can reach, or
+//! then. For that to be a matter of the thread's own past, the others' ends must not have been moved
+//! before the access: it counts only where nobody has been started yet, or where ends of threads are
+//! operations, which then depend on all steps of such a thread. Accesses that are no operations are to objects that no other thread can reach, or
 //! reads of what nobody writes.
 //!
 //! Objects of the base are told apart. Younger ones have no name that lasts, and are taken together

@@ -100,8 +100,6 @@ pub struct Persistent {
     steps: u64,
     /// Rounds so far.
     rounds: u32,
-    /// Whether ends of threads are operations.
-    ends: bool,
     /// Whether nothing is learned any more.
     frozen: bool,
     /// The site at which the step being taken began.
@@ -133,7 +131,6 @@ impl Persistent {
             scouting: None,
             steps: 0,
             rounds: 0,
-            ends: machine.ends_are_operations(),
             frozen: false,
             origin: 0,
             owned: None,
@@ -308,6 +305,11 @@ impl Reduction for Persistent {
             self.facts.note_lock(machine, object);
         }
         if is_by_itself(machine, thread) {
+            let is_last = count > 1 && self.learned.survivors & 1 << thread == 0;
+            if is_last {
+                self.learned.survivors |= 1 << thread;
+                self.given_up = true;
+            }
             return;
         }
         if let Operation::Lock(object) | Operation::Reacquire(object) = operation {
@@ -380,13 +382,10 @@ impl Reduction for Persistent {
         given_up && !self.frozen
     }
 
-    fn relearn(&mut self, machine: &Machine<'_>) {
+    fn relearn(&mut self) {
+        // Which accesses there are, and which of them count, is not what it was. What was learned would
+        // still be true, but it would depend on the order of the search how much that is.
         self.begin();
-        if self.ends == machine.ends_are_operations() {
-            return;
-        }
-        // Which accesses count depends on whether ends of threads are operations.
-        self.ends = machine.ends_are_operations();
         self.facts.forget();
         self.learned = Learned::default();
         self.unfit.clear();
