@@ -56,7 +56,8 @@
 //! `w` and the thread of `v` is about to do `v` (if it went alone there, it does `v` at once). `v`
 //! contradicts there too, if what contradicts is a matter of the thread of `v` and its own past:
 //! which thread it is, whether it reads or writes what, which locks it holds. Each fact says why that
-//! is so. See `guards.rs`.
+//! is so. See `guards.rs`. That the thread can do `v` there is not said: another may hold the lock
+//! that it wants. So wanting a lock counts as taking it.
 
 use machine::{Choice, Machine};
 

@@ -217,6 +217,13 @@ impl<'a> Books<'a> {
         self.weigh(system, schedule)
     }
 
+    /// Whether the system has learned something, so that this round does not count. Asked before
+    /// anything is reported: the way to a state may be another one by now.
+    pub(crate) fn is_void(&mut self, system: &mut impl System) -> bool {
+        self.learned |= system.end_round();
+        self.learned
+    }
+
     #[inline]
     fn weigh<S: System>(
         &mut self,
@@ -234,6 +241,9 @@ impl<'a> Books<'a> {
         self.findings.retain(|finding| !known.contains(finding));
         if self.findings.is_empty() {
             return Flow::Continue;
+        }
+        if self.is_void(system) {
+            return Flow::Stop;
         }
         let schedule = schedule(system);
         for finding in std::mem::take(&mut self.findings) {

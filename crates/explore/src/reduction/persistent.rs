@@ -204,6 +204,20 @@ impl Persistent {
         }
     }
 
+    /// Notes that a thread wants a lock. That is noted where the thread stands before taking it, and
+    /// not only when it takes it: others could keep it from ever doing so.
+    fn note_want(&mut self, machine: &Machine<'_>, thread: usize, operation: Operation) {
+        if let Operation::Lock(object) | Operation::Reacquire(object) = operation {
+            let access = Access {
+                thread,
+                object,
+                variable: Facts::monitor(machine, object),
+                writes: true,
+            };
+            self.facts.note_access(machine, access);
+        }
+    }
+
     /// Notes what a thread does with another one.
     fn note_thread(&mut self, machine: &mut Machine<'_>, thread: usize, operation: Operation) {
         let (object, variable): (Ref, fn(u16) -> Variable) = match operation {
@@ -268,6 +282,14 @@ impl Reduction for Persistent {
         if self.inspected || is_only || count > MOST_THREADS {
             return;
         }
+        for thread in 0..count {
+            if !self.frozen
+                && !is_by_itself(machine, thread)
+                && let Some(operation) = machine.operation(thread)
+            {
+                self.note_want(machine, thread, operation);
+            }
+        }
         self.relied.clear();
         self.threads.clear();
         for thread in 0..count {
@@ -312,15 +334,7 @@ impl Reduction for Persistent {
             }
             return;
         }
-        if let Operation::Lock(object) | Operation::Reacquire(object) = operation {
-            let access = Access {
-                thread,
-                object,
-                variable: Facts::monitor(machine, object),
-                writes: true,
-            };
-            self.facts.note_access(machine, access);
-        }
+        self.note_want(machine, thread, operation);
         self.accesses.clear();
         self.facts
             .accesses(machine, thread, operation, &mut self.accesses);
