@@ -10,9 +10,11 @@
 //! alone. Deadlocks have no choices, so they are never passed through.
 
 use machine::{Choice, Event, Machine, Memo, Operation};
+use program::MethodId;
 
 use crate::java::describe::Namer;
 use crate::java::trace::Recorder;
+use crate::reduction::Reduction;
 use crate::system::{Finding, FindingKind, Step, System, Unsupported};
 use crate::watch::{Watched, deadlock, race, uncaught};
 
@@ -36,6 +38,9 @@ pub struct Java<'p> {
     moved: Vec<u16>,
     /// Whether states with one choice are passed through.
     merges_forced_steps: bool,
+    reduction: Option<Box<dyn Reduction + 'p>>,
+    /// Where loops were gone round on the last transition.
+    loops: Vec<(u16, Option<(MethodId, u32)>)>,
 }
 
 impl<'p> Java<'p> {
@@ -54,6 +59,8 @@ impl<'p> Java<'p> {
             recorder: None,
             moved: Vec::new(),
             merges_forced_steps: true,
+            reduction: None,
+            loops: Vec::new(),
         };
         let step = java.look_at_events();
         if step == Step::Ran {
@@ -65,6 +72,13 @@ impl<'p> Java<'p> {
     /// Stores every state, also those with one choice: for the oracle.
     pub fn without_forced_steps(mut self) -> Java<'p> {
         self.merges_forced_steps = false;
+        self
+    }
+
+    /// Takes only the choices that the reduction leaves. The first state must have been saved.
+    pub fn reduced(mut self, reduction: Box<dyn Reduction + 'p>) -> Java<'p> {
+        self.reduction = Some(reduction);
+        self.choices_known = false;
         self
     }
 
@@ -132,6 +146,11 @@ impl<'p> Java<'p> {
     /// Looks for what is wrong in the current state.
     fn judge(&mut self) {
         self.judged = true;
+        if self.reduction.is_some() {
+            // The judges look at what all threads offer.
+            self.choices.clear();
+            self.memo.choices(&mut self.choices);
+        }
         self.find_choices();
         if self.choices.is_empty() {
             if let Some(finding) = deadlock::finding(self.memo.machine()) {
@@ -144,8 +163,47 @@ impl<'p> Java<'p> {
 
     fn find_choices(&mut self) {
         self.choices.clear();
-        self.memo.choices(&mut self.choices);
+        if let Some(reduction) = &mut self.reduction {
+            // The machine is here anyway, and need not be saved in a state that is passed through.
+            let machine = self.memo.machine();
+            machine.choices(&mut self.choices);
+            reduction.reduce(machine, &mut self.choices);
+        } else {
+            self.memo.choices(&mut self.choices);
+        }
         self.choices_known = true;
+    }
+
+    /// The choice of the current state, if there is only one to be taken.
+    fn only_choice(&mut self) -> Option<Choice> {
+        if self.reduction.is_none() {
+            return self.memo.only_choice();
+        }
+        if !self.choices_known {
+            self.find_choices();
+        }
+        match self.choices[..] {
+            [only] => Some(only),
+            _ => None,
+        }
+    }
+
+    /// Whether a transition has to end because a thread has gone round a loop.
+    fn has_looped(&mut self, thread: u16) -> bool {
+        match self.reduction {
+            None => self.memo.has_looped(),
+            Some(_) => self.memo.machine().has_looped_freely() && self.was_here(thread),
+        }
+    }
+
+    /// Whether the thread, which has just gone round a loop, stands where it stood before on this
+    /// transition. So a transition ends, and yet may pass the head of a loop.
+    fn was_here(&mut self, thread: u16) -> bool {
+        let frame = self.memo.machine().threads()[thread as usize].frames.last();
+        let here = (thread, frame.map(|frame| (frame.method, frame.pc)));
+        let was = self.loops.contains(&here);
+        self.loops.push(here);
+        was
     }
 
     fn note(&mut self, finding: Finding) {
@@ -167,17 +225,36 @@ impl<'p> Java<'p> {
 
     fn step(&mut self, choice: Choice) -> Step {
         // A record tells what happened on the way, so the step is run even if it is known.
-        if let Some(recorder) = &mut self.recorder {
-            recorder.before(self.memo.machine(), choice);
-            self.memo.machine().advance(choice);
-            self.memo.moved();
-            recorder.after(self.memo.machine());
-        } else {
+        // So does a reduction: it looks at what the step did.
+        if self.recorder.is_none() && self.reduction.is_none() {
             self.memo.advance(choice);
+        } else {
+            self.run(choice);
         }
         self.choices_known = false;
         self.judged = false;
         self.look_at_events()
+    }
+}
+
+impl Java<'_> {
+    /// Takes a step with those who look on.
+    fn run(&mut self, choice: Choice) {
+        let machine = self.memo.machine();
+        if let Some(recorder) = &mut self.recorder {
+            recorder.before(machine, choice);
+        }
+        if let Some(reduction) = &mut self.reduction {
+            reduction.before(machine, choice);
+        }
+        machine.advance(choice);
+        if let Some(reduction) = &mut self.reduction {
+            reduction.after(machine, choice);
+        }
+        self.memo.moved();
+        if let Some(recorder) = &mut self.recorder {
+            recorder.after(self.memo.machine());
+        }
     }
 }
 
@@ -193,6 +270,7 @@ impl System for Java<'_> {
         let mut choice = choice;
         let mut looped = false;
         self.moved.clear();
+        self.loops.clear();
         loop {
             if self.moved.last() != Some(&choice.thread) {
                 self.moved.push(choice.thread);
@@ -201,16 +279,20 @@ impl System for Java<'_> {
             if step != Step::Ran {
                 return step;
             }
-            looped |= self.memo.has_looped();
+            looped |= self.has_looped(choice.thread);
             if looped || !self.findings.is_empty() || !self.merges_forced_steps {
                 return Step::Ran;
             }
-            let Some(only) = self.memo.only_choice() else {
+            let Some(only) = self.only_choice() else {
                 return Step::Ran;
             };
-            self.judge();
-            if !self.findings.is_empty() {
-                return Step::Ran;
+            // With a reduction there is nothing to judge: a race is not passed by (see
+            // `reduction.rs`), and it is still there where the transition ends.
+            if self.reduction.is_none() {
+                self.judge();
+                if !self.findings.is_empty() {
+                    return Step::Ran;
+                }
             }
             choice = only;
         }
@@ -248,7 +330,31 @@ impl System for Java<'_> {
     }
 
     fn take_learned(&mut self) -> bool {
-        self.memo.take_learned()
+        let machine = self.memo.take_learned();
+        self.reduction.as_mut().map_or(machine, |it| match machine {
+            true => {
+                it.relearn();
+                true
+            }
+            false => it.take_learned(),
+        })
+    }
+
+    fn end_round(&mut self) -> bool {
+        let machine = self.memo.take_learned();
+        self.reduction.as_mut().map_or(machine, |it| match machine {
+            true => {
+                it.relearn();
+                true
+            }
+            false => it.end_round(),
+        })
+    }
+
+    fn freeze(&mut self) {
+        if let Some(reduction) = &mut self.reduction {
+            reduction.freeze();
+        }
     }
 
     fn describe_stuck(&mut self, threads: &[u16]) -> Finding {

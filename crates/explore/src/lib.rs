@@ -7,6 +7,7 @@ pub mod java;
 pub mod limits;
 pub mod observer;
 pub mod plan;
+pub mod reduction;
 pub mod schedule;
 pub mod search;
 pub mod statistics;

@@ -76,9 +76,10 @@ fn explore_once<S: System>(
             preemption::search(system, &mut books, &mut store, bound);
         }
     }
+    books.learned |= system.end_round();
     let learned = books.learned;
     let outcome = books.close(system, store);
-    (outcome, learned | system.take_learned())
+    (outcome, learned)
 }
 
 /// A violation and how to recognise it again.
@@ -216,6 +217,13 @@ impl<'a> Books<'a> {
         self.weigh(system, schedule)
     }
 
+    /// Whether the system has learned something, so that this round does not count. Asked before
+    /// anything is reported: the way to a state may be another one by now.
+    pub(crate) fn is_void(&mut self, system: &mut impl System) -> bool {
+        self.learned |= system.end_round();
+        self.learned
+    }
+
     #[inline]
     fn weigh<S: System>(
         &mut self,
@@ -233,6 +241,9 @@ impl<'a> Books<'a> {
         self.findings.retain(|finding| !known.contains(finding));
         if self.findings.is_empty() {
             return Flow::Continue;
+        }
+        if self.is_void(system) {
+            return Flow::Stop;
         }
         let schedule = schedule(system);
         for finding in std::mem::take(&mut self.findings) {
@@ -384,6 +395,7 @@ impl<'a> Books<'a> {
         };
         if self.plan.shorten && !self.found.is_empty() && !self.learned {
             let began = Instant::now();
+            system.freeze();
             shorten::shorten(system, &mut self, &mut store);
             self.statistics.shorten_seconds = began.elapsed().as_secs_f64();
         }

@@ -149,6 +149,9 @@ pub(crate) fn report_all<S: System>(
                 store.get(nearest, &mut again.words);
                 system.load(&again.words);
                 if let Some(finding) = stuck(system, &component.moving) {
+                    if books.is_void(system) {
+                        break;
+                    }
                     let schedule = way(system, store, nearest);
                     let states = component.members.into_iter().map(StateId).collect();
                     if books.report(finding, schedule, Some(states)) == Flow::Stop {

@@ -50,6 +50,14 @@ pub trait System {
         false
     }
 
+    /// The same at the end of a round, for a system that may put its answer off.
+    fn end_round(&mut self) -> bool {
+        self.take_learned()
+    }
+
+    /// From here on the system learns nothing more: what was found is being looked at.
+    fn freeze(&mut self) {}
+
     /// Says that these threads can never move again, though others can, for ever. Called in a state
     /// from which that is so.
     fn describe_stuck(&mut self, threads: &[u16]) -> Finding;

@@ -77,7 +77,7 @@ pub(crate) fn report<S: Subject>(
 /// A report with what the settings alone tell.
 pub(crate) fn blank(settings: &Settings, verdict: report::Verdict) -> Report {
     let mut report = Report::new(settings.target.name.clone(), verdict);
-    report.reductions.clone_from(&settings.reductions);
+    report.reductions = settings.layers.names();
     report.warnings.clone_from(&settings.warnings);
     report.properties = settings
         .selection

@@ -6,6 +6,7 @@ mod sources;
 
 use classpath::{ClassPath, Jdk};
 use explore::java::{Java, trace};
+use explore::reduction::Persistent;
 use explore::watch::{Watched, race};
 use explore::{Finding, Schedule, Step, System, Unsupported, replay};
 use machine::{Granularity, Machine, Timeouts};
@@ -189,6 +190,10 @@ pub(crate) fn boot<'p>(
     };
     let mut initial = Vec::new();
     java.save(&mut initial);
+    if !settings.layers.is_empty() && settings.machine.granularity == Granularity::Operation {
+        let reduction = Persistent::new(java.machine(), settings.layers);
+        java = java.reduced(Box::new(reduction));
+    }
     Ok(JavaSubject {
         java,
         loaded,

@@ -6,6 +6,7 @@
 use std::io::IsTerminal;
 use std::path::PathBuf;
 
+use explore::reduction::{Layer, Layers};
 use explore::{Limits, Plan, Search, Wreck};
 use property::{Kind, Selection, nearest};
 use report::Verdict;
@@ -21,7 +22,7 @@ pub(crate) struct Settings {
     pub(crate) selection: Selection,
     pub(crate) plan: Plan,
     pub(crate) machine: machine::Options,
-    pub(crate) reductions: Vec<String>,
+    pub(crate) layers: Layers,
     pub(crate) expect: Option<Expect>,
     pub(crate) output: Output,
     /// What the user should know about the flags.
@@ -108,7 +109,7 @@ impl Settings {
             target: target(targets, arguments, &options)?,
             plan: plan(&options, &selection)?,
             machine: machine_options(&options),
-            reductions: reductions(options.reduction.as_deref())?,
+            layers: layers(options.reduction.as_deref())?,
             expect: options.expect.as_deref().map(expect).transpose()?,
             output: output(&options),
             selection,
@@ -302,29 +303,37 @@ fn machine_options(options: &Options) -> machine::Options {
     }
 }
 
-/// The reductions to use. None is built yet, so `all` and `none` are the same, and a name is
-/// refused rather than ignored.
-fn reductions(list: Option<&str>) -> Result<Vec<String>, Failure> {
+/// The reductions to use: all of them unless told. Names that are known but not built are refused
+/// rather than ignored. (`local` and `relock` need no switch: such steps are no operations at all.)
+fn layers(list: Option<&str>) -> Result<Layers, Failure> {
     let Some(list) = list else {
-        return Ok(Vec::new());
+        return Ok(Layers::all());
     };
+    let mut layers = Layers::NONE;
     for item in list.split(',').map(str::trim) {
         let name = item.split_once('=').map_or(item, |(name, _)| name);
-        if item == "none" || item == "all" {
+        if let Some(layer) = Layer::ALL.into_iter().find(|layer| layer.name() == item) {
+            layers = layers.with(layer);
             continue;
         }
-        if REDUCTIONS.contains(&name) {
-            return Err(Failure::not_built(&format!("reduction `{name}`")));
+        match name {
+            "none" | "local" | "relock" => continue,
+            "all" => layers = Layers::all(),
+            _ if REDUCTIONS.contains(&name) => {
+                return Err(Failure::not_built(&format!("reduction `{name}`")));
+            }
+            _ => {
+                let hint = match nearest(name, REDUCTIONS.into_iter().chain(["all"])) {
+                    Some(meant) => format!("did you mean `{meant}`?"),
+                    None => format!("the reductions are {}, all", REDUCTIONS.join(", ")),
+                };
+                return Err(Failure::input(format!(
+                    "--reduction: there is no `{name}`; {hint}"
+                )));
+            }
         }
-        let hint = match nearest(name, REDUCTIONS.into_iter().chain(["all"])) {
-            Some(meant) => format!("did you mean `{meant}`?"),
-            None => format!("the reductions are {}, all", REDUCTIONS.join(", ")),
-        };
-        return Err(Failure::input(format!(
-            "--reduction: there is no `{name}`; {hint}"
-        )));
     }
-    Ok(Vec::new())
+    Ok(layers)
 }
 
 fn expect(name: &str) -> Result<Expect, Failure> {

@@ -81,7 +81,7 @@ pub(crate) fn plan(flags: SpinFlags) -> Result<(Plan, Settings), Failure> {
     let time = check.options.timeout;
     let mut settings = Settings::new(check)?.fine();
     settings.selection = searched(&settings.selection)?;
-    settings.reductions = Vec::new();
+    settings.layers = explore::reduction::Layers::NONE;
     let search = Search {
         bitstate: spin.bitstate,
         collapse: spin.collapse,

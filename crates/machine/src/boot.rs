@@ -107,6 +107,17 @@ impl<'p> Machine<'p> {
         self.known.thread_run = self.program.declared_method(thread_class, "run", "()V");
         self.known.interrupted = self.field_slot("java/lang/Thread", "interrupted");
         self.known.thread = Some(thread_class);
+        let kept = [
+            "eetop",
+            "threadStatus",
+            "holder",
+            "threadLocals",
+            "inheritableThreadLocals",
+            "uncaughtExceptionHandler",
+            "inheritedAccessControlContext",
+        ];
+        let slots = kept.map(|field| self.find_field_slot("java/lang/Thread", field));
+        self.known.thread_slots = slots.into_iter().flatten().map(|it| it as u32).collect();
         self.known.end_fields = ["eetop", "threadStatus"]
             .iter()
             .flat_map(|field| {

@@ -33,6 +33,8 @@ impl<'p> Machine<'p> {
             });
             if let Some(handler) = handler {
                 let (target, register) = (handler.target, handler.exception);
+                self.looped |= target <= pc;
+                self.looped_freely |= target <= pc;
                 let frame = self.threads[thread]
                     .frames
                     .last_mut()

@@ -638,7 +638,7 @@ impl<'p> Heap<'p> {
     }
 
     /// All names in use, for the moment in which the base is made.
-    pub(crate) fn all(&self) -> Vec<Ref> {
+    pub fn all(&self) -> Vec<Ref> {
         let spaces = [
             (Space::Statics, &self.statics),
             (Space::String, &self.strings),

@@ -40,7 +40,7 @@ mod unwritten;
 pub use boot::{BootError, SUPPORT, define_support};
 pub use choice::Choice;
 pub use image::ClassState;
-pub use machine::{Event, Machine};
+pub use machine::{Ambient, Event, Machine};
 pub use memo::Memo;
 pub use offer::{Access, Offer};
 pub use operation::{Operation, Ordering, Place, Span};

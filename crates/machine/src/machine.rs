@@ -61,6 +61,10 @@ pub struct Machine<'p> {
     pub(crate) coverage: Coverage,
     /// Whether the current transition went round a loop.
     pub(crate) looped: bool,
+    /// Whether that was a loop that does not count.
+    pub(crate) looped_freely: bool,
+    /// What the current transition used beside its operation.
+    pub(crate) ambient: Ambient,
     /// Nanoseconds that the native about to stop would wait.
     pub(crate) pending_nanos: i64,
 }
@@ -89,6 +93,8 @@ pub(crate) struct Known {
     pub(crate) thread: Option<ClassId>,
     /// The slot of `Thread.interrupted`.
     pub(crate) interrupted: usize,
+    /// Slots of a `java.lang.Thread` that natives touch, but for that one.
+    pub(crate) thread_slots: Vec<u32>,
 }
 
 /// Something that happened in a transition.
@@ -115,6 +121,18 @@ pub enum Event {
         /// Why.
         reason: String,
     },
+}
+
+/// What a transition may use that is no operation and yet not its thread's own. Each is harmless by
+/// itself and makes no stop; but two transitions that use the same thing don't commute.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Ambient {
+    /// It read the clock, which moves when a wait of any thread expires.
+    pub clock: bool,
+    /// It took the next number for a thread's name or id.
+    pub numbers: bool,
+    /// It looked at where another thread stands.
+    pub inspection: bool,
 }
 
 /// Why a thread stopped running.
@@ -157,6 +175,8 @@ impl<'p> Machine<'p> {
             instructions: 0,
             coverage: Coverage::default(),
             looped: false,
+            looped_freely: false,
+            ambient: Ambient::default(),
             pending_nanos: 0,
         }
     }
@@ -194,6 +214,38 @@ impl<'p> Machine<'p> {
     /// Whether the last transition went round a loop.
     pub fn has_looped(&self) -> bool {
         self.looped
+    }
+
+    /// What the last transition used that is no operation and yet not its thread's own.
+    pub fn ambient(&self) -> Ambient {
+        self.ambient
+    }
+
+    /// The settings.
+    pub fn options(&self) -> &Options {
+        &self.options
+    }
+
+    /// Whether the end of a thread is an operation, because somebody could notice it.
+    pub fn ends_are_operations(&self) -> bool {
+        self.heap.unwritten.ends_are_observed()
+    }
+
+    /// Whether natives read or write this slot of a `java.lang.Thread` under operations that don't
+    /// name it.
+    pub fn is_kept_by_natives(&self, slot: u32) -> bool {
+        self.known.thread_slots.contains(&slot)
+    }
+
+    /// The slot of `Thread.interrupted`.
+    pub fn interrupted_slot(&self) -> u32 {
+        self.known.interrupted as u32
+    }
+
+    /// Whether the last transition went round a loop in which no register counts the rounds: the
+    /// only ones by which a thread can come back to where it was.
+    pub fn has_looped_freely(&self) -> bool {
+        self.looped_freely
     }
 
     /// Whether a field that counted as unwritten was written: the search must begin again, see
@@ -406,6 +458,8 @@ impl<'p> Machine<'p> {
         self.mover = thread;
         self.events.clear();
         self.looped = false;
+        self.looped_freely = false;
+        self.ambient = Ambient::default();
         self.variant = choice.variant;
         self.go = true;
         let was = self.threads[thread].status;

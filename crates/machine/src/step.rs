@@ -91,10 +91,10 @@ impl<'p> Machine<'p> {
                         Flow::Next
                     }
                     Instruction::Jump { pc: target } => {
-                        let back = target as usize <= pc;
+                        let (back, from) = (target as usize <= pc, pc);
                         pc = target as usize;
                         if back {
-                            self.looped = true;
+                            self.note_loop(body, from);
                             if patience.tires() && self.pauses(thread, pc, &mut patience) {
                                 return Halt::Status;
                             }
@@ -111,10 +111,10 @@ impl<'p> Machine<'p> {
                             pc += 1;
                             continue;
                         }
-                        let back = target as usize <= pc;
+                        let (back, from) = (target as usize <= pc, pc);
                         pc = target as usize;
                         if back {
-                            self.looped = true;
+                            self.note_loop(body, from);
                             if patience.tires() && self.pauses(thread, pc, &mut patience) {
                                 return Halt::Status;
                             }
@@ -131,10 +131,10 @@ impl<'p> Machine<'p> {
                             pc += 1;
                             continue;
                         }
-                        let back = target as usize <= pc;
+                        let (back, from) = (target as usize <= pc, pc);
                         pc = target as usize;
                         if back {
-                            self.looped = true;
+                            self.note_loop(body, from);
                             if patience.tires() && self.pauses(thread, pc, &mut patience) {
                                 return Halt::Status;
                             }
@@ -146,10 +146,10 @@ impl<'p> Machine<'p> {
                         let value = get(value) as i32;
                         let case = table.cases.binary_search_by_key(&value, |case| case.0);
                         let target = case.map_or(table.default, |index| table.cases[index].1);
-                        let back = target as usize <= pc;
+                        let (back, from) = (target as usize <= pc, pc);
                         pc = target as usize;
                         if back {
-                            self.looped = true;
+                            self.note_loop(body, from);
                             if patience.tires() && self.pauses(thread, pc, &mut patience) {
                                 return Halt::Status;
                             }
@@ -468,6 +468,15 @@ impl<'p> Machine<'p> {
     fn set(&mut self, thread: usize, base: usize, target: Register, word: u64) -> Flow {
         self.threads[thread].registers[base + target.index()] = word;
         Flow::Next
+    }
+
+    /// A backward jump is taken.
+    #[inline]
+    fn note_loop(&mut self, body: &Body, from: usize) {
+        self.looped = true;
+        if !self.looped_freely {
+            self.looped_freely = !body.counts(from as u32);
+        }
     }
 
     pub(crate) fn set_pc(&mut self, thread: usize, pc: usize) {

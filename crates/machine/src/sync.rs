@@ -173,6 +173,11 @@ impl<'p> Machine<'p> {
         }
     }
 
+    /// Whether the thread of this `java.lang.Thread` was ever started.
+    pub fn was_started(&mut self, object: Ref) -> bool {
+        self.thread_status(object) != 0
+    }
+
     pub(crate) fn thread_status(&mut self, object: Ref) -> u64 {
         if let Some(slot) = self.find_field_slot("java/lang/Thread", "threadStatus") {
             return self.heap.object(object).data[slot];

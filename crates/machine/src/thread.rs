@@ -171,7 +171,7 @@ impl<'p> Thread<'p> {
 
     /// Whether the current instruction of the frame at `depth` is still to be run: it is the
     /// innermost, or what runs above it comes before the instruction (a class initialiser).
-    pub(crate) fn is_before_instruction(&self, depth: usize) -> bool {
+    pub fn is_before_instruction(&self, depth: usize) -> bool {
         self.frames.get(depth + 1).is_none_or(|above| {
             matches!(
                 above.after,

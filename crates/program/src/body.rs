@@ -47,6 +47,8 @@ pub struct Body {
     pub loop_heads: Box<[u64]>,
     /// Computed at the first question, see [`Body::live`].
     pub(crate) liveness: OnceLock<crate::liveness::Liveness>,
+    /// Computed at the first question, see [`Body::counts`].
+    pub(crate) counting: OnceLock<Box<[u64]>>,
 }
 
 impl Body {
@@ -67,6 +69,7 @@ impl Body {
             locals: Box::new([]),
             loop_heads: Box::new([0]),
             liveness: OnceLock::new(),
+            counting: OnceLock::new(),
         }
     }
 
@@ -88,6 +91,15 @@ impl Body {
     /// Whether a backward jump leads to `pc`.
     pub fn is_loop_head(&self, pc: u32) -> bool {
         self.loop_heads[pc as usize / 64] & 1 << (pc % 64) != 0
+    }
+
+    /// Whether the backward jump at `pc` ends a round of a loop that counts: some register changes
+    /// in one direction with every round.
+    pub fn counts(&self, pc: u32) -> bool {
+        let jumps = self
+            .counting
+            .get_or_init(|| crate::counting::counting_jumps(self));
+        jumps[pc as usize / 64] & 1 << (pc % 64) != 0
     }
 
     /// The handlers that an exception at `pc` is tried on, in order.

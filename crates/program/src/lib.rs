@@ -11,6 +11,7 @@
 pub mod annotations;
 pub mod body;
 pub mod class;
+mod counting;
 pub mod descriptor;
 mod effects;
 mod entry;

@@ -180,6 +180,7 @@ fn judge<S: System>(
     system.load(state);
     match stuck::stuck(system, &component.moving) {
         None => Flow::Continue,
+        Some(_) if books.is_void(system) => Flow::Stop,
         Some(finding) => {
             let states = component.members.into_iter().map(StateId).collect();
             books.report(finding, stack.schedule_to_top(), Some(states))

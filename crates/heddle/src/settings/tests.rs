@@ -57,7 +57,7 @@ fn what_is_not_built_is_refused() {
         "M --sarif f",
         "M --html f",
         "M --check-reduction",
-        "M --reduction owned",
+        "M --reduction symmetry",
         "M --property lock-order",
     ] {
         assert!(

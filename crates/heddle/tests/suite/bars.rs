@@ -20,20 +20,35 @@ const STATES: [(&str, &str, u64, u64); 9] = [
     ("TwoLockQueue", "2 2 2", 12_883, 142_590),
 ];
 
+/// The same with all reductions.
+const REDUCED: [(&str, &str, u64, u64); 9] = [
+    ("ProducerConsumer", "1", 25, 40),
+    ("ProducerConsumer", "2", 79, 120),
+    ("ProducerConsumer", "3", 209, 330),
+    ("ProducerConsumer", "4", 559, 900),
+    ("Observer", "1", 2, 6),
+    ("Observer", "2", 7, 60),
+    ("Observer", "3", 45, 400),
+    ("Observer", "4", 271, 2_500),
+    ("Observer", "5", 1_383, 15_000),
+];
+
 /// The most steps of the trace to the deadlock of nine philosophers.
 const PHILOSOPHERS_TRACE: usize = 30;
 
 pub(crate) fn cases() -> Vec<Case> {
-    let states = STATES
-        .into_iter()
-        .map(|(name, arguments, exact, most)| Case {
-            name: format!("bars/{name} {arguments}"),
+    let full = STATES.into_iter().map(|it| ("none", it));
+    let reduced = REDUCED.into_iter().map(|it| ("all", it));
+    let states = full
+        .chain(reduced)
+        .map(|(reduction, (name, arguments, exact, most))| Case {
+            name: format!("bars/{name} {arguments} {reduction}"),
             jdk: 0,
             judge: Box::new(move |workshop| {
                 ["dfs", "bfs"]
                     .into_iter()
                     .flat_map(|order| {
-                        let run = measure(workshop, name, arguments, order);
+                        let run = measure(workshop, name, arguments, [reduction, order]);
                         count(&run, order, exact, most)
                     })
                     .collect()
@@ -45,20 +60,21 @@ pub(crate) fn cases() -> Vec<Case> {
         judge: Box::new(|workshop| {
             ["dfs", "bfs"]
                 .into_iter()
-                .filter_map(|order| trace(&measure(workshop, "Philosophers", "9 dead", order)))
+                .map(|order| measure(workshop, "Philosophers", "9 dead", ["all", order]))
+                .filter_map(|run| trace(&run))
                 .collect()
         }),
     };
     states.chain([trace]).collect()
 }
 
-fn measure(workshop: &Workshop, name: &str, arguments: &str, order: &str) -> Run {
+fn measure(workshop: &Workshop, name: &str, arguments: &str, [reduction, order]: [&str; 2]) -> Run {
     let source = root().join(format!("bench/programs/{name}.java"));
     let words = [
         "check",
         &source.display().to_string(),
         "--reduction",
-        "none",
+        reduction,
         "--search",
         order,
     ];

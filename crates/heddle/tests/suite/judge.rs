@@ -66,12 +66,14 @@ fn complaints(program: &Program, workshop: &Workshop) -> Vec<String> {
     let breadth = workshop.check(program, &["--search", "bfs"]);
     all.extend(verdict(program, &breadth));
     all.extend(same_counts(&depth, &breadth));
+    let full = workshop.check(program, &["--search", "dfs", "--reduction", "none"]);
+    all.extend(verdict(program, &full));
     if let Expected::Violated(kind) = &program.expected {
         all.extend(replays(program, workshop, &depth));
         all.extend(replays(program, workshop, &breadth));
         all.extend(whole(program, workshop, kind));
     }
-    all.extend(report::compare(program, &depth, &workshop.jdk_version));
+    all.extend(report::compare(program, &full, &workshop.jdk_version));
     all
 }
 

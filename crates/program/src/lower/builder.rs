@@ -137,6 +137,7 @@ impl<'p> Builder<'p> {
             locals: self.locals.into(),
             loop_heads,
             liveness: OnceLock::new(),
+            counting: OnceLock::new(),
         }
     }
 

@@ -288,6 +288,7 @@ impl<'p> Reader<'p> {
             lines: self.lines.into(),
             locals: self.locals.into(),
             liveness: OnceLock::new(),
+            counting: OnceLock::new(),
         })
     }
 }

@@ -186,11 +186,13 @@ fn identity_hash_code(call: &mut Call<'_, '_>) -> Outcome {
     Ok(int(call.machine.identity_hash(call.thread, object)))
 }
 
-fn current_time_millis(_: &mut Call<'_, '_>) -> Outcome {
+fn current_time_millis(call: &mut Call<'_, '_>) -> Outcome {
+    call.machine.ambient.clock = true;
     Ok(MILLI_BASE as u64)
 }
 
-fn nano_time(_: &mut Call<'_, '_>) -> Outcome {
+fn nano_time(call: &mut Call<'_, '_>) -> Outcome {
+    call.machine.ambient.clock = true;
     Ok(NANO_BASE as u64)
 }
 

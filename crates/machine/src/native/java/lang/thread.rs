@@ -119,6 +119,7 @@ fn count(call: &mut Call<'_, '_>, field: &str) -> u64 {
     let place = call.machine.static_place("heddle/runtime/Fixed", field);
     let (statics, slot) = place.expect("the support class has the counters");
     let next = call.machine.heap.object(statics).data[slot];
+    call.machine.ambient.numbers = true;
     // No code reads it but this.
     call.machine.heap.change(statics).data[slot] = next + 1;
     next
@@ -154,6 +155,7 @@ fn state_name(call: &mut Call<'_, '_>, thread: usize) -> &'static str {
     if thread == call.thread {
         return "RUNNABLE";
     }
+    call.machine.ambient.inspection = true;
     if let Status::Waiting(waiting) = call.machine.threads[thread].status {
         return if waiting.wake == Wake::Not {
             timed(waiting.nanos > 0)
@@ -195,6 +197,7 @@ fn live(call: &Call<'_, '_>) -> Vec<Ref> {
 fn all_threads(call: &mut Call<'_, '_>) -> Outcome {
     let this = call.machine.threads[call.thread].object;
     call.visible(Operation::Observe(this))?;
+    call.machine.ambient.inspection = true;
     let live = live(call);
     call.new_array_of("java/lang/Thread", &live)
 }
@@ -204,6 +207,7 @@ fn dump_threads(call: &mut Call<'_, '_>) -> Outcome {
     let array = call.object(0)?;
     let this = call.machine.threads[call.thread].object;
     call.visible(Operation::Observe(this))?;
+    call.machine.ambient.inspection = true;
     let object = call.machine.heap.object(array);
     let threads: Vec<Ref> = (0..object.length as usize)
         .map(|index| Ref::from_word(object.element(Kind::Reference, index)))

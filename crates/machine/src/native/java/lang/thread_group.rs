@@ -21,6 +21,7 @@ pub(crate) const NATIVES: Natives = &[
 fn members(call: &mut Call<'_, '_>, recurse: bool) -> Result<Vec<Ref>, Interruption> {
     let group = call.object(0)?;
     call.visible_on(group, Operation::Observe(group))?;
+    call.machine.ambient.inspection = true;
     let mut members = Vec::new();
     for number in 0..call.machine.threads.len() {
         if call.machine.threads[number].has_ended() {

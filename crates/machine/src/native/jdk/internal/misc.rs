@@ -44,6 +44,7 @@ fn seed(_: &mut Call<'_, '_>) -> Outcome {
 
 /// Nanoseconds since the epoch, less so many seconds.
 fn nano_time_adjustment(call: &mut Call<'_, '_>) -> Outcome {
+    call.machine.ambient.clock = true;
     let offset = call.long(0);
     let milli = crate::clock::MILLI_BASE;
     let seconds = milli.div_euclid(1000);

@@ -413,6 +413,7 @@ fn park(call: &mut Call<'_, '_>) -> Outcome {
     if call.int(1) == 0 {
         return sync::park(call, time.max(0));
     }
+    call.machine.ambient.clock = true;
     let now = crate::clock::MILLI_BASE;
     let left = time.saturating_sub(now);
     if left <= 0 {

@@ -1,0 +1,433 @@
+//! Groups of threads that may go on without the others.
+//!
+//! A *group* has, with each of its threads, all rivals of that thread's next operation (see
+//! `dependence.rs`). So what threads outside the group can do, before one inside moves, depends on
+//! nothing that those inside are about to do: the choices of the group are a persistent set. In each
+//! state the group with the fewest choices is taken, the one of the lowest thread if there are
+//! several; if no group is smaller than all threads, all choices stay.
+//!
+//! No thread of the group that can move may stand at an instruction that is *unfit*: one that some
+//! thread has reached by a backward jump (the cycle proviso, see `reduction.rs`). Backward jumps of
+//! counting loops need not count: a register that each round changes in one direction only can't
+//! come back to what it was without another backward jump outside of the loop. Starting a thread is
+//! always fit: no cycle has such a step.
+//!
+//! A transition has more than its operation: the local steps after it. They concern nobody, but for
+//! the clock and numbers of threads ([`machine::Ambient`]). A site after which a thread once read the
+//! clock is unfit; likewise for numbers of threads, once two threads have taken some. Where a thread
+//! stands can be asked for (`getState`, stack traces): once somebody has, there are no groups any
+//! more.
+
+use foldhash::fast::FixedState;
+use hashbrown::HashSet;
+use machine::{Choice, Machine, Operation, Place, Ref};
+
+use super::Reduction;
+use super::dependence::{Learned, Life, Question, life};
+use super::futures::Site;
+use super::guards::{Access, Facts, Threads, Variable};
+use super::layers::{Layer, Layers};
+
+/// What a decision needs to know of one thread.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ThreadFacts {
+    /// The threads on whose steps its next operation depends, one bit each; `None` if on any.
+    pub rivals: Option<u64>,
+    /// Whether it may move without the others moving.
+    pub fit: bool,
+}
+
+/// The group to go on with: the smallest closed one. `None` if all choices have to be taken.
+pub fn group(facts: &[ThreadFacts], choices: &[Choice]) -> Option<u64> {
+    let enabled = choices.iter().fold(0u64, |all, it| all | 1 << it.thread);
+    let count = |group: u64| {
+        let of_group = choices.iter().filter(|it| group & 1 << it.thread != 0);
+        of_group.count()
+    };
+    let mut best: Option<(usize, u64)> = None;
+    for first in 0..facts.len() {
+        if enabled & 1 << first == 0 {
+            continue;
+        }
+        let Some(group) = closure(facts, enabled, first) else {
+            continue;
+        };
+        let size = count(group);
+        if size < best.map_or(choices.len(), |(least, _)| least) {
+            best = Some((size, group));
+        }
+    }
+    best.map(|(_, group)| group)
+}
+
+fn closure(facts: &[ThreadFacts], enabled: u64, first: usize) -> Option<u64> {
+    let mut group = 0u64;
+    let mut left = 1u64 << first;
+    while left != 0 {
+        let thread = left.trailing_zeros() as usize;
+        left &= left - 1;
+        let of_thread = facts.get(thread)?;
+        if enabled & 1 << thread != 0 && !of_thread.fit {
+            return None;
+        }
+        group |= 1 << thread;
+        left |= of_thread.rivals? & !group;
+    }
+    Some(group)
+}
+
+/// Lets groups of threads go on without the others. See the head of the file.
+#[derive(Debug)]
+pub struct Persistent {
+    layers: Layers,
+    facts: Facts,
+    learned: Learned,
+    /// Sites from which no thread goes on without the others.
+    unfit: HashSet<Site, FixedState>,
+    /// Sites from which some thread has gone on without the others in this round.
+    used: HashSet<Site, FixedState>,
+    /// Who has taken numbers for threads.
+    numberers: Threads,
+    /// Sites after which numbers for threads are taken.
+    numbering: HashSet<Site, FixedState>,
+    /// Whether somebody has asked where a thread stands.
+    inspected: bool,
+    /// Whether something was given up that mattered.
+    given_up: bool,
+    /// The steps after which a round ends in which something was given up.
+    scouting: Option<u64>,
+    /// Steps of this round.
+    steps: u64,
+    /// Rounds so far.
+    rounds: u32,
+    /// Whether nothing is learned any more.
+    frozen: bool,
+    /// The site at which the step being taken began.
+    origin: Site,
+    /// The owner word that the step being taken writes.
+    owned: Option<Place>,
+    /// Per thread, in the state being looked at.
+    threads: Vec<ThreadFacts>,
+    /// The accesses whose facts those rely on, with their threads.
+    relied: Vec<Access>,
+    accesses: Vec<Access>,
+    /// For tests: a layer that takes its fact for granted.
+    lie: Option<Layer>,
+}
+
+impl Persistent {
+    /// For a machine whose first state has been saved.
+    pub fn new(machine: &Machine<'_>, layers: Layers) -> Persistent {
+        Persistent {
+            layers,
+            facts: Facts::new(layers, machine),
+            learned: Learned::default(),
+            unfit: HashSet::with_hasher(FixedState::default()),
+            used: HashSet::with_hasher(FixedState::default()),
+            numberers: 0,
+            numbering: HashSet::with_hasher(FixedState::default()),
+            inspected: false,
+            given_up: false,
+            scouting: None,
+            steps: 0,
+            rounds: 0,
+            frozen: false,
+            origin: 0,
+            owned: None,
+            threads: Vec::new(),
+            relied: Vec::new(),
+            accesses: Vec::new(),
+            lie: None,
+        }
+    }
+
+    /// For tests of the tests: this layer takes its fact for granted, wrongly.
+    pub fn lying(mut self, layer: Layer) -> Persistent {
+        self.lie = Some(layer);
+        self.facts.lie = Some(layer);
+        self
+    }
+
+    /// What a decision needs to know of a thread in this state.
+    fn facts(&mut self, machine: &mut Machine<'_>, thread: usize) -> ThreadFacts {
+        let mut question = Question {
+            machine,
+            layers: self.layers,
+            facts: &mut self.facts,
+            learned: &self.learned,
+            relied: &mut self.relied,
+            lie: self.lie,
+        };
+        let rivals = question.rivals(thread);
+        let site = self.facts.site(machine, thread);
+        let starts = matches!(machine.operation(thread), Some(Operation::Start(_)));
+        let is_numbering = several(self.numberers) && self.numbering.contains(&site);
+        let fit = (starts || !self.unfit.contains(&site)) && !is_numbering;
+        ThreadFacts { rivals, fit }
+    }
+
+    /// Remembers that a group relies on what is known of its threads.
+    fn rely(&mut self, machine: &Machine<'_>, group: Threads, choices: &[Choice]) {
+        for access in &self.relied {
+            if group & 1 << access.thread != 0 {
+                self.facts.note_use(*access);
+            }
+        }
+        let moving = choices.iter().filter(|it| group & 1 << it.thread != 0);
+        for choice in moving {
+            let site = self.facts.site(machine, choice.thread as usize);
+            self.used.insert(site);
+        }
+    }
+
+    /// From this site no thread goes on without the others any more.
+    fn unfit_from(&mut self, site: Site) {
+        if self.unfit.insert(site) {
+            self.given_up |= self.used.contains(&site);
+        }
+    }
+
+    fn note_interrupt(&mut self) {
+        self.given_up |= !self.learned.interrupts;
+        self.learned.interrupts = true;
+    }
+
+    /// Notes what is special about some fields.
+    fn note_special(&mut self, machine: &Machine<'_>, thread: usize, place: Place) {
+        let Place { object, slot } = place;
+        if self.facts.is_owner_word(machine, object, slot) {
+            let word = machine.heap().object(object).data[slot as usize];
+            self.facts.note_owner(machine, thread, object, word);
+            self.owned = Some(place);
+        } else if slot == machine.interrupted_slot() && machine.is_thread(object) {
+            self.note_interrupt();
+        }
+    }
+
+    /// Notes that a thread wants a lock. That is noted where the thread stands before taking it, and
+    /// not only when it takes it: others could keep it from ever doing so.
+    fn note_want(&mut self, machine: &Machine<'_>, thread: usize, operation: Operation) {
+        if let Operation::Lock(object) | Operation::Reacquire(object) = operation {
+            let access = Access {
+                thread,
+                object,
+                variable: Facts::monitor(machine, object),
+                writes: true,
+            };
+            self.facts.note_access(machine, access);
+        }
+    }
+
+    /// Notes what a thread does with another one.
+    fn note_thread(&mut self, machine: &mut Machine<'_>, thread: usize, operation: Operation) {
+        let (object, variable): (Ref, fn(u16) -> Variable) = match operation {
+            Operation::Unpark(object) => (object, Variable::Permit),
+            Operation::Interrupt(object) => {
+                self.note_interrupt();
+                (object, Variable::Permit)
+            }
+            Operation::Observe(object) => (object, Variable::Life),
+            Operation::Start(object) => {
+                let access = Access {
+                    thread,
+                    object: Ref::NULL,
+                    variable: Variable::Starting,
+                    writes: true,
+                };
+                self.facts.note_access(machine, access);
+                (object, Variable::Life)
+            }
+            _ => return,
+        };
+        if !machine.is_thread(object) {
+            return;
+        }
+        match life(machine, object) {
+            Life::Lives(number) => self.facts.note_access(
+                machine,
+                Access {
+                    thread,
+                    object: Ref::NULL,
+                    variable: variable(number as u16),
+                    writes: true,
+                },
+            ),
+            Life::Unstarted if machine.heap().object(object).is_shared() => {
+                let before = self.learned.beginners;
+                self.learned.beginners |= 1 << thread;
+                self.given_up |= before != 0 && before != self.learned.beginners;
+            }
+            Life::Unstarted | Life::Ended => {}
+        }
+    }
+
+    /// Another round begins.
+    fn begin(&mut self) {
+        self.given_up = false;
+        self.scouting = None;
+        self.steps = 0;
+        self.rounds += 1;
+        self.used.clear();
+        self.facts.begin();
+    }
+}
+
+impl Reduction for Persistent {
+    fn reduce(&mut self, machine: &mut Machine<'_>, choices: &mut Vec<Choice>) {
+        let Some(first) = choices.first() else {
+            return;
+        };
+        let is_only = choices.iter().all(|choice| choice.thread == first.thread);
+        let count = machine.threads().len();
+        if self.inspected || is_only || count > MOST_THREADS {
+            return;
+        }
+        for thread in 0..count {
+            if !self.frozen
+                && !is_by_itself(machine, thread)
+                && let Some(operation) = machine.operation(thread)
+            {
+                self.note_want(machine, thread, operation);
+            }
+        }
+        self.relied.clear();
+        self.threads.clear();
+        for thread in 0..count {
+            let facts = match machine.threads()[thread].has_ended() {
+                true => ThreadFacts::default(),
+                false => self.facts(machine, thread),
+            };
+            self.threads.push(facts);
+        }
+        if let Some(group) = group(&self.threads, choices) {
+            self.rely(machine, group, choices);
+            choices.retain(|choice| group & 1 << choice.thread != 0);
+        }
+    }
+
+    fn before(&mut self, machine: &mut Machine<'_>, choice: Choice) {
+        self.steps += 1;
+        let thread = choice.thread as usize;
+        self.origin = self.facts.site(machine, thread);
+        self.owned = None;
+        let count = machine.threads().len();
+        let Some(operation) = machine.operation(thread) else {
+            return;
+        };
+        if self.frozen || count > MOST_THREADS {
+            return;
+        }
+        self.note_thread(machine, thread, operation);
+        for (span, writes, _) in operation.accesses() {
+            if writes {
+                self.note_special(machine, thread, span.first);
+            }
+        }
+        if let Operation::Lock(object) | Operation::Reacquire(object) = operation {
+            self.facts.note_lock(machine, object);
+        }
+        if is_by_itself(machine, thread) {
+            let is_last = count > 1 && self.learned.survivors & 1 << thread == 0;
+            if is_last {
+                self.learned.survivors |= 1 << thread;
+                self.given_up = true;
+            }
+            return;
+        }
+        self.note_want(machine, thread, operation);
+        self.accesses.clear();
+        self.facts
+            .accesses(machine, thread, operation, &mut self.accesses);
+        for access in &self.accesses {
+            self.facts.note_access(machine, *access);
+        }
+    }
+
+    fn after(&mut self, machine: &mut Machine<'_>, choice: Choice) {
+        if self.frozen || machine.threads().len() > MOST_THREADS {
+            return;
+        }
+        let thread = choice.thread as usize;
+        if machine.has_looped_freely() {
+            let site = self.facts.site(machine, thread);
+            self.unfit_from(site);
+        }
+        if let Some(Place { object, slot }) = self.owned {
+            let word = machine.heap().object(object).data[slot as usize];
+            self.facts.note_owner(machine, thread, object, word);
+        }
+        let ambient = machine.ambient();
+        if ambient.clock {
+            self.unfit_from(self.origin);
+            self.given_up |= !self.learned.clock;
+            self.learned.clock = true;
+        }
+        if ambient.numbers {
+            self.numbering.insert(self.origin);
+            let before = several(self.numberers);
+            self.numberers |= 1 << thread;
+            self.given_up |= several(self.numberers) != before;
+        }
+        if ambient.inspection {
+            self.given_up |= !self.inspected;
+            self.inspected = true;
+        }
+    }
+
+    fn take_learned(&mut self) -> bool {
+        self.given_up |= self.facts.take_learned();
+        if !self.given_up || self.frozen {
+            return false;
+        }
+        let patience = SCOUTING << self.rounds.min(40);
+        let end = *self.scouting.get_or_insert(2 * self.steps + patience);
+        let is_over = self.steps >= end;
+        if is_over {
+            self.begin();
+        }
+        is_over
+    }
+
+    fn end_round(&mut self) -> bool {
+        let given_up = self.given_up | self.facts.take_learned();
+        if given_up {
+            self.begin();
+        }
+        given_up && !self.frozen
+    }
+
+    fn relearn(&mut self) {
+        // Which accesses there are, and which of them count, is not what it was. What was learned would
+        // still be true, but it would depend on the order of the search how much that is.
+        self.begin();
+        self.facts.forget();
+        self.learned = Learned::default();
+        self.unfit.clear();
+        self.numberers = 0;
+        self.numbering.clear();
+        self.inspected = false;
+    }
+
+    fn freeze(&mut self) {
+        self.frozen = true;
+    }
+}
+
+/// More threads than this are not told apart, so nothing is reduced where there are.
+const MOST_THREADS: usize = 64;
+
+/// The least steps that a round goes on for after something was learned, to learn more at once.
+const SCOUTING: u64 = 200;
+
+/// Whether there are two or more.
+fn several(threads: Threads) -> bool {
+    threads & threads.wrapping_sub(1) != 0
+}
+
+/// Whether no other thread lives that could be about to do anything, and the thread knows it.
+fn is_by_itself(machine: &Machine<'_>, thread: usize) -> bool {
+    let threads = machine.threads();
+    let others = || threads.iter().enumerate().filter(|(it, _)| *it != thread);
+    others().next().is_none()
+        || (machine.ends_are_operations() && others().all(|(_, other)| other.has_ended()))
+}

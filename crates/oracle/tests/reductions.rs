@@ -1,0 +1,289 @@
+//! Reductions against no reduction, on generated programs: with each layer alone and with all, the
+//! same outcomes, deadlocks, exceptions and races. And a layer that takes its fact for granted where
+//! it does not hold is noticed.
+//!
+//! `ORACLE_PROGRAMS` says how many programs (150 unless told), `ORACLE_SEED` the first seed.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+use classpath::{ClassPath, Jdk, compile_into};
+use explore::java::Java;
+use explore::reduction::{Layer, Layers, Persistent};
+use explore::watch::Watched;
+use explore::{Finding, FindingKind, Plan, Search, Silent, Step, System, Verdict};
+use machine::{Choice, Machine, Options};
+use oracle::{GeneratedProgram, Racy, Size, generate};
+use program::Program;
+
+/// States that a program may have without reductions; larger ones are left out.
+const STATES: u64 = 60_000;
+
+/// Programs for what the generator does not make.
+const WRITTEN: [(&str, &str); 2] = [
+    ("Woken", include_str!("../resources/Woken.java")),
+    ("Forever", include_str!("../resources/Forever.java")),
+];
+
+/// A Java program whose outcomes are collected while it is searched.
+struct Collector<'p> {
+    java: Java<'p>,
+    outcomes: BTreeSet<String>,
+}
+
+impl Collector<'_> {
+    /// Notes what is to be seen in this state: races, uncaught exceptions, and how a run ends.
+    fn note(&mut self) {
+        let mut findings = Vec::new();
+        self.java.findings(&mut findings);
+        for finding in findings {
+            // How a run ends is told below, with more detail.
+            if matches!(
+                finding.kind,
+                FindingKind::Race | FindingKind::Exception | FindingKind::Assertion
+            ) {
+                self.outcomes.insert(finding.message);
+            }
+        }
+        let mut choices = Vec::new();
+        self.java.choices(&mut choices);
+        if choices.is_empty() {
+            self.java.save(&mut Vec::new());
+            let mut unfinished = Vec::new();
+            self.java.unfinished(&mut unfinished);
+            let output = self.java.machine().output();
+            self.outcomes
+                .insert(format!("ends with {unfinished:?} left, prints {output}"));
+        }
+    }
+}
+
+impl System for Collector<'_> {
+    fn choices(&mut self, out: &mut Vec<Choice>) {
+        self.java.choices(out);
+    }
+
+    fn advance(&mut self, choice: Choice) -> Step {
+        let step = self.java.advance(choice);
+        if step == Step::Ran {
+            self.note();
+        }
+        step
+    }
+
+    fn findings(&mut self, _out: &mut Vec<Finding>) {}
+
+    fn save(&mut self, out: &mut Vec<u32>) {
+        self.java.save(out);
+    }
+
+    fn load(&mut self, state: &[u32]) {
+        self.java.load(state);
+    }
+
+    fn unfinished(&self, out: &mut Vec<u16>) {
+        self.java.unfinished(out);
+    }
+
+    fn take_learned(&mut self) -> bool {
+        let learned = self.java.take_learned();
+        if learned {
+            self.outcomes.clear();
+        }
+        learned
+    }
+
+    fn end_round(&mut self) -> bool {
+        let learned = self.java.end_round();
+        if learned {
+            self.outcomes.clear();
+        }
+        learned
+    }
+
+    fn describe_stuck(&mut self, threads: &[u16]) -> Finding {
+        self.java.describe_stuck(threads)
+    }
+
+    fn instructions(&self) -> u64 {
+        self.java.instructions()
+    }
+}
+
+/// What a search finds, and how many states it stores. `None` if it is too large.
+fn searched(
+    program: &Program,
+    name: &str,
+    search: Search,
+    layers: Layers,
+    lie: Option<Layer>,
+) -> Option<(BTreeSet<String>, u64)> {
+    let main = program.load(name).expect("the generated class is there");
+    let options = Options {
+        observe_output: true,
+        ..Options::default()
+    };
+    let machine = Machine::boot(program, options, main, &[]).expect("the program starts");
+    let watched = [
+        FindingKind::Deadlock,
+        FindingKind::Exception,
+        FindingKind::Assertion,
+        FindingKind::Race,
+    ];
+    let watched = watched.into_iter().fold(Watched::default(), Watched::with);
+    let (mut java, step) = Java::new(machine, watched);
+    assert_eq!(step, Step::Ran, "{name} starts");
+    java.save(&mut Vec::new());
+    if !layers.is_empty() {
+        let mut reduction = Persistent::new(java.machine(), layers);
+        if let Some(layer) = lie {
+            reduction = reduction.lying(layer);
+        }
+        java = java.reduced(Box::new(reduction));
+    }
+    let mut system = Collector {
+        java,
+        outcomes: BTreeSet::new(),
+    };
+    let mut plan = Plan {
+        search,
+        all: true,
+        stuck: false,
+        shorten: false,
+        ..Plan::default()
+    };
+    plan.limits.states = Some(STATES);
+    system.note();
+    let at_start = system.outcomes.clone();
+    let outcome = explore::explore(&mut system, &plan, &mut Silent);
+    system.outcomes.extend(at_start);
+    match outcome.verdict {
+        Verdict::Holds => Some((system.outcomes, outcome.statistics.states)),
+        _ => None,
+    }
+}
+
+fn number(variable: &str, default: u64) -> u64 {
+    let text = std::env::var(variable).ok();
+    text.and_then(|text| text.parse().ok()).unwrap_or(default)
+}
+
+fn work(name: &str) -> PathBuf {
+    let directory = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = std::fs::remove_dir_all(&directory);
+    std::fs::create_dir_all(&directory).expect("the target directory can be written");
+    directory
+}
+
+/// Compiles the programs, all at once.
+fn compiled(programs: &[GeneratedProgram], work: &Path) -> Program {
+    let jdk = Jdk::find(None).expect("a JDK");
+    let mut sources = Vec::new();
+    let generated = programs
+        .iter()
+        .map(|it| (it.name.as_str(), it.source.as_str()));
+    for (name, source) in generated.chain(WRITTEN) {
+        let path = work.join(format!("{name}.java"));
+        std::fs::write(&path, source).expect("sources can be written");
+        sources.push(path);
+    }
+    let compilation = compile_into(&jdk, &sources, &[], &work.join("cache")).expect("they compile");
+    Program::new(ClassPath::new(&[compilation.classes], Some(jdk)).expect("a class path"))
+}
+
+fn generated(first: u64, count: u64) -> Vec<GeneratedProgram> {
+    let sizes = [
+        Size::tiny(Racy::Plain),
+        Size::small(Racy::VolatileOnly),
+        Size::small(Racy::Plain),
+    ];
+    (first..first + count)
+        .map(|seed| generate(seed, &sizes[seed as usize % sizes.len()]))
+        .collect()
+}
+
+/// What the first finds and the second does not, and the other way round.
+fn difference(full: &BTreeSet<String>, reduced: &BTreeSet<String>) -> String {
+    let missing: Vec<_> = full.difference(reduced).collect();
+    let invented: Vec<_> = reduced.difference(full).collect();
+    format!("missing {missing:#?}, invented {invented:#?}")
+}
+
+#[test]
+fn layers_lose_nothing() {
+    let count = number("ORACLE_PROGRAMS", 150);
+    let programs = generated(number("ORACLE_SEED", 1) + 5_000_000, count);
+    let loaded = compiled(&programs, &work("layers"));
+    let mut sets: Vec<Layers> = Layer::ALL
+        .into_iter()
+        .map(|layer| Layers::NONE.with(layer))
+        .collect();
+    sets.push(Layers::all());
+    let mut wrong = Vec::new();
+    let (mut known, mut before, mut after) = (0, 0, 0);
+    let names = programs.iter().map(|it| it.name.as_str());
+    for name in names.chain(WRITTEN.map(|(name, _)| name)) {
+        let depth_first = Search::DepthFirst;
+        let full = searched(&loaded, name, depth_first, Layers::NONE, None);
+        let Some((full, states)) = full else {
+            continue;
+        };
+        known += 1;
+        for layers in &sets {
+            let reduced = searched(&loaded, name, depth_first, *layers, None);
+            let (reduced, fewer) = reduced.expect("a reduced search is no larger");
+            if reduced != full {
+                wrong.push(format!(
+                    "{name} {:?}: {}",
+                    layers.names(),
+                    difference(&full, &reduced)
+                ));
+            }
+            if *layers == Layers::all() {
+                before += states;
+                after += fewer;
+                let other = Search::BreadthFirst;
+                let other = searched(&loaded, name, other, *layers, None);
+                let (other, number) = other.expect("it is no larger in another order");
+                if (&other, number) != (&reduced, fewer) {
+                    wrong.push(format!(
+                        "{name}: depth-first {fewer} states, breadth-first {number}; {}",
+                        difference(&reduced, &other)
+                    ));
+                }
+            }
+        }
+    }
+    assert!(known * 2 > count, "most programs are small enough: {known}");
+    assert!(
+        wrong.is_empty(),
+        "{} wrong of {known}:\n{}",
+        wrong.len(),
+        wrong.join("\n")
+    );
+    assert!(after * 2 < before, "{after} states of {before} are left");
+}
+
+#[test]
+fn a_wrong_fact_is_noticed() {
+    let programs = generated(1, 120);
+    let loaded = compiled(&programs, &work("lies"));
+    let depth_first = Search::DepthFirst;
+    let names = programs.iter().map(|it| it.name.as_str());
+    let full: Vec<_> = WRITTEN
+        .map(|(name, _)| name)
+        .into_iter()
+        .chain(names)
+        .filter_map(|name| {
+            let full = searched(&loaded, name, depth_first, Layers::NONE, None)?;
+            Some((name, full.0))
+        })
+        .collect();
+    for layer in Layer::ALL {
+        let noticed = full.iter().any(|(name, full)| {
+            let reduced = searched(&loaded, name, depth_first, Layers::all(), Some(layer));
+            reduced.is_none_or(|(reduced, _)| reduced != *full)
+        });
+        assert!(noticed, "{layer:?} may lie unnoticed");
+    }
+}
