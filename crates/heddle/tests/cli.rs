@@ -44,8 +44,8 @@ fn wrong_input_gets_one_line_and_exit_2() {
             "heddle: --sarif is not part of this build yet\n",
         ),
         (
-            &["spin", "X", "--all"],
-            "heddle: `heddle spin` is not part of this build yet\n",
+            &["prove", "X", "--all"],
+            "heddle: `heddle prove` is not part of this build yet\n",
         ),
         (
             &["replay", "0.1"],

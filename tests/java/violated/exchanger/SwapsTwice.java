@@ -1,5 +1,5 @@
 //@ kind: deadlock
-//@ options: --processors 1
+//@ options: --processors 1 --search preemption --preemptions 2
 import java.util.concurrent.Exchanger;
 
 /** One exchanges twice, the other once. */

@@ -1,3 +1,4 @@
+//@ options: --search preemption --preemptions 2
 //@ kind: deadlock
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;

@@ -1,3 +1,4 @@
+//@ options: --search preemption --preemptions 2
 //@ kind: exception
 //@ property: exception
 import java.util.List;

@@ -1,5 +1,5 @@
 //@ kind: assertion
-//@ options: --timeouts idle
+//@ options: --timeouts idle --search preemption --preemptions 2
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;

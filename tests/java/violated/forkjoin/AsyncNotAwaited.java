@@ -1,3 +1,4 @@
+//@ options: --search preemption --preemptions 2
 //@ kind: assertion
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
