@@ -9,9 +9,13 @@ PROGRAMS := bench/programs
 build:
 	cargo build --release --workspace
 
-# A JDK for the class library and javac.
+# A JDK for the class library and javac; JUnit, whose tests Heddle runs. A newer JDK, for the tests
+# that run on two, if the distribution has one.
+JUNIT := junit4 junit5 libhamcrest-java libopentest4j-java libapiguardian-java
 tools:
 	@command -v javac >/dev/null 2>&1 || [ -n "$$JAVA_HOME" ] || $(MAKE) --no-print-directory install PACKAGE=openjdk-17-jdk-headless
+	@[ -e /usr/share/java/junit-jupiter-params.jar ] || $(MAKE) --no-print-directory install PACKAGE="$(JUNIT)"
+	@ls -d /usr/lib/jvm/*-25-* >/dev/null 2>&1 || ! apt-cache show openjdk-25-jdk-headless >/dev/null 2>&1 || $(MAKE) --no-print-directory install PACKAGE=openjdk-25-jdk-headless
 
 # SPIN, to compare with.
 spin:

@@ -45,6 +45,17 @@ impl Jdk {
         ))
     }
 
+    /// JDKs in the places where packages of Linux distributions put them, oldest version first, one
+    /// of each version. For tests, which run on several.
+    pub fn installed() -> Vec<Jdk> {
+        let entries = std::fs::read_dir("/usr/lib/jvm").into_iter().flatten();
+        let homes = entries.flatten().map(|entry| entry.path());
+        let mut jdks: Vec<Jdk> = homes.filter_map(|home| Jdk::open(&home).ok()).collect();
+        jdks.sort_by(|one, other| (one.version, &one.home).cmp(&(other.version, &other.home)));
+        jdks.dedup_by_key(|jdk| jdk.version);
+        jdks
+    }
+
     /// The JDK with this home directory.
     pub fn open(home: &Path) -> Result<Jdk, Error> {
         let bad = |reason: String| Error::BadJdk(home.to_path_buf(), reason);

@@ -9,7 +9,7 @@
 //! state is judged like a stored one; and where the chain ends depends on the state it began in
 //! alone. Deadlocks have no choices, so they are never passed through.
 
-use machine::{Choice, Event, Machine, Operation};
+use machine::{Choice, Event, Machine, Memo, Operation};
 
 use crate::java::describe::Namer;
 use crate::java::trace::Recorder;
@@ -21,11 +21,15 @@ pub mod trace;
 
 /// A Java program under search.
 pub struct Java<'p> {
-    machine: Machine<'p>,
+    memo: Memo<'p>,
     watched: Watched,
     findings: Vec<Finding>,
+    /// The choices of the current state, if they are known.
     choices: Vec<Choice>,
-    accesses: Vec<race::Access>,
+    choices_known: bool,
+    /// Whether the current state itself has been judged.
+    judged: bool,
+    races: race::Judge,
     recorder: Option<Recorder>,
     /// The threads that moved on the last transition.
     moved: Vec<u16>,
@@ -39,16 +43,21 @@ impl<'p> Java<'p> {
     /// can't run.
     pub fn new(machine: Machine<'p>, watched: Watched) -> (Java<'p>, Step) {
         let mut java = Java {
-            machine,
+            memo: Memo::new(machine),
             watched,
             findings: Vec::new(),
             choices: Vec::new(),
-            accesses: Vec::new(),
+            choices_known: false,
+            judged: false,
+            races: race::Judge::default(),
             recorder: None,
             moved: Vec::new(),
             merges_forced_steps: true,
         };
-        let step = java.judge();
+        let step = java.look_at_events();
+        if step == Step::Ran {
+            java.judge();
+        }
         (java, step)
     }
 
@@ -65,13 +74,13 @@ impl<'p> Java<'p> {
 
     /// The machine, for questions.
     pub fn machine(&mut self) -> &mut Machine<'p> {
-        &mut self.machine
+        self.memo.machine()
     }
 
     /// Begins to write down what happens.
     pub fn record(&mut self) {
-        self.machine.take_output();
-        self.machine.record_passes();
+        self.memo.machine().take_output();
+        self.memo.machine().record_passes();
         self.recorder = Some(Recorder::default());
     }
 
@@ -83,15 +92,15 @@ impl<'p> Java<'p> {
     /// What each thread that has not ended is waiting for, for the report of a stuck program.
     pub fn blocked(&mut self) -> Vec<trace::Blocked> {
         let mut recorder = self.recorder.take().unwrap_or_default();
-        let blocked = deadlock::blocked(&mut self.machine, &mut recorder.namer);
+        let blocked = deadlock::blocked(self.memo.machine(), &mut recorder.namer);
         self.recorder = Some(recorder);
         blocked
     }
 
-    /// Looks for what is wrong now, and at what can happen next.
-    fn judge(&mut self) -> Step {
-        for index in 0..self.machine.events().len() {
-            let event = self.machine.events()[index].clone();
+    /// Looks for what went wrong in the last step.
+    fn look_at_events(&mut self) -> Step {
+        for index in 0..self.memo.events().len() {
+            let event = self.memo.events()[index].clone();
             match event {
                 Event::Pruned => return Step::Pruned,
                 Event::Unsupported { thread, reason } => {
@@ -99,25 +108,35 @@ impl<'p> Java<'p> {
                 }
                 Event::Uncaught { thread, exception } => {
                     let finding =
-                        uncaught::finding(&mut self.machine, self.watched, thread, exception);
+                        uncaught::finding(self.memo.machine(), self.watched, thread, exception);
                     self.note(finding);
                 }
                 Event::Endless { thread } => {
-                    let finding = uncaught::endless(&mut self.machine, thread);
+                    let finding = uncaught::endless(self.memo.machine(), thread);
                     self.note(finding);
                 }
             }
         }
-        self.choices.clear();
-        self.machine.choices(&mut self.choices);
+        Step::Ran
+    }
+
+    /// Looks for what is wrong in the current state.
+    fn judge(&mut self) {
+        self.judged = true;
+        self.find_choices();
         if self.choices.is_empty() {
-            if let Some(finding) = deadlock::finding(&mut self.machine) {
+            if let Some(finding) = deadlock::finding(self.memo.machine()) {
                 self.note(finding);
             }
         } else if self.watched.has(FindingKind::Race) {
-            race::findings(&mut self.machine, &mut self.accesses, &mut self.findings);
+            self.races.findings(&mut self.memo, &mut self.findings);
         }
-        Step::Ran
+    }
+
+    fn find_choices(&mut self) {
+        self.choices.clear();
+        self.memo.choices(&mut self.choices);
+        self.choices_known = true;
     }
 
     fn note(&mut self, finding: Finding) {
@@ -127,8 +146,8 @@ impl<'p> Java<'p> {
     }
 
     fn unsupported(&mut self, thread: usize, reason: String) -> Unsupported {
-        let path = describe::call_path(&self.machine, thread);
-        let (class, method) = describe::current_method(&self.machine, thread);
+        let path = describe::call_path(self.memo.machine(), thread);
+        let (class, method) = describe::current_method(self.memo.machine(), thread);
         Unsupported {
             reason,
             class,
@@ -138,20 +157,27 @@ impl<'p> Java<'p> {
     }
 
     fn step(&mut self, choice: Choice) -> Step {
+        // A record tells what happened on the way, so the step is run even if it is known.
         if let Some(recorder) = &mut self.recorder {
-            recorder.before(&mut self.machine, choice);
+            recorder.before(self.memo.machine(), choice);
+            self.memo.machine().advance(choice);
+            self.memo.moved();
+            recorder.after(self.memo.machine());
+        } else {
+            self.memo.advance(choice);
         }
-        self.machine.advance(choice);
-        if let Some(recorder) = &mut self.recorder {
-            recorder.after(&mut self.machine);
-        }
-        self.judge()
+        self.choices_known = false;
+        self.judged = false;
+        self.look_at_events()
     }
 }
 
 impl System for Java<'_> {
     fn choices(&mut self, out: &mut Vec<Choice>) {
-        self.machine.choices(out);
+        if !self.choices_known {
+            self.find_choices();
+        }
+        out.extend_from_slice(&self.choices);
     }
 
     fn advance(&mut self, choice: Choice) -> Step {
@@ -166,11 +192,15 @@ impl System for Java<'_> {
             if step != Step::Ran {
                 return step;
             }
-            looped |= self.machine.has_looped();
-            let [only] = self.choices[..] else {
+            looped |= self.memo.has_looped();
+            if looped || !self.findings.is_empty() || !self.merges_forced_steps {
+                return Step::Ran;
+            }
+            let Some(only) = self.memo.only_choice() else {
                 return Step::Ran;
             };
-            if looped || !self.findings.is_empty() || !self.merges_forced_steps {
+            self.judge();
+            if !self.findings.is_empty() {
                 return Step::Ran;
             }
             choice = only;
@@ -178,24 +208,30 @@ impl System for Java<'_> {
     }
 
     fn findings(&mut self, out: &mut Vec<Finding>) {
+        if !self.judged {
+            self.judge();
+        }
+        out.append(&mut self.findings);
+    }
+
+    fn mishaps(&mut self, out: &mut Vec<Finding>) {
         out.append(&mut self.findings);
     }
 
     fn save(&mut self, out: &mut Vec<u32>) {
-        self.machine.save(out);
+        out.clear();
+        out.extend_from_slice(self.memo.state());
     }
 
     fn load(&mut self, state: &[u32]) {
         self.findings.clear();
-        self.machine.load(state);
+        self.choices_known = false;
+        self.judged = false;
+        self.memo.load(state);
     }
 
     fn unfinished(&self, out: &mut Vec<u16>) {
-        for (number, thread) in self.machine.threads().iter().enumerate() {
-            if !thread.daemon && !thread.has_ended() {
-                out.push(number as u16);
-            }
-        }
+        out.extend(self.memo.unfinished());
     }
 
     fn also_moved(&self, out: &mut Vec<u16>) {
@@ -203,12 +239,12 @@ impl System for Java<'_> {
     }
 
     fn take_learned(&mut self) -> bool {
-        self.machine.take_learned()
+        self.memo.take_learned()
     }
 
     fn describe_stuck(&mut self, threads: &[u16]) -> Finding {
         let mut namer = Namer::default();
-        let blocked = deadlock::blocked(&mut self.machine, &mut namer);
+        let blocked = deadlock::blocked(self.memo.machine(), &mut namer);
         let stuck: Vec<_> = blocked
             .iter()
             .filter(|blocked| threads.contains(&(blocked.number as u16)))
@@ -228,7 +264,7 @@ impl System for Java<'_> {
     }
 
     fn instructions(&self) -> u64 {
-        self.machine.instructions()
+        self.memo.instructions()
     }
 }
 

@@ -202,16 +202,32 @@ impl<'a> Books<'a> {
         schedule: impl FnOnce(&mut S) -> Schedule,
     ) -> Flow {
         system.findings(&mut self.findings);
+        self.weigh(system, schedule)
+    }
+
+    /// The same for a state that has been judged before.
+    #[inline]
+    pub(crate) fn examine_again<S: System>(
+        &mut self,
+        system: &mut S,
+        schedule: impl FnOnce(&mut S) -> Schedule,
+    ) -> Flow {
+        system.mishaps(&mut self.findings);
+        self.weigh(system, schedule)
+    }
+
+    #[inline]
+    fn weigh<S: System>(
+        &mut self,
+        system: &mut S,
+        schedule: impl FnOnce(&mut S) -> Schedule,
+    ) -> Flow {
         if self.learned {
             // This round does not count, and the way to a state may be another one by now.
             return Flow::Stop;
         }
         if self.findings.is_empty() {
             return Flow::Continue;
-        }
-        if self.learned {
-            // This round does not count, and the way here may no longer lead here.
-            return Flow::Stop;
         }
         let known = &self.known;
         self.findings.retain(|finding| !known.contains(finding));

@@ -21,8 +21,13 @@ pub trait System {
     fn advance(&mut self, choice: Choice) -> Step;
 
     /// Appends what is wrong in this state, or went wrong on the transition into it. Called after
-    /// each [`System::advance`] and once for the initial state.
+    /// [`System::advance`] and once for the initial state.
     fn findings(&mut self, out: &mut Vec<Finding>);
+
+    /// The same for a state that has been judged before: what went wrong on the transition is enough.
+    fn mishaps(&mut self, out: &mut Vec<Finding>) {
+        self.findings(out);
+    }
 
     /// Writes the state to `out` (cleared first). Equal states give equal words. May be called only
     /// in the initial state and after [`System::advance`] or [`System::load`].

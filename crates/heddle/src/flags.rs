@@ -22,6 +22,7 @@ Examples:
   heddle check app.jar -- 3 10                  give the program arguments
   heddle check Account.java --property deadlock --search bfs --timeout 2m
   heddle replay 3f2a91c0-0x3.1                  show a reported run again
+  heddle test -cp target/classes:target/test-classes:junit.jar  check every JUnit test
 
 Exit codes:
   0  holds: no schedule breaks a selected property (or what --expect names was found)
@@ -69,8 +70,9 @@ pub(crate) enum Command {
     },
     /// Print the manual page
     Man,
-    #[command(hide = true)]
-    Test(Later),
+    /// Check every JUnit 4 and JUnit 5 test method on the class path, each as a program of its own
+    #[command(args_override_self = true)]
+    Test(TestFlags),
     #[command(hide = true)]
     Prove(Later),
     #[command(hide = true)]
@@ -104,6 +106,16 @@ pub(crate) struct CheckFlags {
     /// Arguments of the program
     #[arg(last = true, value_name = "ARGS")]
     pub(crate) arguments: Vec<String>,
+    #[command(flatten)]
+    pub(crate) options: Options,
+}
+
+/// `heddle test`.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct TestFlags {
+    /// Which tests: a part of `package.Class.method` (* stands for anything); all if not given
+    #[arg(value_name = "PATTERN")]
+    pub(crate) pattern: Option<String>,
     #[command(flatten)]
     pub(crate) options: Options,
 }
@@ -365,7 +377,7 @@ pub(crate) fn parse(words: Vec<OsString>) -> Result<Parsed, Failure> {
     };
     let accepts_config = matches!(
         cli.command,
-        Command::Check(_) | Command::Replay(_) | Command::Spin(_)
+        Command::Check(_) | Command::Replay(_) | Command::Test(_) | Command::Spin(_)
     );
     match config::find().filter(|_| accepts_config) {
         None => Ok(Parsed::Command(Box::new(cli.command), words)),

@@ -28,13 +28,6 @@ pub(crate) struct Loaded {
     warnings: Vec<String>,
 }
 
-impl Loaded {
-    /// The program.
-    pub(crate) fn program(&self) -> &Program {
-        &self.program
-    }
-}
-
 /// Finds and loads what the target names.
 pub(crate) fn load(target: &Target) -> Result<Loaded, Failure> {
     let jdk = Jdk::find(target.jdk.as_deref()).map_err(input)?;
@@ -66,6 +59,13 @@ pub(crate) fn load(target: &Target) -> Result<Loaded, Failure> {
         None => Vec::new(),
     };
     let program = Program::new(ClassPath::new(&entries, Some(jdk)).map_err(input)?);
+    if target
+        .main
+        .as_deref()
+        .is_some_and(|it| it.starts_with("heddle.runtime."))
+    {
+        machine::define_support(&program).map_err(|error| Failure::input(error.0))?;
+    }
     let main = main_class(&program, target, &own)?;
     Ok(Loaded {
         program,
@@ -199,6 +199,13 @@ pub(crate) fn boot<'p>(
         sources: Sources::new(&settings.target),
         assumptions: assumptions(loaded, settings),
     })
+}
+
+impl Loaded {
+    /// The program.
+    pub(crate) fn program(&self) -> &Program {
+        &self.program
+    }
 }
 
 impl<'p> Subject for JavaSubject<'p> {

@@ -8,6 +8,7 @@ mod flags;
 mod guard;
 mod ignored;
 mod java;
+mod junit;
 mod model;
 mod output;
 mod process;
@@ -17,6 +18,7 @@ mod replay;
 mod settings;
 mod spin;
 mod subject;
+mod test;
 mod world;
 
 use std::ffi::OsString;
@@ -66,7 +68,7 @@ fn dispatch(command: Command, words: &[OsString], wreck: &Wreck) -> Result<Exit,
             output::print(&flags::manual());
             Ok(Exit::Success)
         }
-        Command::Test(_) => not_built("test"),
+        Command::Test(flags) => test::test(flags, words, wreck),
         Command::Prove(_) => not_built("prove"),
         Command::Analyze(_) => not_built("analyze"),
         Command::Export(flags) => export(flags),

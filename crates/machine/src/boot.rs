@@ -19,6 +19,18 @@ pub const SUPPORT: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/suppor
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BootError(pub String);
 
+/// Makes the classes that Heddle ships part of a program.
+pub fn define_support(program: &Program) -> Result<(), BootError> {
+    for (name, bytes) in SUPPORT {
+        if program.loaded(name).is_some() {
+            continue;
+        }
+        let defined = program.define(bytes, true);
+        defined.map_err(|error| BootError(format!("Heddle's own classes: {error:?}")))?;
+    }
+    Ok(())
+}
+
 impl<'p> Machine<'p> {
     /// Starts `main(arguments)` of a class, and runs up to the first state.
     pub fn boot(
@@ -29,16 +41,10 @@ impl<'p> Machine<'p> {
     ) -> Result<Machine<'p>, BootError> {
         let mut machine = Machine::new(program, options);
         machine.heap.all_shared = options.granularity == Granularity::Instruction;
-        for (name, bytes) in SUPPORT {
-            if program.loaded(name).is_some() {
-                continue;
-            }
-            let defined = program.define(bytes, true);
-            defined.map_err(|error| BootError(format!("Heddle's own classes: {error:?}")))?;
-        }
+        define_support(program)?;
         machine.prepare_library()?;
         let entry = machine.main_method(main)?;
-        machine.initialize_mentioned(main);
+        machine.initialize_mentioned(main, arguments);
         machine.instructions = 0;
         machine.output.clear();
         let arguments = machine.main_arguments(entry, arguments);

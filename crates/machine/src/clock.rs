@@ -10,12 +10,14 @@
 
 use program::{Kind, Program};
 
-use crate::heap::{Layout, Object};
+use crate::heap::{Layout, Object, Read};
 use crate::machine::Machine;
 use crate::value::Ref;
 
 /// What `System.nanoTime` gives.
 pub(crate) const NANO_BASE: i64 = 0x0100_5eed_0000_0000;
+/// The same as the JDK's scheduler of delayed tasks keeps it (since 25): counted from the least long.
+const OFFSET_BASE: i64 = NANO_BASE.wrapping_add(i64::MIN);
 /// What `System.currentTimeMillis` gives: 2026-01-01, and a bit.
 pub(crate) const MILLI_BASE: i64 = 1_767_225_600_000 + 0x5eed;
 /// How far from now a nanosecond time stamp is recognised: about 52 days.
@@ -27,7 +29,8 @@ const MILLI_RANGE: i64 = 1 << 32;
 #[inline]
 fn later(word: u64, nanos: i64) -> u64 {
     let value = word as i64;
-    if value.wrapping_sub(NANO_BASE).unsigned_abs() < NANO_RANGE as u64 {
+    let is_near = |base: i64| value.wrapping_sub(base).unsigned_abs() < NANO_RANGE as u64;
+    if is_near(NANO_BASE) || is_near(OFFSET_BASE) {
         return value.wrapping_sub(nanos) as u64;
     }
     if value.wrapping_sub(MILLI_BASE).unsigned_abs() < MILLI_RANGE as u64 {
@@ -66,6 +69,7 @@ impl Machine<'_> {
 
     /// Time passes.
     pub(crate) fn pass_nanos(&mut self, nanos: i64) {
+        self.heap.reads.note(Read::Everything);
         for thread in &mut self.threads {
             if thread.deadline > 1 {
                 thread.deadline = (thread.deadline - nanos).max(2);

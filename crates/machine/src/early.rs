@@ -89,9 +89,16 @@ struct Mentioned {
 impl Machine<'_> {
     /// Initialises what the program mentions of the library, directly or, inside of
     /// `java.util.concurrent`, by way of other classes.
-    pub(crate) fn initialize_mentioned(&mut self, main: ClassId) {
+    ///
+    /// Where main is a class of Heddle's own, the program is what its arguments name.
+    pub(crate) fn initialize_mentioned(&mut self, main: ClassId, arguments: &[String]) {
         let mut mentioned = Mentioned::default();
-        self.look_at_program(main, &mut mentioned);
+        let mut roots = vec![main];
+        if self.program.class(main).is_library {
+            let named = arguments.first().map(|name| name.replace('.', "/"));
+            roots.extend(named.and_then(|name| self.program.load(&name).ok()));
+        }
+        self.look_at_program(roots, &mut mentioned);
         for class in COMMON {
             self.try_initialize(class);
         }
@@ -124,8 +131,8 @@ impl Machine<'_> {
     }
 
     /// Goes through the program's classes from the main class on.
-    fn look_at_program(&mut self, main: ClassId, mentioned: &mut Mentioned) {
-        let mut program = vec![main];
+    fn look_at_program(&mut self, roots: Vec<ClassId>, mentioned: &mut Mentioned) {
+        let mut program = roots;
         let mut next = 0;
         while next < program.len() && next < MAX_CLASSES {
             let class = self.program.class(program[next]);

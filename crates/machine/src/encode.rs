@@ -6,9 +6,23 @@ use crate::heap::{BASE, Layout, Position, STATE_FLAGS, reference_at, references}
 use crate::initialize::empty_body;
 use crate::invoke::NO_METHOD;
 use crate::machine::{Entry, Machine};
-use crate::state::each_live;
-use crate::thread::{After, Frame, Status, Thread, Waiting, Wake};
+use crate::state::{States, each_live};
+use crate::thread::{After, Frame, Status, Suspension, Thread, Waiting, Wake};
 use crate::value::Ref;
+
+impl States {
+    /// Whether the thread with this part has ended, or is a daemon.
+    pub(crate) fn is_over(&self, part: u32) -> bool {
+        let word = self.parts.get(part)[0];
+        word & 0xff == 0 || word >> 8 & 1 != 0
+    }
+
+    /// The name of the object in whose wait set the thread with this part is, not woken yet.
+    pub(crate) fn waits_for(&self, part: u32) -> Option<Ref> {
+        let words = self.parts.get(part);
+        (words[0] & 0xff == 5).then(|| Ref(words[3] as u32))
+    }
+}
 
 impl<'p> Machine<'p> {
     fn named(&self, object: Ref) -> u64 {
@@ -83,7 +97,11 @@ impl<'p> Machine<'p> {
                 self.named(waiting.object) | u64::from(waiting.depth) << 32,
             ),
         };
-        let flags = u64::from(data.daemon) << 8 | u64::from(data.permit) << 9;
+        let flags = u64::from(data.daemon) << 8
+            | u64::from(data.permit) << 9
+            | u64::from(data.hashes) << 10
+            | (data.suspension as u64) << 16
+            | u64::from(data.stopped) << 18;
         words.push(tag | flags | u64::from(frames) << 32);
         words.push(self.named(data.object));
         words.push(data.deadline as u64);
@@ -108,6 +126,7 @@ impl<'p> Machine<'p> {
             After::Initialize(class) => (4, u64::from(class.0)),
             After::Ensure(class) => (5, u64::from(class.0)),
             After::Thread => (6, 0),
+            After::Handler => (11, 0),
             After::Retry => (7, 0),
             After::Wrap(None) => (8, 0),
             After::Wrap(Some(kind)) => (9, kind as u64),
@@ -172,6 +191,9 @@ impl<'p> Machine<'p> {
         thread.operation = None;
         thread.daemon = words[0] >> 8 & 1 != 0;
         thread.permit = words[0] >> 9 & 1 != 0;
+        thread.hashes = (words[0] >> 10 & 15) as u8;
+        thread.suspension = suspension_of(words[0] >> 16 & 3);
+        thread.stopped = words[0] >> 18 & 1 != 0;
         let tag = words[0] & 0xff;
         if tag == 0 {
             thread.status = Status::Ended;
@@ -242,7 +264,8 @@ impl<'p> Machine<'p> {
             7 => After::Retry,
             8 => After::Wrap(None),
             9 => After::Wrap(Some(kind_of(u64::from(payload)))),
-            _ => After::Give(self.names.bound(Ref(payload))),
+            10 => After::Give(self.names.bound(Ref(payload))),
+            _ => After::Handler,
         };
         let base = thread.registers.len();
         thread.registers.resize(base + body.registers.len(), 0);
@@ -306,6 +329,15 @@ fn kind_of(number: u64) -> Kind {
         Kind::Reference,
     ];
     KINDS[number as usize]
+}
+
+fn suspension_of(number: u64) -> Suspension {
+    match number {
+        0 => Suspension::No,
+        1 => Suspension::ByOther,
+        2 => Suspension::BySelf,
+        _ => Suspension::Over,
+    }
 }
 
 fn wake_of(number: u64) -> Wake {

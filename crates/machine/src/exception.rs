@@ -47,14 +47,15 @@ impl<'p> Machine<'p> {
             self.pop(thread);
             match after {
                 After::Initialize(class) => {
-                    exception = self.fail_initialization(class, exception);
+                    exception = self.fail_initialization(thread, class, exception);
                     return self.throw(thread, exception);
                 }
                 After::Box(_) | After::Construct(_) => {
-                    exception = self.invocation_target(exception);
+                    exception = self.invocation_target(thread, exception);
                     return self.throw(thread, exception);
                 }
                 After::Thread => return self.uncaught(thread, exception),
+                After::Handler => return self.unhandled(thread, exception),
                 After::Call | After::Ensure(_) | After::Retry | After::Wrap(_) | After::Give(_) => {
                 }
             }
@@ -63,9 +64,10 @@ impl<'p> Machine<'p> {
     }
 
     /// A reflective call wraps what its callee throws.
-    fn invocation_target(&mut self, exception: Ref) -> Ref {
+    fn invocation_target(&mut self, thread: usize, exception: Ref) -> Ref {
         let name = "java/lang/reflect/InvocationTargetException";
         let wrapped = self.new_throwable(name, None);
+        self.fill_in_stack_trace(thread, wrapped);
         let slot = self.field_slot(name, "target");
         self.heap.set_reference(wrapped, slot, exception);
         let cause = self.field_slot("java/lang/Throwable", "cause");
@@ -78,7 +80,7 @@ impl<'p> Machine<'p> {
         if !self.threads[thread].frames.is_empty() {
             unreachable!("an uncaught exception has left all frames");
         }
-        if self.handles_uncaught(thread) && self.threads[thread].status != Status::Ending {
+        if self.handles_uncaught(thread) {
             let class = self
                 .program
                 .load("java/lang/Thread")
@@ -97,11 +99,19 @@ impl<'p> Machine<'p> {
                 Invocation {
                     method,
                     arguments,
-                    after: After::Thread,
+                    after: After::Handler,
                 },
             );
         }
-        self.events.push(Event::Uncaught { thread, exception });
+        self.unhandled(thread, exception)
+    }
+
+    /// The thread ends by an exception, which is an event; but not if that is what ends threads.
+    fn unhandled(&mut self, thread: usize, exception: Ref) -> Flow {
+        let class = self.heap.object(exception).class;
+        if &*self.program.class(class).name != "java/lang/ThreadDeath" {
+            self.events.push(Event::Uncaught { thread, exception });
+        }
         self.threads[thread].status = Status::Ending;
         Flow::Halt(Halt::Operation(Operation::End))
     }

@@ -14,8 +14,9 @@
 //!
 //! The cost is that of the slots, the young objects and the threads' frames; nothing is done as
 //! long as no counted reference is lost. Where there are loose objects, the walk is made only if one
-//! of them may have been let go of: a reference to a base object was stored or removed, young
-//! objects came or went, or a thread that moved no longer holds a loose object that it held.
+//! of them may have been let go of: a reference to a loose object was removed, a young object went
+//! away that had one, or a thread that moved no longer holds a loose object that it held. Where there
+//! are none, there can only be one if a base object gave up a counted reference.
 
 use hashbrown::{HashMap, HashSet};
 
@@ -37,26 +38,33 @@ impl Machine<'_> {
                 }
             });
         }
+        // The `Thread` of main stays: what it holds when main has ended is always the same.
+        for thread in &self.threads {
+            counts[thread.object.index()] += 1;
+        }
         self.heap.base_references = counts;
     }
 
     /// Puts base objects that nobody can reach any more back to what they were in the base, so that
     /// they are no part of the state.
-    pub(crate) fn forget_dead_slots(&mut self) {
-        if !std::mem::take(&mut self.heap.base_changed)
-            && (self.states.loose.is_empty() || (self.holds_loose() && self.names_hold()))
-        {
+    /// True if there were any.
+    pub(crate) fn forget_dead_slots(&mut self) -> bool {
+        let touched = std::mem::take(&mut self.heap.base_touched);
+        let changed = std::mem::take(&mut self.heap.base_changed);
+        let needed = changed || (!self.heap.loose.is_empty() && (touched || !self.holds_loose()));
+        self.states.dead_sought |= needed;
+        if !needed {
             debug_assert_eq!(
                 self.loose_objects().1,
-                self.states.loose,
+                self.heap.loose,
                 "what makes an object loose is noticed"
             );
-            return;
+            return false;
         }
         let (mut lost, mut candidates) = self.loose_objects();
         if candidates.is_empty() {
-            self.states.loose.clear();
-            return;
+            self.heap.loose.clear();
+            return false;
         }
         let mut dead: HashSet<Ref, Fixed> = HashSet::with_hasher(Fixed::default());
         loop {
@@ -73,11 +81,13 @@ impl Machine<'_> {
                 }
             }
         }
+        let mut forgotten = false;
         for object in &dead {
-            self.forget(*object);
+            forgotten |= self.forget(*object);
         }
         // What is left must depend on the state alone, not on what was forgotten just now.
-        self.states.loose = self.loose_objects().1;
+        self.heap.loose = self.loose_objects().1;
+        forgotten
     }
 
     /// Whether every thread that moved still holds the loose objects that it held.
@@ -103,9 +113,9 @@ impl Machine<'_> {
     pub(crate) fn note_loose(&mut self, thread: usize) {
         let mut held = std::mem::take(&mut self.threads[thread].loose);
         held.clear();
-        if !self.states.loose.is_empty() {
+        if !self.heap.loose.is_empty() {
             each_root(&self.threads[thread], |root| {
-                if self.states.loose.binary_search(&root).is_ok() {
+                if self.heap.loose.binary_search(&root).is_ok() {
                     held.push(root);
                 }
             });
@@ -133,16 +143,34 @@ impl Machine<'_> {
         (lost, candidates)
     }
 
+    /// Whether some of the references counted to a base object may be lost.
+    pub(crate) fn may_be_loose(&self, object: Ref) -> bool {
+        let counted = self.heap.base_references.get(object.index());
+        counted.is_none_or(|counted| *counted == 0)
+            || self.heap.slots.iter().any(|slot| {
+                let mut given_up = false;
+                references(self.program, &slot.original, |position| {
+                    given_up |= reference_at(&slot.original, position) == object
+                        && reference_at(self.heap.object(slot.object), position) != object;
+                });
+                given_up
+            })
+    }
+
     fn is_slot_used(&self, slot: usize) -> bool {
         let object = self.heap.slots[slot].object;
         self.heap.object(object).flags & DIRTY != 0 || self.states.slot_part(slot) != 0
     }
 
     fn is_loose(&self, object: Ref, lost: &HashMap<Ref, u32, Fixed>) -> bool {
-        object.is_heap()
-            && self.names.is_base(object)
-            && !self.is_live_thread(object)
-            && lost.get(&object).copied().unwrap_or(0) >= self.heap.base_references[object.index()]
+        if !object.is_heap() || !self.names.is_base(object) {
+            return false;
+        }
+        // Few references are ever lost, so most questions end here.
+        let counted = self.heap.base_references[object.index()];
+        let is_loose = counted == 0
+            || (!lost.is_empty() && lost.get(&object).is_some_and(|lost| *lost >= counted));
+        is_loose && !self.is_live_thread(object)
     }
 
     /// A thread that has not ended is reached through nothing but itself.
@@ -212,11 +240,14 @@ impl Machine<'_> {
         seen
     }
 
-    fn forget(&mut self, object: Ref) {
-        if let Some(slot) = self.heap.slot_of(object) {
-            self.heap.restore(slot);
-            self.heap.structure_changed = true;
-            self.states.clear_slot(slot);
-        }
+    fn forget(&mut self, object: Ref) -> bool {
+        let Some(slot) = self.heap.slot_of(object) else {
+            return false;
+        };
+        let used = self.is_slot_used(slot);
+        self.heap.restore(slot);
+        self.heap.structure_changed |= used;
+        self.states.clear_slot(slot);
+        used
     }
 }

@@ -12,10 +12,14 @@
 //! (constants, statics); they are named by their `Ref` in every state. *Young* objects came later
 //! and get canonical names when a state is saved.
 
-use program::{ClassId, ClassShape, ConstantValue, Kind, Program, StringId};
+mod constants;
+mod reads;
+
+use program::{ClassId, ClassShape, Kind, Program};
 
 use crate::unwritten::Unwritten;
 use crate::value::{Ref, Space, narrow};
+pub(crate) use reads::{Read, Reads};
 
 /// Another thread may reach the object.
 pub const SHARED: u8 = 1;
@@ -152,15 +156,23 @@ pub struct Heap<'p> {
     singletons: Vec<Option<Box<Object>>>,
     classes: WellKnown,
     /// Whether a reference to a young object was stored into, or removed from, an object that is
-    /// older than this transition.
+    /// older than this transition and that others may reach.
     pub(crate) structure_changed: bool,
-    /// Whether a reference to a base object was stored or removed likewise, or a base object was
-    /// changed for the first time.
+    /// The same for an older object that only the running thread can reach.
+    pub(crate) private_changed: bool,
+    /// Whether a base object gave up or got back a reference that it had in the base, or a base
+    /// object that only registers refer to was changed: see `garbage.rs`.
     pub(crate) base_changed: bool,
+    /// Whether a reference to a loose object was removed, or an object went away that had one.
+    pub(crate) base_touched: bool,
+    /// Base objects that only a walk could find, by name: see `garbage.rs`.
+    pub(crate) loose: Vec<Ref>,
     /// Heap indices from here on are young.
     first_young: usize,
     /// Objects changed since the last save or load.
     pub(crate) dirty: Vec<Ref>,
+    /// Objects that became shared since the last save or load.
+    pub(crate) published: Vec<Ref>,
     /// Young objects made since the last save or load.
     pub(crate) fresh: Vec<Ref>,
     /// Base objects ever changed; a position here is a position in every state vector.
@@ -177,6 +189,7 @@ pub struct Heap<'p> {
     pub(crate) unwritten: Unwritten<'p>,
     /// By heap index: references inside the base, see `garbage.rs`.
     pub(crate) base_references: Vec<u32>,
+    pub(crate) reads: Reads,
 }
 
 #[derive(Debug, Default)]
@@ -208,9 +221,13 @@ impl<'p> Heap<'p> {
             singletons: Vec::new(),
             classes: WellKnown::default(),
             structure_changed: false,
+            private_changed: false,
             base_changed: false,
+            base_touched: false,
+            loose: Vec::new(),
             first_young: usize::MAX,
             dirty: Vec::new(),
+            published: Vec::new(),
             fresh: Vec::new(),
             slots: Vec::new(),
             slot_of: hashbrown::HashMap::with_hasher(foldhash::fast::FixedState::default()),
@@ -220,19 +237,24 @@ impl<'p> Heap<'p> {
             all_shared: false,
             unwritten: Unwritten::new(program),
             base_references: Vec::new(),
+            reads: Reads::default(),
         }
     }
 
     /// The object of this name. Constants must have been materialised.
     #[inline]
     pub fn object(&self, name: Ref) -> &Object {
-        if name.is_heap() {
+        let object = if name.is_heap() {
             self.objects[name.index()]
                 .as_ref()
                 .expect("a live reference names a live object")
         } else {
             self.constant(name)
+        };
+        if self.reads.on() && object.flags & FRESH == 0 {
+            self.reads.note(Read::Object(name));
         }
+        object
     }
 
     /// Whether the name stands for an object now.
@@ -293,6 +315,7 @@ impl<'p> Heap<'p> {
         let is_base = object.flags & BASE != 0;
         object.flags |= DIRTY;
         self.dirty.push(name);
+        self.reads.note(Read::Object(name));
         if !is_base {
             return;
         }
@@ -322,18 +345,47 @@ impl<'p> Heap<'p> {
 
     /// Keeps track of what names and reachability depend on.
     #[inline]
-    fn note_structure(&mut self, object: Ref, old: Ref, new: Ref) {
-        if old == new || !self.frozen || self.object(object).flags & FRESH != 0 {
+    fn note_structure(&mut self, object: Ref, position: Position, old: Ref, new: Ref) {
+        let flags = self.object(object).flags;
+        if old == new || !self.frozen || flags & FRESH != 0 {
             return;
         }
+        let is_private = flags & (SHARED | BASE) == 0;
         for target in [old, new] {
-            if !target.is_null() && target.is_heap() {
-                if target.index() >= self.first_young {
-                    self.structure_changed = true;
-                } else {
-                    self.base_changed = true;
-                }
+            if target.is_null() || !target.is_heap() {
+                continue;
             }
+            if target.index() >= self.first_young {
+                self.structure_changed |= !is_private;
+                self.private_changed |= is_private;
+            } else {
+                self.base_touched |= target == old && self.is_loose(old);
+                self.base_changed |=
+                    flags & BASE != 0 && self.is_counted(object, position, old, target);
+            }
+        }
+    }
+
+    /// Whether a base object is one of the loose ones.
+    #[inline]
+    pub(crate) fn is_loose(&self, name: Ref) -> bool {
+        !self.loose.is_empty() && self.loose.binary_search(&name).is_ok()
+    }
+
+    /// Counts an object as changed though it was not.
+    pub(crate) fn mark_dirty(&mut self, name: Ref) {
+        let object = self.raw(name);
+        if object.flags & DIRTY == 0 {
+            object.flags |= DIRTY;
+            self.dirty.push(name);
+        }
+    }
+
+    /// Whether a reference that a base object gives up or gets back was there in the base.
+    fn is_counted(&self, object: Ref, position: Position, old: Ref, target: Ref) -> bool {
+        match self.slot_of(object) {
+            None => target == old,
+            Some(slot) => reference_at(&self.slots[slot].original, position) == target,
         }
     }
 
@@ -355,7 +407,7 @@ impl<'p> Heap<'p> {
         );
         self.note_write(object, slot);
         let old = Ref::from_word(self.object(object).data[slot]);
-        self.note_structure(object, old, value);
+        self.note_structure(object, Position::Field(slot), old, value);
         self.change(object).data[slot] = value.word();
     }
 
@@ -364,7 +416,7 @@ impl<'p> Heap<'p> {
     pub fn set_element(&mut self, array: Ref, kind: Kind, index: usize, word: u64) {
         if kind == Kind::Reference {
             let old = Ref::from_word(self.object(array).element(kind, index));
-            self.note_structure(array, old, Ref::from_word(word));
+            self.note_structure(array, Position::Element(index), old, Ref::from_word(word));
         }
         self.change(array)
             .set_element(kind, index, narrow(kind, word));
@@ -394,6 +446,7 @@ impl<'p> Heap<'p> {
                 continue;
             }
             let leaks = constructing.contains(&name);
+            self.published.push(name);
             let object = self.change(name);
             object.flags |= SHARED;
             if leaks {
@@ -541,6 +594,11 @@ impl<'p> Heap<'p> {
 
     /// Frees a young object.
     pub(crate) fn remove(&mut self, name: Ref) {
+        if !self.loose.is_empty() && self.is_live(name) {
+            let mut holds = false;
+            self.each_reference(name, |target| holds |= self.is_loose(target));
+            self.base_touched |= holds;
+        }
         if let Some(object) = self.objects[name.index()].take() {
             self.words -= object.data.len() + 4;
             self.free.push(name.0);
@@ -608,230 +666,6 @@ impl<'p> Heap<'p> {
     pub(crate) fn set_base_flags(&mut self, name: Ref, flags: u8) {
         self.raw(name).flags |= flags;
     }
-
-    // Constants. Each is made at its first use; what it holds depends on the program text alone.
-
-    /// Whether a name that is a constant's has been materialised here.
-    pub(crate) fn ensure(&mut self, name: Ref) {
-        match name.space() {
-            Space::Heap | Space::Name => {}
-            Space::Statics => {
-                self.statics(ClassId(name.index() as u32));
-            }
-            Space::String | Space::StringBytes => {
-                self.string(StringId(name.index() as u32));
-            }
-            Space::Mirror => {
-                self.mirror(ClassId(name.index() as u32));
-            }
-            Space::Singleton => {
-                self.singleton(ClassId(name.index() as u32));
-            }
-        }
-    }
-
-    /// The static storage of a class.
-    pub fn statics(&mut self, class: ClassId) -> Ref {
-        let name = Ref::statics(class);
-        if self.statics.get(class.index()).is_none_or(Option::is_none) {
-            let data = self.static_constants(class);
-            let object = Object {
-                class,
-                length: 0,
-                monitor: 0,
-                hash: 0,
-                layout: Layout::Statics,
-                flags: SHARED | BASE,
-                data,
-            };
-            put(&mut self.statics, class.index(), object);
-        }
-        name
-    }
-
-    /// What the static fields of a class hold before it is initialised.
-    fn static_constants(&mut self, class: ClassId) -> Box<[u64]> {
-        let class = self.program.class(class);
-        let mut data = vec![0; class.static_slots.len()].into_boxed_slice();
-        for field in &class.fields {
-            let field = self.program.field(*field);
-            if !field.is_static {
-                continue;
-            }
-            data[field.slot as usize] = match field.constant {
-                Some(ConstantValue::Bits(word)) => word,
-                Some(ConstantValue::String(string)) => self.string(string).word(),
-                None => 0,
-            };
-        }
-        data
-    }
-
-    /// The static storage of a class if it has been used before.
-    #[inline]
-    pub fn statics_object(&self, class: ClassId) -> Option<&Object> {
-        self.statics.get(class.index()).and_then(Option::as_deref)
-    }
-
-    /// The mirror of a class.
-    pub fn mirror(&mut self, class: ClassId) -> Ref {
-        let name = Ref::mirror(class);
-        if self.mirrors.get(class.index()).is_none_or(Option::is_none) {
-            let (mirror_class, fields) = *self.classes.mirror.get_or_insert_with(|| {
-                let class = self
-                    .program
-                    .load("java/lang/Class")
-                    .expect("the JDK has Class");
-                (class, self.program.class(class).instance_slots.len())
-            });
-            let object = Object {
-                class: mirror_class,
-                length: 0,
-                monitor: 0,
-                hash: 0,
-                layout: Layout::Fields,
-                flags: SHARED | BASE,
-                data: vec![0; fields].into_boxed_slice(),
-            };
-            put(&mut self.mirrors, class.index(), object);
-        }
-        name
-    }
-
-    /// The only instance of a class without state.
-    pub fn singleton(&mut self, class: ClassId) -> Ref {
-        let name = Ref::new(Space::Singleton, class.0);
-        if self
-            .singletons
-            .get(class.index())
-            .is_none_or(Option::is_none)
-        {
-            let object = Object {
-                class,
-                length: 0,
-                monitor: 0,
-                hash: 0,
-                layout: Layout::Fields,
-                flags: SHARED | BASE,
-                data: vec![0; self.program.class(class).instance_slots.len()].into_boxed_slice(),
-            };
-            put(&mut self.singletons, class.index(), object);
-        }
-        name
-    }
-
-    /// The interned string of a constant.
-    pub fn string(&mut self, string: StringId) -> Ref {
-        let name = Ref::string(string);
-        if self.strings.get(string.index()).is_none_or(Option::is_none) {
-            let units = self.program.string(string);
-            let (mut text, mut bytes) = self.make_string(units);
-            bytes.flags = SHARED | BASE | FROZEN;
-            text.flags = SHARED | BASE;
-            let layout = self.string_layout();
-            text.data[layout.value] = Ref::new(Space::StringBytes, string.0).word();
-            put(&mut self.strings, string.index(), text);
-            put(&mut self.string_bytes, string.index(), bytes);
-        }
-        name
-    }
-
-    /// A new string object on the heap.
-    pub fn new_string(&mut self, units: &[u16]) -> Ref {
-        let (mut text, bytes) = self.make_string(units);
-        let bytes = self.add(bytes);
-        let layout = self.string_layout();
-        text.data[layout.value] = bytes.word();
-        self.add(text)
-    }
-
-    fn make_string(&mut self, units: &[u16]) -> (Object, Object) {
-        let layout = self.string_layout();
-        let latin = units.iter().all(|unit| *unit < 256);
-        let length = if latin { units.len() } else { units.len() * 2 };
-        let mut bytes = Object {
-            class: layout.bytes,
-            length: length as u32,
-            monitor: 0,
-            hash: 0,
-            layout: Layout::Array(Kind::Byte),
-            flags: 0,
-            data: vec![0; array_words(Kind::Byte, length)].into_boxed_slice(),
-        };
-        for (index, unit) in units.iter().enumerate() {
-            if latin {
-                bytes.set_element(Kind::Byte, index, u64::from(*unit));
-            } else {
-                bytes.set_element(Kind::Byte, 2 * index, u64::from(*unit & 0xff));
-                bytes.set_element(Kind::Byte, 2 * index + 1, u64::from(*unit >> 8));
-            }
-        }
-        let mut data = vec![0; layout.fields].into_boxed_slice();
-        data[layout.coder] = u64::from(!latin);
-        let text = Object {
-            class: layout.class,
-            length: 0,
-            monitor: 0,
-            hash: 0,
-            layout: Layout::Fields,
-            flags: 0,
-            data,
-        };
-        (text, bytes)
-    }
-
-    /// The text of a `java.lang.String`.
-    pub fn text(&mut self, string: Ref) -> Vec<u16> {
-        let layout = self.string_layout();
-        let object = self.object(string);
-        let (value, coder) = (
-            Ref::from_word(object.data[layout.value]),
-            object.data[layout.coder],
-        );
-        if value.is_null() {
-            return Vec::new();
-        }
-        let bytes = self.object(value);
-        let byte = |index| bytes.element(Kind::Byte, index) as u8;
-        let length = bytes.length as usize;
-        if coder == 0 {
-            (0..length).map(|index| u16::from(byte(index))).collect()
-        } else {
-            (0..length / 2)
-                .map(|index| u16::from_le_bytes([byte(2 * index), byte(2 * index + 1)]))
-                .collect()
-        }
-    }
-
-    fn string_layout(&mut self) -> StringLayout {
-        *self.classes.string.get_or_insert_with(|| {
-            let class = self
-                .program
-                .load("java/lang/String")
-                .expect("the JDK has String");
-            let slot = |name| {
-                let field = self
-                    .program
-                    .resolve_field(class, name)
-                    .expect("String's fields");
-                self.program.field(field).slot as usize
-            };
-            StringLayout {
-                class,
-                bytes: self.program.load("[B").expect("byte arrays exist"),
-                fields: self.program.class(class).instance_slots.len(),
-                value: slot("value"),
-                coder: slot("coder"),
-            }
-        })
-    }
-}
-
-fn put(table: &mut Vec<Option<Box<Object>>>, index: usize, object: Object) {
-    if table.len() <= index {
-        table.resize_with(index + 1, || None);
-    }
-    table[index] = Some(Box::new(object));
 }
 
 /// The place of a reference inside an object.

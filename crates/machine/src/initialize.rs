@@ -188,7 +188,12 @@ impl<'p> Machine<'p> {
 
     /// An initialiser has thrown: the class is unusable, and the exception is wrapped unless it is
     /// an `Error`.
-    pub(crate) fn fail_initialization(&mut self, class: ClassId, exception: Ref) -> Ref {
+    pub(crate) fn fail_initialization(
+        &mut self,
+        thread: usize,
+        class: ClassId,
+        exception: Ref,
+    ) -> Ref {
         self.set_initialization(class, FAILED);
         let error = self
             .program
@@ -201,6 +206,7 @@ impl<'p> Machine<'p> {
             return exception;
         }
         let wrapped = self.new_throwable("java/lang/ExceptionInInitializerError", None);
+        self.fill_in_stack_trace(thread, wrapped);
         let slot = self.field_slot("java/lang/Throwable", "cause");
         self.heap.set_reference(wrapped, slot, exception);
         wrapped

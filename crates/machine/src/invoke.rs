@@ -341,7 +341,7 @@ impl<'p> Machine<'p> {
                 Flow::Reload
             }
             After::Ensure(_) | After::Retry => Flow::Reload,
-            After::Thread => {
+            After::Thread | After::Handler => {
                 self.threads[thread].status = Status::Ending;
                 Flow::Halt(Halt::Operation(Operation::End))
             }

@@ -6,8 +6,10 @@
 pub mod choice;
 pub mod heap;
 pub mod machine;
+pub mod memo;
 pub mod monitor;
 pub mod native;
+pub mod offer;
 pub mod operation;
 pub mod options;
 pub mod thread;
@@ -33,10 +35,12 @@ mod step;
 mod sync;
 mod unwritten;
 
-pub use boot::{BootError, SUPPORT};
+pub use boot::{BootError, SUPPORT, define_support};
 pub use choice::Choice;
 pub use image::ClassState;
 pub use machine::{Event, Machine};
+pub use memo::Memo;
+pub use offer::{Access, Offer};
 pub use operation::{Operation, Ordering, Place, Span};
 pub use options::{Granularity, Options, Timeouts};
 pub use value::Ref;

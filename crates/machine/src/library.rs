@@ -1,8 +1,10 @@
 //! Small things the machine needs to know of the JDK's classes, by name, looked up once.
 
-use program::{ClassId, Kind, StringId};
+use program::{ClassId, FieldId, Kind, StringId};
 
+use crate::heap::Layout;
 use crate::machine::Machine;
+use crate::operation::Place;
 use crate::value::Ref;
 
 impl Machine<'_> {
@@ -75,19 +77,50 @@ impl Machine<'_> {
         self.heap.mirror(class)
     }
 
-    /// The identity hash code of an object, given at the first call and kept. It comes from the
-    /// object's canonical name, so equal states give equal codes.
-    pub(crate) fn identity_hash(&mut self, object: Ref) -> i32 {
-        let hash = self.heap.object(object).hash;
-        if hash != 0 {
-            return hash as i32;
+    /// The field at a place; `None` for array elements.
+    pub fn field_at(&self, place: Place) -> Option<FieldId> {
+        let object = self.heap.object(place.object);
+        let statics = match object.layout {
+            Layout::Array(_) => return None,
+            Layout::Statics => true,
+            Layout::Fields => false,
+        };
+        let mut class = Some(object.class);
+        while let Some(id) = class {
+            let data = self.program.class(id);
+            let found = data.fields.iter().copied().find(|field| {
+                let field = self.program.field(*field);
+                field.is_static == statics && u32::from(field.slot) == place.slot
+            });
+            if found.is_some() {
+                return found;
+            }
+            class = if statics { None } else { data.superclass };
         }
-        // An object made in this transition has no name yet, but a place among those made.
-        let name = self.names.name(object).unwrap_or_else(|| {
-            let made = self.heap.fresh.iter().position(|fresh| *fresh == object);
-            made.map_or(object.0, |made| 0x1000_0000 | made as u32)
-        });
-        let mut mixed = name.wrapping_mul(0x9e37_79b9) ^ 0x5bd1_e995;
+        None
+    }
+
+    /// The identity hash code of an object, given at the first call and kept.
+    ///
+    /// Nobody stops before this call, so the code must not depend on which of several threads is
+    /// first, nor on how far others are. An object of the base has the code of its name. A younger one
+    /// that only this thread can reach gets the next of sixteen of the thread's. One that others
+    /// reach, too, has the code of its class.
+    pub(crate) fn identity_hash(&mut self, thread: usize, object: Ref) -> i32 {
+        let known = self.heap.object(object).hash;
+        if known != 0 {
+            return known as i32;
+        }
+        let seed = if self.names.is_base(object) || self.free {
+            object.0
+        } else if self.heap.object(object).is_shared() {
+            0x4000_0000 | self.heap.object(object).class.0
+        } else {
+            let data = &mut self.threads[thread];
+            data.hashes = (data.hashes + 1) % 16;
+            0x2000_0000 | (thread as u32) << 4 | u32::from(data.hashes)
+        };
+        let mut mixed = seed.wrapping_mul(0x9e37_79b9) ^ 0x5bd1_e995;
         mixed ^= mixed >> 15;
         let hash = (mixed & 0x7fff_ffff).max(1);
         self.heap.change(object).hash = hash;
@@ -136,6 +169,12 @@ impl Machine<'_> {
         let name = self.heap.reference(object, slot);
         if name.is_null() {
             "a thread".to_owned()
+        } else if self.heap.object(name).data.is_empty() || self.text(name).is_empty() {
+            // Virtual threads have no name by default.
+            match self.thread_of(object) {
+                Some(number) => format!("thread {number}"),
+                None => "a thread".to_owned(),
+            }
         } else {
             self.text(name)
         }

@@ -10,12 +10,14 @@
 use program::{Body, ClassId, FieldId, MethodId, Program};
 
 use crate::choice::Choice;
-use crate::heap::{Heap, Position};
+use crate::heap::{Heap, Position, Read};
 use crate::naming::Names;
 use crate::native::Native;
+use crate::offer::{self, Offer};
 use crate::operation::Operation;
 use crate::options::{Options, Timeouts};
 use crate::state::States;
+use crate::step::Flow;
 use crate::thread::{Status, Thread, Wake};
 use crate::value::Ref;
 
@@ -38,13 +40,15 @@ pub struct Machine<'p> {
     pub(crate) free: bool,
     /// Whether the chosen thread may pass its next operation.
     pub(crate) go: bool,
+    /// The thread that moved last.
+    pub(crate) mover: usize,
     /// Which alternative was chosen.
     pub(crate) variant: u16,
     /// Reads of unwritten fields so far.
     pub(crate) passes: u64,
     /// For a record of the run: threads that passed a read of an unwritten field.
     pub(crate) passed: Option<Vec<u16>>,
-    pub(crate) unlikely: Vec<Choice>,
+    pub(crate) offers: Vec<Offer>,
     /// Threads started by the current transition.
     pub(crate) started: Vec<usize>,
     /// What happened in the current transition.
@@ -139,10 +143,11 @@ impl<'p> Machine<'p> {
             known: Known::default(),
             free: true,
             go: false,
+            mover: 0,
             variant: 0,
             passes: 0,
             passed: None,
-            unlikely: Vec::new(),
+            offers: Vec::new(),
             started: Vec::new(),
             events: Vec::new(),
             output: Vec::new(),
@@ -265,52 +270,48 @@ impl<'p> Machine<'p> {
         if self.exit.is_some() {
             return;
         }
-        // The program ends with its last thread that is no daemon.
-        if self
-            .threads
-            .iter()
-            .all(|thread| thread.daemon || thread.has_ended())
-        {
-            return;
-        }
-        let mut unlikely = std::mem::take(&mut self.unlikely);
-        unlikely.clear();
+        let mut offers = std::mem::take(&mut self.offers);
+        offers.clear();
         for thread in 0..self.threads.len() {
-            let Some(operation) = self.operation(thread) else {
-                continue;
-            };
-            let number = thread as u16;
-            if let Operation::Choose(count) = operation {
-                // Picking a value concerns nobody else: it is done at once.
-                out.truncate(first);
-                unlikely.clear();
-                out.extend((0..count).map(|variant| Choice {
-                    thread: number,
-                    variant,
-                }));
-                break;
-            }
-            self.choices_of(thread, operation, out);
-            self.unlikely_choices(thread, operation, &mut unlikely);
+            let operation = self.operation(thread);
+            offers.push(self.offer(thread, operation));
         }
-        out.append(&mut unlikely);
-        self.unlikely = unlikely;
+        offer::choices(&offers, out);
+        self.offers = offers;
         if out.len() == first && self.options.timeouts == Timeouts::Idle {
             self.idle_choices(out);
         }
     }
 
-    fn choices_of(&self, thread: usize, operation: Operation, out: &mut Vec<Choice>) {
-        let number = thread as u16;
-        if let Operation::Notify(object) = operation {
-            let waiters = self.waiters(object).count().max(1) as u16;
-            out.extend((0..waiters).map(|variant| Choice {
-                thread: number,
-                variant,
-            }));
-        } else if self.is_enabled(thread, operation) {
-            out.push(Choice::run(number));
+    /// What a thread that stands before this operation can do now.
+    pub(crate) fn offer(&self, thread: usize, operation: Option<Operation>) -> Offer {
+        let mut offer = Offer {
+            ended: self.threads[thread].has_ended(),
+            daemon: self.threads[thread].daemon,
+            ..Offer::default()
+        };
+        let Some(operation) = operation else {
+            return offer;
+        };
+        if self.threads[thread].is_suspended() {
+            return offer;
         }
+        match operation {
+            Operation::Choose(count) => {
+                offer.variants = count;
+                offer.picks = true;
+                return offer;
+            }
+            Operation::Notify(object) => {
+                offer.variants = self.waiters(object).count().max(1) as u16;
+            }
+            _ => offer.variants = u16::from(self.is_enabled(thread, operation)),
+        }
+        offer.expires =
+            self.options.timeouts == Timeouts::Any && self.can_expire(thread, operation);
+        offer.spurious =
+            self.options.spurious_wakeups && matches!(operation, Operation::Waiting(_));
+        offer
     }
 
     fn is_enabled(&self, thread: usize, operation: Operation) -> bool {
@@ -322,30 +323,15 @@ impl<'p> Machine<'p> {
                 .initializer(class)
                 .is_none_or(|initializer| initializer == thread),
             // Interrupted, it leaves the wait set by itself; until then it can still be notified.
-            Operation::Waiting(_) => self.is_interrupted(thread),
+            Operation::Waiting(_) => self.is_interrupted(thread) || self.threads[thread].stopped,
             // A thread locks its `Thread` to end, so that `join` can't miss it.
             Operation::End => self.monitor(self.threads[thread].object).is_open_to(thread),
+            Operation::Park | Operation::Sleep if self.threads[thread].stopped => true,
             Operation::Park => self.threads[thread].permit || self.is_interrupted(thread),
             Operation::Sleep => {
                 self.options.timeouts == Timeouts::Any || self.is_interrupted(thread)
             }
             _ => true,
-        }
-    }
-
-    fn unlikely_choices(&self, thread: usize, operation: Operation, out: &mut Vec<Choice>) {
-        let number = thread as u16;
-        if self.options.timeouts == Timeouts::Any && self.can_expire(thread, operation) {
-            out.push(Choice {
-                thread: number,
-                variant: Choice::EXPIRE,
-            });
-        }
-        if self.options.spurious_wakeups && matches!(operation, Operation::Waiting(_)) {
-            out.push(Choice {
-                thread: number,
-                variant: Choice::SPURIOUS,
-            });
         }
     }
 
@@ -363,9 +349,12 @@ impl<'p> Machine<'p> {
     }
 
     /// Nothing else can move: time passes until the earliest deadline.
-    fn idle_choices(&mut self, out: &mut Vec<Choice>) {
+    pub(crate) fn idle_choices(&mut self, out: &mut Vec<Choice>) {
         let mut earliest = i64::MAX;
         for thread in 0..self.threads.len() {
+            if self.threads[thread].is_suspended() {
+                continue;
+            }
             let Some(operation) = self.operation(thread) else {
                 continue;
             };
@@ -393,6 +382,7 @@ impl<'p> Machine<'p> {
 
     /// Threads in the wait set of an object that nothing has woken yet, by number.
     pub fn waiters(&self, object: Ref) -> impl Iterator<Item = usize> {
+        self.heap.reads.note(Read::Waiters(object));
         self.threads
             .iter()
             .enumerate()
@@ -410,6 +400,7 @@ impl<'p> Machine<'p> {
     /// operation. [`Machine::events`] tells what happened on the way.
     pub fn advance(&mut self, choice: Choice) {
         let thread = choice.thread as usize;
+        self.mover = thread;
         self.events.clear();
         self.looped = false;
         self.variant = choice.variant;
@@ -420,7 +411,13 @@ impl<'p> Machine<'p> {
         match (was, choice.variant) {
             (Status::Waiting(_), Choice::EXPIRE) => return self.wake(thread, Wake::Expired),
             (Status::Waiting(waiting), 0) if waiting.wake == Wake::Not => {
-                return self.wake(thread, Wake::Interrupted);
+                let interrupted = self.is_interrupted(thread);
+                let wake = if interrupted {
+                    Wake::Interrupted
+                } else {
+                    Wake::Spurious
+                };
+                return self.wake(thread, wake);
             }
             (Status::Waiting(_), Choice::SPURIOUS) => return self.wake(thread, Wake::Spurious),
             (Status::Ending, _) => return self.end_thread(thread),
@@ -435,7 +432,12 @@ impl<'p> Machine<'p> {
             }
             _ => {}
         }
-        self.continue_thread(thread);
+        if self.threads[thread].stopped && !matches!(was, Status::Waiting(_)) {
+            self.go = false;
+            self.die(thread);
+        } else {
+            self.continue_thread(thread);
+        }
         // A thread's first local steps concern nobody else.
         let mut next = 0;
         while next < self.started.len() {
@@ -447,8 +449,25 @@ impl<'p> Machine<'p> {
         self.started.clear();
     }
 
+    /// A stopped thread throws instead of taking its next step.
+    fn die(&mut self, thread: usize) {
+        self.threads[thread].stopped = false;
+        self.threads[thread].status = Status::Ready;
+        self.threads[thread].deadline = 0;
+        if let Flow::Halt(halt) = self.throw_new(thread, "java/lang/ThreadDeath", None) {
+            self.settle(thread, halt);
+        } else {
+            self.continue_thread(thread);
+        }
+    }
+
     pub(crate) fn continue_thread(&mut self, thread: usize) {
-        if let Halt::Operation(operation) = self.run(thread) {
+        let halt = self.run(thread);
+        self.settle(thread, halt);
+    }
+
+    fn settle(&mut self, thread: usize, halt: Halt) {
+        if let Halt::Operation(operation) = halt {
             if operation == Operation::End && !self.heap.unwritten.ends_are_observed() {
                 if let Some(passed) = &mut self.passed {
                     passed.push(thread as u16);

@@ -17,6 +17,7 @@
 
 use crate::heap::{DIRTY, FRESH, reference_at, references};
 use crate::machine::Machine;
+use crate::operation::Place;
 use crate::parts::Parts;
 use crate::state::each_live;
 use crate::thread::{After, Thread};
@@ -37,6 +38,8 @@ pub(crate) struct Names {
     names: Vec<u32>,
     /// Heap indices from here on are young.
     pub(crate) first_young: usize,
+    /// By heap index: whether the last walk gave the object another name than it had.
+    renamed: Vec<bool>,
     found: Vec<Ref>,
 }
 
@@ -45,9 +48,16 @@ pub(crate) struct Names {
 pub(crate) enum Naming {
     /// They are what they were.
     Same,
+    /// Names changed only among the objects of the thread that moved and of those it started.
+    Private {
+        /// Whether an object that had a name has another now.
+        renamed: bool,
+        /// The group of the first thread that was started.
+        first_new: usize,
+    },
     /// New objects have names, old ones have the same or none.
     Extended,
-    /// An object that had a name has another now.
+    /// Objects that had a name have others now: [`Names::renamed`].
     Renamed,
 }
 
@@ -73,6 +83,32 @@ impl Group {
         self.chunks.resize(self.parts.len().div_ceil(CHUNK), 0);
         self.chunks[member / CHUNK] = 0;
         self.part = 0;
+    }
+
+    /// Takes over the parts of a group whose objects have the same names here, as far as they are
+    /// here.
+    fn take_parts(&mut self, old: Group) {
+        let same = old.objects == self.objects;
+        for (member, object) in self.objects.iter().enumerate() {
+            if old.objects.get(member) == Some(object) {
+                self.parts[member] = old.parts[member];
+            }
+        }
+        self.chunks = old.chunks;
+        self.chunks.resize(old.objects.len().div_ceil(CHUNK), 0);
+        if !same {
+            let kept = old
+                .objects
+                .iter()
+                .zip(&self.objects)
+                .take_while(|(old, new)| old == new)
+                .count();
+            self.chunks.truncate(kept / CHUNK);
+        }
+        self.chunks.resize(self.objects.len().div_ceil(CHUNK), 0);
+        if same && old.roots == self.roots {
+            self.part = old.part;
+        }
     }
 
     /// Works out the part of them all.
@@ -162,7 +198,7 @@ impl Names {
     pub(crate) fn append(&mut self, group: usize, object: Ref) {
         let member = self.groups[group].objects.len() as u32;
         assert!(member < 1 << GROUP_SHIFT, "more objects than names");
-        let name = Ref::new(Space::Name, (group as u32) << GROUP_SHIFT | member);
+        let name = name_of(group, member as usize);
         if self.names.len() <= object.index() {
             self.names.resize(object.index() + 1, 0);
         }
@@ -179,9 +215,24 @@ impl Names {
         }
     }
 
+    /// Whether the last walk gave the object another name than it had.
+    pub(crate) fn is_renamed(&self, object: Ref) -> bool {
+        !self.is_base(object) && self.renamed.get(object.index()) == Some(&true)
+    }
+
+    /// Whether an object has its name from this group or an earlier one, or is older.
+    fn is_named_up_to(&self, group: usize, object: Ref) -> bool {
+        self.position(object).is_none_or(|(own, _)| own <= group)
+    }
+
     fn is_unnamed_young(&self, object: Ref) -> bool {
         !self.is_base(object) && self.names.get(object.index()).is_none_or(|name| *name == 0)
     }
+}
+
+/// The name at a position in a group.
+fn name_of(group: usize, member: usize) -> Ref {
+    Ref::new(Space::Name, (group as u32) << GROUP_SHIFT | member as u32)
 }
 
 /// The group and the position in it.
@@ -192,13 +243,19 @@ fn split(name: u32) -> (usize, usize) {
 }
 
 impl Machine<'_> {
+    /// The place whose object has this name in the current state, which has been saved or loaded.
+    pub fn bound(&self, place: Place) -> Place {
+        Place {
+            object: self.names.bound(place.object),
+            slot: place.slot,
+        }
+    }
+
     /// Brings the names up to date.
     pub(crate) fn name_young_objects(&mut self) -> Naming {
         if self.names_hold() {
-            for index in 0..self.heap.fresh.len() {
-                self.heap.remove(self.heap.fresh[index]);
-            }
-            self.heap.fresh.clear();
+            self.remove_fresh();
+            self.heap.published.clear();
             self.names
                 .groups
                 .resize_with(self.threads.len() + 1, Group::default);
@@ -207,14 +264,29 @@ impl Machine<'_> {
             }
             return Naming::Same;
         }
-        let before = std::mem::take(&mut self.names.groups);
-        let old_names: Vec<u32> = before
-            .iter()
-            .flat_map(|group| &group.objects)
-            .map(|object| self.names.names[object.index()])
-            .collect();
-        self.walk(&before);
-        let renamed = self.keep_parts(before, &old_names);
+        let naming = self.name_private_objects().unwrap_or_else(|| {
+            let before = std::mem::take(&mut self.names.groups);
+            let old_names: Vec<u32> = before
+                .iter()
+                .flat_map(|group| &group.objects)
+                .map(|object| self.names.names[object.index()])
+                .collect();
+            self.walk(&before);
+            if self.keep_parts(before, &old_names) {
+                Naming::Renamed
+            } else {
+                Naming::Extended
+            }
+        });
+        self.remove_fresh();
+        self.heap.structure_changed = false;
+        self.heap.private_changed = false;
+        self.heap.published.clear();
+        naming
+    }
+
+    /// What was made since the last save or load stays if it has a name.
+    fn remove_fresh(&mut self) {
         for fresh in std::mem::take(&mut self.heap.fresh) {
             if self.names.is_unnamed_young(fresh) {
                 self.heap.remove(fresh);
@@ -222,11 +294,71 @@ impl Machine<'_> {
                 self.heap.clear_flags(fresh, FRESH);
             }
         }
-        self.heap.structure_changed = false;
-        if renamed {
-            Naming::Renamed
-        } else {
-            Naming::Extended
+    }
+
+    /// Names the objects of the thread that moved and of those it started anew, and no others, if
+    /// that is enough: if no reference in an object that others may reach has changed, the threads
+    /// have come to refer to nothing that is named after the mover's objects, and all its objects
+    /// that others could reach before keep their names. What else it let go of, nobody can reach.
+    fn name_private_objects(&mut self) -> Option<Naming> {
+        let mover = self.mover + 1;
+        let first_new = self.names.groups.len();
+        if self.heap.structure_changed || first_new <= mover {
+            return None;
+        }
+        let mut others = self.threads[..first_new - 1].iter().enumerate();
+        if !others.all(|(number, other)| {
+            number == self.mover || !other.dirty || self.roots_hold(number + 1, other)
+        }) {
+            return None;
+        }
+        let old = std::mem::take(&mut self.names.groups[mover]);
+        for object in &old.objects {
+            self.names.forget(*object);
+        }
+        let mut reaches_no_others = self.walk_from_thread(self.mover);
+        for thread in first_new - 1..self.threads.len() {
+            self.names.groups.push(Group::default());
+            reaches_no_others &= self.walk_from_thread(thread);
+        }
+        let keeps_shared = old.objects.iter().enumerate().all(|(member, object)| {
+            !self.heap.object(*object).is_shared()
+                || self.names.position(*object) == Some((mover, member))
+                || self.heap.published.contains(object)
+        });
+        if !(reaches_no_others && keeps_shared) {
+            self.take_back_names(mover, first_new, old);
+            return None;
+        }
+        let mut renamed = false;
+        for (member, object) in old.objects.iter().enumerate() {
+            match self.names.position(*object) {
+                None => self.heap.remove(*object),
+                Some(now) => renamed |= now != (mover, member),
+            }
+        }
+        if !renamed {
+            self.names.groups[mover].take_parts(old);
+        }
+        if cfg!(debug_assertions) {
+            self.check_names();
+        }
+        Some(Naming::Private { renamed, first_new })
+    }
+
+    /// Naming the objects of one thread was not enough: all is as it was before.
+    fn take_back_names(&mut self, mover: usize, first_new: usize, old: Group) {
+        let new = std::mem::replace(&mut self.names.groups[mover], old);
+        let others = self.names.groups.drain(first_new..);
+        let named: Vec<Ref> = others
+            .chain([new])
+            .flat_map(|group| group.objects)
+            .collect();
+        for object in named {
+            self.names.forget(object);
+        }
+        for (member, object) in self.names.groups[mover].objects.iter().enumerate() {
+            self.names.names[object.index()] = name_of(mover, member).0;
         }
     }
 
@@ -237,6 +369,7 @@ impl Machine<'_> {
         }
         self.walk_from_slots();
         for thread in 0..self.threads.len() {
+            self.names.groups.push(Group::default());
             self.walk_from_thread(thread);
         }
     }
@@ -255,6 +388,8 @@ impl Machine<'_> {
     /// Objects that still have a name keep their parts; the others are garbage.
     fn keep_parts(&mut self, before: Vec<Group>, old_names: &[u32]) -> bool {
         let mut renamed = false;
+        self.names.renamed.clear();
+        self.names.renamed.resize(self.names.names.len(), false);
         let mut old_names = old_names.iter();
         for (number, old) in before.into_iter().enumerate() {
             for (object, part) in old.objects.iter().zip(&old.parts) {
@@ -263,6 +398,7 @@ impl Machine<'_> {
                     0 => self.heap.remove(*object),
                     name => {
                         renamed |= name != old_name;
+                        self.names.renamed[object.index()] = name != old_name;
                         let (group, member) = split(name);
                         self.names.groups[group].parts[member] = *part;
                     }
@@ -284,7 +420,7 @@ impl Machine<'_> {
     /// changed, no object made since is still referred to, and each moved thread's registers lead
     /// to the same roots in the same order.
     pub(crate) fn names_hold(&self) -> bool {
-        if self.heap.structure_changed {
+        if self.heap.structure_changed || self.heap.private_changed {
             return false;
         }
         let threads = self.threads.iter().enumerate();
@@ -334,45 +470,57 @@ impl Machine<'_> {
         self.finish_walk(0, 0);
     }
 
-    fn walk_from_thread(&mut self, thread: usize) {
-        let group = self.names.groups.len();
-        self.names.groups.push(Group::default());
+    /// Names what is found from a thread. False if that leads to something which is named after it
+    /// already, in the group of a later thread.
+    fn walk_from_thread(&mut self, thread: usize) -> bool {
+        let group = thread + 1;
         let mut roots = Vec::new();
         each_root(&self.threads[thread], |root| roots.push(root));
-        let mut done = 0;
+        let (mut done, mut first) = (0, true);
         for root in roots {
             if self.names.is_unnamed_young(root) {
                 let position = self.names.groups[group].objects.len() as u32;
                 self.names.groups[group].roots.push(position);
                 self.names.append(group, root);
-                done = self.finish_walk(group, done);
+                let (next, comes_first) = self.finish_walk(group, done);
+                done = next;
+                first &= comes_first;
+            } else {
+                first &= self.names.is_named_up_to(group, root);
             }
         }
+        first
     }
 
-    fn visit_references(&mut self, group: usize, name: Ref) {
+    /// Names what an object refers to; see [`Machine::walk_from_thread`] for the result.
+    fn visit_references(&mut self, group: usize, name: Ref) -> bool {
         let object = self.heap.object(name);
         let mut found = std::mem::take(&mut self.names.found);
         found.clear();
         references(self.program, object, |position| {
             found.push(reference_at(object, position));
         });
+        let mut first = true;
         for target in &found {
             if self.names.is_unnamed_young(*target) {
                 self.names.append(group, *target);
+            } else {
+                first &= self.names.is_named_up_to(group, *target);
             }
         }
         self.names.found = found;
+        first
     }
 
-    /// Visits what the objects from position `next` on refer to, breadth first.
-    fn finish_walk(&mut self, group: usize, next: usize) -> usize {
-        let mut next = next;
+    /// Visits what the objects from position `next` on refer to, breadth first. Gives the position
+    /// where it ended.
+    fn finish_walk(&mut self, group: usize, next: usize) -> (usize, bool) {
+        let (mut next, mut first) = (next, true);
         while next < self.names.groups[group].objects.len() {
-            self.visit_references(group, self.names.groups[group].objects[next]);
+            first &= self.visit_references(group, self.names.groups[group].objects[next]);
             next += 1;
         }
-        next
+        (next, first)
     }
 }
 

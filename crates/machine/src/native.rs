@@ -9,6 +9,7 @@
 
 use program::{ClassId, FieldId, Kind, MethodId};
 
+use crate::heap::Read;
 use crate::machine::Machine;
 use crate::operation::Operation;
 use crate::thread::After;
@@ -129,6 +130,9 @@ impl<'p> Call<'_, 'p> {
         // What concerns other threads ends the free run before the first state.
         let waits = self.machine.free && operation.concerns_threads();
         if !waits && self.machine.allow() {
+            if matches!(operation, Operation::Observe(_)) {
+                self.machine.heap.reads.note(Read::Everything);
+            }
             Ok(())
         } else {
             Err(Interruption::Stop(operation))

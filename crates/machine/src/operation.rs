@@ -121,6 +121,12 @@ pub enum Operation {
     Start(Ref),
     /// Interrupts a thread.
     Interrupt(Ref),
+    /// Makes a thread throw `ThreadDeath`.
+    Stop(Ref),
+    /// Suspends a thread, maybe itself.
+    Suspend(Ref),
+    /// Lets a suspended thread go on.
+    Resume(Ref),
     /// Asks whether a thread lives, waits, holds a lock.
     Observe(Ref),
     /// Sleeps.
@@ -181,6 +187,7 @@ impl Operation {
                 | Operation::Park
                 | Operation::Start(_)
                 | Operation::Sleep
+                | Operation::Suspend(_)
                 | Operation::Choose(_)
                 | Operation::Exit
         )

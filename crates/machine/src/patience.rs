@@ -28,7 +28,7 @@ struct Memory {
 const LOOK: u64 = 1 << 12;
 
 /// Before the base exists, main may work for long.
-const FREE_ROUNDS: u64 = 1 << 28;
+const FREE_ROUNDS: u64 = 1 << 25;
 
 impl Patience {
     /// Counts a round; true now and then, when it is time for a look.

@@ -20,10 +20,10 @@
 
 use crate::heap::{BASE, DIRTY, SHARED};
 use crate::machine::Machine;
-use crate::naming::{Group, Naming};
+use crate::naming::{Group, Naming, each_root};
 use crate::options::Granularity;
 use crate::parts::Parts;
-use crate::thread::{Frame, Thread};
+use crate::thread::{Frame, Status, Thread};
 use crate::value::Ref;
 
 /// What is needed to save and load, beside the names.
@@ -34,9 +34,11 @@ pub(crate) struct States {
     slots: Vec<u32>,
     globals: u32,
     shape: u32,
-    /// Base objects that only a walk could find, by name: see `garbage.rs`.
-    pub(crate) loose: Vec<Ref>,
-    /// What `loose` was when threads were last asked what they hold of it.
+    /// Whether the last save looked for dead base objects.
+    pub(crate) dead_sought: bool,
+    /// What the last save did to the names.
+    pub(crate) naming: Option<Naming>,
+    /// What the loose objects were when threads were last asked what they hold of it.
     noted_loose: Vec<Ref>,
     /// Whether no state has been saved yet.
     pub(crate) first: bool,
@@ -104,26 +106,52 @@ impl<'p> Machine<'p> {
 
     /// Writes the state to `out`. Objects that nothing can reach any more are forgotten.
     pub fn save(&mut self, out: &mut Vec<u32>) {
+        self.states.dead_sought = false;
         self.forget_dead_slots();
-        let naming = self.name_young_objects();
-        let all = std::mem::take(&mut self.states.first) || naming == Naming::Renamed;
+        let mut naming = self.name_young_objects();
+        let mut first = std::mem::take(&mut self.states.first);
+        // Young objects that went away may have been the last to hold loose ones.
+        if self.heap.base_touched && self.forget_dead_slots() {
+            naming = self.name_young_objects();
+            first = true;
+            self.forget_parts();
+        }
+        self.states.naming = Some(naming);
         for thread in 0..self.threads.len() {
-            if all {
+            let stale = first
+                || match naming {
+                    Naming::Same | Naming::Extended => false,
+                    Naming::Private { renamed, .. } => renamed && thread == self.mover,
+                    Naming::Renamed => self.holds_renamed(thread),
+                };
+            if stale {
                 self.threads[thread]
                     .frames
                     .iter_mut()
                     .for_each(|frame| frame.part = 0);
             }
-            if all || self.threads[thread].dirty {
+            if stale || self.threads[thread].dirty {
                 self.threads[thread].part = self.intern_thread(thread);
                 self.threads[thread].dirty = false;
                 self.note_loose(thread);
             }
         }
-        if all || naming == Naming::Extended {
-            self.save_young_objects(all);
+        match naming {
+            _ if first => {
+                (0..self.names.groups.len()).for_each(|group| self.save_group(group, false));
+            }
+            Naming::Same => {}
+            Naming::Private { first_new, .. } => {
+                self.save_group(self.mover + 1, false);
+                (first_new..self.names.groups.len())
+                    .for_each(|group| self.save_group(group, false));
+            }
+            Naming::Extended | Naming::Renamed => {
+                let renamed = naming == Naming::Renamed;
+                (0..self.names.groups.len()).for_each(|group| self.save_group(group, renamed));
+            }
         }
-        self.save_changed_objects(all);
+        self.save_changed_objects(naming == Naming::Renamed);
         let mut words = std::mem::take(&mut self.states.words);
         for group in &mut self.names.groups[1..] {
             group.intern(&mut self.states.parts, &mut words);
@@ -133,6 +161,20 @@ impl<'p> Machine<'p> {
         self.save_shape();
         self.save_globals();
         self.write_vector(out);
+    }
+
+    /// No part of a young object or slot is what it was.
+    fn forget_parts(&mut self) {
+        for group in &mut self.names.groups {
+            for member in 0..group.parts.len() {
+                group.set_part(member, 0);
+            }
+        }
+        for slot in 0..self.states.slots.len() {
+            if self.states.slots[slot] != 0 {
+                self.heap.mark_dirty(self.heap.slots[slot].object);
+            }
+        }
     }
 
     fn write_vector(&self, out: &mut Vec<u32>) {
@@ -153,19 +195,37 @@ impl<'p> Machine<'p> {
         out.extend_from_slice(&self.states.slots[..used]);
     }
 
-    /// Gives parts to the objects that are new, or to all.
-    fn save_young_objects(&mut self, all: bool) {
-        for group in 0..self.names.groups.len() {
-            for member in 0..self.names.groups[group].objects.len() {
-                if all || self.names.groups[group].parts[member] == 0 {
-                    let part = self.intern_object(self.names.groups[group].objects[member]);
-                    self.names.groups[group].set_part(member, part);
-                }
+    /// Gives parts to the objects of a group that have none, and to those that refer to objects
+    /// with other names than before.
+    fn save_group(&mut self, group: usize, renamed: bool) {
+        for member in 0..self.names.groups[group].objects.len() {
+            let object = self.names.groups[group].objects[member];
+            let known = self.names.groups[group].parts[member] != 0;
+            if !known || (renamed && self.refers_to_renamed(object)) {
+                let part = self.intern_object(object);
+                self.names.groups[group].set_part(member, part);
             }
         }
     }
 
-    fn save_changed_objects(&mut self, all: bool) {
+    fn refers_to_renamed(&self, name: Ref) -> bool {
+        let mut found = false;
+        self.heap
+            .each_reference(name, |target| found |= self.names.is_renamed(target));
+        found
+    }
+
+    fn holds_renamed(&self, thread: usize) -> bool {
+        let thread = &self.threads[thread];
+        let mut found = match thread.status {
+            Status::Waiting(waiting) => self.names.is_renamed(waiting.object),
+            _ => false,
+        };
+        each_root(thread, |root| found |= self.names.is_renamed(root));
+        found
+    }
+
+    fn save_changed_objects(&mut self, renamed: bool) {
         self.states.slots.resize(self.heap.slots.len(), 0);
         let mut dirty = std::mem::take(&mut self.heap.dirty);
         for name in dirty.drain(..) {
@@ -183,9 +243,10 @@ impl<'p> Machine<'p> {
             }
         }
         self.heap.dirty = dirty;
-        if all {
+        if renamed {
             for slot in 0..self.states.slots.len() {
-                if self.states.slots[slot] != 0 {
+                let object = self.heap.slots[slot].object;
+                if self.states.slots[slot] != 0 && self.refers_to_renamed(object) {
                     self.save_slot(slot);
                 }
             }
@@ -224,7 +285,7 @@ impl<'p> Machine<'p> {
         words.clear();
         words.push(self.threads.len() as u64);
         words.push(self.names.groups[0].objects.len() as u64);
-        words.extend(self.states.loose.iter().map(|object| object.word()));
+        words.extend(self.heap.loose.iter().map(|object| object.word()));
         if self.states.shape == 0 || self.states.parts.get(self.states.shape) != words {
             self.states.shape = self.states.parts.intern(&words);
         }
@@ -243,8 +304,8 @@ impl<'p> Machine<'p> {
         self.states.shape = state[0];
         let shape = self.states.parts.get(state[0]);
         let (threads, shared) = (shape[0] as u32 as usize, shape[1] as usize);
-        self.states.loose.clear();
-        self.states
+        self.heap.loose.clear();
+        self.heap
             .loose
             .extend(shape[2..].iter().map(|word| Ref::from_word(*word)));
         let (thread_parts, rest) = state[2..].split_at(2 * threads);
@@ -255,7 +316,10 @@ impl<'p> Machine<'p> {
         self.load_threads(thread_parts);
         self.note_all_loose();
         self.heap.structure_changed = false;
+        self.heap.private_changed = false;
+        self.heap.published.clear();
         self.heap.base_changed = false;
+        self.heap.base_touched = false;
         // The program may have ended since the last save.
         let ended = self.exit.is_some();
         if ended || self.states.globals != state[1] || self.options.observe_output {
@@ -365,13 +429,13 @@ impl<'p> Machine<'p> {
 
     /// The loose objects may be others than before: asks every thread.
     fn note_all_loose(&mut self) {
-        if self.states.noted_loose == self.states.loose {
+        if self.states.noted_loose == self.heap.loose {
             return;
         }
         for thread in 0..self.threads.len() {
             self.note_loose(thread);
         }
-        self.states.noted_loose.clone_from(&self.states.loose);
+        self.states.noted_loose.clone_from(&self.heap.loose);
     }
 
     fn load_globals(&mut self, part: u32) {

@@ -1,13 +1,14 @@
 //! Threads acting on each other: monitors, wait and notify, park and unpark, start, interrupt, end.
 
 use crate::choice::Choice;
+use crate::heap::Read;
 use crate::machine::{Halt, Machine};
 use crate::monitor::{MAX_DEPTH, Monitor};
 use crate::native::{Call, Interruption, Invocation, Outcome, exception};
 use crate::operation::Operation;
 use crate::options::Timeouts;
 use crate::step::Flow;
-use crate::thread::{After, Status, Thread, Waiting, Wake};
+use crate::thread::{After, Status, Suspension, Thread, Waiting, Wake};
 use crate::value::Ref;
 
 /// `Thread.threadStatus` of a thread that runs, as `jdk.internal.misc.VM` reads it.
@@ -68,6 +69,7 @@ impl<'p> Machine<'p> {
 
     /// Wakes a waiting thread. It still has to get the monitor back.
     pub(crate) fn wake(&mut self, thread: usize, wake: Wake) {
+        self.heap.reads.note(Read::Thread(thread));
         let Status::Waiting(mut waiting) = self.threads[thread].status else {
             unreachable!("only a waiting thread is woken")
         };
@@ -140,14 +142,19 @@ impl<'p> Machine<'p> {
             "uncaughtExceptionHandler",
             "inheritedAccessControlContext",
         ] {
-            if let Some(slot) = self.find_field_slot("java/lang/Thread", field)
-                && self.heap.object(object).data[slot] != 0
-            {
+            let Some(slot) = self.find_field_slot("java/lang/Thread", field) else {
+                continue;
+            };
+            // What the base holds stays there anyway, unless it may have grown since.
+            let held = self.heap.reference(object, slot);
+            let grows = field.ends_with("Locals") || !self.names.is_base(held);
+            if !held.is_null() && grows {
                 self.heap.set_reference(object, slot, Ref::NULL);
             }
         }
         self.threads[thread].status = Status::Ended;
-        self.heap.base_changed = true;
+        // From now on it lives only if something refers to it.
+        self.heap.base_changed |= self.names.is_base(object) && self.may_be_loose(object);
         self.notify_all(object);
     }
 
@@ -207,6 +214,7 @@ impl<'p> Machine<'p> {
     }
 
     pub(crate) fn notify_all(&mut self, object: Ref) {
+        self.heap.reads.note(Read::Waiters(object));
         for thread in 0..self.threads.len() {
             if matches!(self.threads[thread].status, Status::Waiting(waiting)
                 if waiting.object == object && waiting.wake == Wake::Not)
@@ -313,6 +321,7 @@ pub(crate) fn unpark(call: &mut Call<'_, '_>, target: Ref) -> Outcome {
 }
 
 fn give_permit(machine: &mut Machine<'_>, thread: usize) {
+    machine.heap.reads.note(Read::Thread(thread));
     let thread = &mut machine.threads[thread];
     thread.permit = true;
     thread.dirty = true;
@@ -347,6 +356,78 @@ pub(crate) fn interrupt(call: &mut Call<'_, '_>, target: Ref) -> Outcome {
     Ok(0)
 }
 
+/// `Thread.stop`: the target throws before its next operation, wherever it is. One that waits for a
+/// monitor has to get it first.
+pub(crate) fn stop(call: &mut Call<'_, '_>, target: Ref, exception: Ref) -> Outcome {
+    if call.machine.threads[call.thread].object == target {
+        return Err(Interruption::Throw(exception));
+    }
+    call.visible(Operation::Stop(target))?;
+    match call.machine.thread_of(target) {
+        Some(thread) => {
+            call.machine.heap.reads.note(Read::Thread(thread));
+            let data = &mut call.machine.threads[thread];
+            data.stopped = true;
+            data.dirty = true;
+        }
+        None => {
+            // One that was never started will end at once.
+            if let Some(slot) = call
+                .machine
+                .find_field_slot("java/lang/Thread", "stillborn")
+            {
+                call.machine.heap.set_word(target, slot, 1);
+            }
+        }
+    }
+    Ok(0)
+}
+
+/// `Thread.suspend`. Who suspends itself stands before the same operation again until it is resumed.
+pub(crate) fn suspend(call: &mut Call<'_, '_>, target: Ref) -> Outcome {
+    let own = call.machine.threads[call.thread].suspension;
+    if own == Suspension::BySelf {
+        return Err(Interruption::Stop(Operation::Suspend(target)));
+    }
+    call.visible(Operation::Suspend(target))?;
+    if own == Suspension::Over {
+        call.machine.threads[call.thread].suspension = Suspension::No;
+        return Ok(0);
+    }
+    let Some(thread) = call.machine.thread_of(target) else {
+        return Ok(0);
+    };
+    call.machine.heap.reads.note(Read::Thread(thread));
+    let data = &mut call.machine.threads[thread];
+    data.dirty = true;
+    if thread == call.thread {
+        data.suspension = Suspension::BySelf;
+        return Err(Interruption::Stop(Operation::Suspend(target)));
+    }
+    if data.suspension == Suspension::No {
+        data.suspension = Suspension::ByOther;
+    } else if data.suspension == Suspension::Over {
+        data.suspension = Suspension::BySelf;
+    }
+    Ok(0)
+}
+
+/// `Thread.resume`
+pub(crate) fn resume(call: &mut Call<'_, '_>, target: Ref) -> Outcome {
+    call.visible(Operation::Resume(target))?;
+    let Some(thread) = call.machine.thread_of(target) else {
+        return Ok(0);
+    };
+    call.machine.heap.reads.note(Read::Thread(thread));
+    let data = &mut call.machine.threads[thread];
+    data.dirty = true;
+    data.suspension = match data.suspension {
+        Suspension::No | Suspension::ByOther => Suspension::No,
+        Suspension::BySelf | Suspension::Over => Suspension::Over,
+    };
+    Ok(0)
+}
+
 /// `Thread.start`
 pub(crate) fn start(call: &mut Call<'_, '_>, object: Ref) -> Outcome {
     call.visible(Operation::Start(object))?;
@@ -375,6 +456,13 @@ pub(crate) fn start(call: &mut Call<'_, '_>, object: Ref) -> Outcome {
     let run = machine.known.thread_run.expect("boot knows Thread.run");
     let method = machine.dispatch(object, run).expect("every thread has run");
     machine.threads.push(Thread::new(object, daemon));
+    let stillborn = machine.find_field_slot("java/lang/Thread", "stillborn");
+    if stillborn.is_some_and(|slot| machine.heap.object(object).data[slot] != 0) {
+        let empty = crate::initialize::empty_body();
+        machine.push(number, crate::invoke::NO_METHOD, empty, After::Thread);
+        machine.started.push(number);
+        return Ok(0);
+    }
     let arguments = vec![object.word()];
     machine.push_call(
         number,

@@ -16,9 +16,15 @@ pub struct Thread<'p> {
     pub daemon: bool,
     /// Whether `unpark` has given it a permit.
     pub permit: bool,
+    /// Whether `Thread.stop` makes it throw when it moves next.
+    pub stopped: bool,
+    /// Whether `Thread.suspend` keeps it from moving.
+    pub suspension: Suspension,
     /// Nanoseconds until its sleep or timed park is over; 0 if it has none, 1 if that may be at any
     /// moment.
     pub deadline: i64,
+    /// How many identity hash codes it has given, modulo 16.
+    pub(crate) hashes: u8,
     /// Its calls, innermost last.
     pub frames: Vec<Frame<'p>>,
     /// The registers of all frames.
@@ -31,6 +37,19 @@ pub struct Thread<'p> {
     pub(crate) part: u32,
     /// The loose base objects that it held then, by name.
     pub(crate) loose: Vec<Ref>,
+}
+
+/// What `Thread.suspend` and `resume` have done to a thread.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Suspension {
+    /// Nothing: it can move.
+    No,
+    /// Another thread has suspended it.
+    ByOther,
+    /// It has suspended itself, and stands inside of that call.
+    BySelf,
+    /// The same, and it has been resumed: the call will return.
+    Over,
 }
 
 /// Where a thread stands.
@@ -99,6 +118,8 @@ pub enum After {
     Ensure(ClassId),
     /// The thread is then at its end.
     Thread,
+    /// The same; it runs a handler for an uncaught exception, and none handles what that throws.
+    Handler,
     /// The instruction below is run again.
     Retry,
 }
@@ -128,7 +149,10 @@ impl<'p> Thread<'p> {
             status: Status::Ready,
             daemon,
             permit: false,
+            stopped: false,
+            suspension: Suspension::No,
             deadline: 0,
+            hashes: 0,
             frames: Vec::new(),
             registers: Vec::new(),
             operation: None,
@@ -154,6 +178,11 @@ impl<'p> Thread<'p> {
                 After::Initialize(_) | After::Ensure(_) | After::Retry
             )
         })
+    }
+
+    /// Whether it can't move before another thread resumes it.
+    pub fn is_suspended(&self) -> bool {
+        matches!(self.suspension, Suspension::ByOther | Suspension::BySelf)
     }
 
     /// Whether it has ended.

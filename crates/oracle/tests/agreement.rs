@@ -88,7 +88,8 @@ impl System for Collector<'_> {
 
     fn advance(&mut self, choice: Choice) -> Step {
         let mut step = self.java.advance(choice);
-        if step == Step::Ran && self.sabotage != Sabotage::None {
+        let quiet = self.java.machine().events().is_empty();
+        if step == Step::Ran && quiet && self.sabotage != Sabotage::None {
             let mut enabled = Vec::new();
             self.java.choices(&mut enabled);
             let same = Choice::run(choice.thread);

@@ -8,6 +8,7 @@
 //! when somebody first asks for them, and whatever was handed out stays valid: ids never change
 //! meaning and references live as long as the program.
 
+pub mod annotations;
 pub mod body;
 pub mod class;
 pub mod descriptor;

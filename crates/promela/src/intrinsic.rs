@@ -178,7 +178,6 @@ fn known(class: &str, name: &str, descriptor: &str) -> Option<Intrinsic> {
             "toString" => Text,
             _ => Unsupported,
         },
-        ("java/lang/Throwable", "initCause") => Unsupported,
         ("java/lang/String", "valueOf" | "format" | "copyValueOf") => Text,
         ("java/lang/invoke/StringConcatHelper", _) if text => Text,
         (
@@ -218,6 +217,31 @@ fn known(class: &str, name: &str, descriptor: &str) -> Option<Intrinsic> {
         ("heddle/Heddle", "choose") if descriptor == "(II)I" => Choose,
         ("heddle/Heddle", "chooseBoolean") => ChooseBoolean,
         ("heddle/Heddle", "assume") => Assume,
+        _ if NOISE.iter().any(|noise| class.starts_with(noise)) => Unsupported,
         _ => return None,
     })
 }
+
+/// Parts of the library that need more of the JDK than a model can hold.
+const NOISE: &[&str] = &[
+    "java/lang/invoke/",
+    "java/lang/reflect/",
+    "java/lang/ref/",
+    "java/lang/Character",
+    "java/lang/ClassLoader",
+    "java/lang/Module",
+    "java/lang/StringUTF16",
+    "java/lang/ProcessEnvironment",
+    "java/io/",
+    "java/nio/",
+    "java/security/",
+    "java/text/",
+    "java/util/Formatter",
+    "java/util/Locale",
+    "java/util/regex/",
+    "java/util/stream/",
+    "jdk/internal/reflect/",
+    "jdk/internal/loader/",
+    "jdk/internal/math/",
+    "sun/",
+];

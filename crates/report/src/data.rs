@@ -29,6 +29,12 @@ pub struct Report {
     pub output: String,
     /// What was looked for.
     pub properties: Vec<String>,
+    /// One report for each test, where tests were checked.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub tests: Vec<Report>,
+    /// Tests that their authors switched off.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub skipped: Vec<String>,
     /// What went wrong with the input or with Heddle, if the verdict is `error`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub error: Option<String>,
@@ -182,6 +188,8 @@ impl Report {
             warnings: Vec::new(),
             output: String::new(),
             properties: Vec::new(),
+            tests: Vec::new(),
+            skipped: Vec::new(),
             error: None,
         }
     }

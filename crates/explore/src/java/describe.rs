@@ -3,7 +3,7 @@
 use machine::heap::Layout;
 use machine::value::{Space, to_double, to_float};
 use machine::{Machine, Place, Ref};
-use program::{ClassId, ClassShape, FieldId, Kind, MethodId};
+use program::{ClassId, ClassShape, Kind, MethodId};
 
 /// A place in the source.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -173,12 +173,16 @@ pub fn call_path(machine: &Machine<'_>, thread: usize) -> Vec<String> {
         .collect()
 }
 
+/// Packages that throw on behalf of the program's own code.
+const ASSERTING: [&str; 4] = ["org/junit/", "junit/", "org/hamcrest/", "org/opentest4j/"];
+
 /// Where an exception was made, innermost first; the program's own places only if there are any.
 pub fn stack_of(machine: &mut Machine<'_>, exception: Ref) -> Vec<SourcePlace> {
     let frames = machine.backtrace(exception);
     let is_own = |method: MethodId| {
         let class = machine.program().method(method).class;
-        !machine.program().class(class).is_library
+        let class = machine.program().class(class);
+        !class.is_library && !ASSERTING.iter().any(|it| class.name.starts_with(it))
     };
     let own: Vec<_> = frames
         .iter()
@@ -195,39 +199,16 @@ pub fn stack_of(machine: &mut Machine<'_>, exception: Ref) -> Vec<SourcePlace> {
         .collect()
 }
 
-/// The field at a place; `None` for array elements.
-pub fn field_at(machine: &Machine<'_>, place: Place) -> Option<FieldId> {
-    let object = machine.heap().object(place.object);
-    let statics = match object.layout {
-        Layout::Array(_) => return None,
-        Layout::Statics => true,
-        Layout::Fields => false,
-    };
-    let mut class = Some(object.class);
-    while let Some(id) = class {
-        let data = machine.program().class(id);
-        let found = data.fields.iter().copied().find(|field| {
-            let field = machine.program().field(*field);
-            field.is_static == statics && u32::from(field.slot) == place.slot
-        });
-        if found.is_some() {
-            return found;
-        }
-        class = if statics { None } else { data.superclass };
-    }
-    None
-}
-
 /// The class (internal form) and name of the field at a place.
 pub fn field_owner(machine: &Machine<'_>, place: Place) -> Option<(String, String)> {
-    let field = machine.program().field(field_at(machine, place)?);
+    let field = machine.program().field(machine.field_at(place)?);
     let class = machine.program().class(field.class).name.to_string();
     Some((class, field.name.to_string()))
 }
 
 /// `Account.balance`, `int[][3]`.
 pub fn field_of(machine: &Machine<'_>, place: Place) -> String {
-    match field_at(machine, place) {
+    match machine.field_at(place) {
         Some(field) => {
             let field = machine.program().field(field);
             format!("{}.{}", short_name(machine, field.class), field.name)
@@ -245,9 +226,9 @@ pub fn field_of(machine: &Machine<'_>, place: Place) -> String {
 pub fn kind_at(machine: &Machine<'_>, place: Place) -> Kind {
     match machine.heap().object(place.object).layout {
         Layout::Array(kind) => kind,
-        _ => {
-            field_at(machine, place).map_or(Kind::Int, |field| machine.program().field(field).kind)
-        }
+        _ => machine
+            .field_at(place)
+            .map_or(Kind::Int, |field| machine.program().field(field).kind),
     }
 }
 

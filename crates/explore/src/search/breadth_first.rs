@@ -76,20 +76,25 @@ pub(super) fn search<S: System>(system: &mut S, books: &mut Books<'_>, store: &m
                     continue;
                 }
             }
-            let way = |system: &mut S| {
-                let mut schedule = way_to(system, store, &parents.path(state));
-                schedule.choices.push(choice);
-                schedule
-            };
             moved.clear();
             system.also_moved(&mut moved);
             moved.iter().for_each(|&thread| log.moves(thread));
             // Asking for the way moves the system elsewhere, so the state is saved first.
             system.save(&mut target);
-            if books.examine(system, way) == Flow::Stop {
+            let inserted = store.insert(&target);
+            let way = |system: &mut S| {
+                let mut schedule = way_to(system, store, &parents.path(state));
+                schedule.choices.push(choice);
+                schedule
+            };
+            let flow = if inserted.new {
+                books.examine(system, way)
+            } else {
+                books.examine_again(system, way)
+            };
+            if flow == Flow::Stop {
                 return;
             }
-            let inserted = store.insert(&target);
             if inserted.new {
                 parents.child();
                 if books.admit(store) == Flow::Stop {

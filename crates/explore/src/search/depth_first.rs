@@ -92,9 +92,6 @@ pub(super) fn search<S: System>(system: &mut S, books: &mut Books<'_>, store: &m
                 continue;
             }
         }
-        if books.examine(system, |_| stack.schedule()) == Flow::Stop {
-            return;
-        }
         if let Some(walk) = &mut components {
             moved.clear();
             system.also_moved(&mut moved);
@@ -102,6 +99,14 @@ pub(super) fn search<S: System>(system: &mut S, books: &mut Books<'_>, store: &m
         }
         system.save(&mut words);
         let inserted = store.insert(&words);
+        let flow = if inserted.new {
+            books.examine(system, |_| stack.schedule())
+        } else {
+            books.examine_again(system, |_| stack.schedule())
+        };
+        if flow == Flow::Stop {
+            return;
+        }
         if inserted.new {
             if books.admit(store) == Flow::Stop {
                 return;

@@ -58,6 +58,9 @@ pub fn blocked(machine: &mut Machine<'_>, namer: &mut Namer) -> Vec<Blocked> {
             continue;
         };
         let reason = match operation {
+            _ if machine.threads()[number].is_suspended() => {
+                "is suspended, and nobody will resume it".to_owned()
+            }
             Operation::Lock(object) => waits_for_lock(machine, namer, object),
             Operation::Reacquire(object) => {
                 let wait = waits_for_lock(machine, namer, object);

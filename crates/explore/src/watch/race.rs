@@ -6,9 +6,10 @@
 //! under sequential consistency, a run to such a state. It is therefore enough to look at the next
 //! operations in every state.
 
-use machine::{Machine, Ordering, Place, Span};
+use machine::{Access, Machine, Memo, Ordering, Place};
+use program::{FieldId, Program};
 
-use crate::java::describe::{field_of, field_owner, place_of, thread_name};
+use crate::java::describe::{field_of, place_of, thread_name};
 use crate::system::{Finding, FindingKind};
 
 /// Fields of these packages follow protocols of their authors' own (a plain field ordered by a
@@ -22,82 +23,86 @@ pub const INTERNAL_PACKAGES: &[&str] = &[
 /// Fields outside those packages whose races are harmless by design.
 pub const BENIGN: &[&str] = &["java/lang/String.hash", "java/lang/String.hashIsZero"];
 
-/// An access that a thread is about to make.
-#[derive(Clone, Copy, Debug)]
-pub struct Access {
-    thread: usize,
-    places: Span,
-    writes: bool,
-    ordering: Ordering,
+/// Looks for races.
+#[derive(Debug, Default)]
+pub struct Judge {
+    accesses: Vec<(usize, Access)>,
+    /// By field: whether races on it are harmless, where that is known.
+    benign: Vec<Option<bool>>,
 }
 
-/// Appends the races of the current state.
-pub fn findings(machine: &mut Machine<'_>, accesses: &mut Vec<Access>, out: &mut Vec<Finding>) {
-    accesses.clear();
-    for thread in 0..machine.threads().len() {
-        let Some(operation) = machine.operation(thread) else {
-            continue;
-        };
-        let made = operation
-            .accesses()
-            .map(|(places, writes, ordering)| Access {
-                thread,
-                places,
-                writes,
-                ordering,
-            });
-        accesses.extend(made);
-    }
-    for (index, first) in accesses.iter().enumerate() {
-        for second in &accesses[index + 1..] {
-            if let Some(place) = conflict(first, second)
-                && !is_benign(machine, place)
-            {
-                out.push(finding(machine, place, first, second));
+impl Judge {
+    /// Appends the races of the current state, of which the choices have been asked for.
+    pub fn findings(&mut self, memo: &mut Memo<'_>, out: &mut Vec<Finding>) {
+        self.accesses.clear();
+        for (thread, offer) in memo.offers().iter().enumerate() {
+            let accesses = memo.accesses(*offer);
+            self.accesses
+                .extend(accesses.iter().map(|access| (thread, *access)));
+        }
+        for second in 1..self.accesses.len() {
+            for first in 0..second {
+                let (first, second) = (self.accesses[first], self.accesses[second]);
+                if let Some(place) = conflict(first, second)
+                    && !self.is_benign(memo.program(), first.1.field)
+                {
+                    let place = memo.machine().bound(place);
+                    out.push(finding(memo.machine(), place, first, second));
+                }
             }
         }
+    }
+
+    fn is_benign(&mut self, program: &Program, field: Option<FieldId>) -> bool {
+        let Some(field) = field else {
+            return false;
+        };
+        if self.benign.len() <= field.index() {
+            self.benign.resize(field.index() + 1, None);
+        }
+        *self.benign[field.index()].get_or_insert_with(|| {
+            let class = &program.class(program.field(field).class).name;
+            let full = format!("{class}.{}", program.field(field).name);
+            INTERNAL_PACKAGES
+                .iter()
+                .any(|package| class.starts_with(package))
+                || BENIGN.contains(&full.as_str())
+        })
     }
 }
 
 /// The place on which two accesses race.
-fn conflict(first: &Access, second: &Access) -> Option<Place> {
-    let races = first.thread != second.thread
-        && (first.writes || second.writes)
-        && !(first.ordering == Ordering::Atomic && second.ordering == Ordering::Atomic);
+fn conflict(first: (usize, Access), second: (usize, Access)) -> Option<Place> {
+    let atomic = |access: Access| access.ordering == Ordering::Atomic;
+    let races = first.0 != second.0
+        && (first.1.writes || second.1.writes)
+        && !(atomic(first.1) && atomic(second.1));
     if races {
-        first.places.common(second.places)
+        first.1.places.common(second.1.places)
     } else {
         None
     }
 }
 
-fn is_benign(machine: &Machine<'_>, place: Place) -> bool {
-    let Some((class, field)) = field_owner(machine, place) else {
-        return false;
-    };
-    INTERNAL_PACKAGES
-        .iter()
-        .any(|package| class.starts_with(package))
-        || BENIGN.contains(&format!("{class}.{field}").as_str())
-}
-
-fn finding(machine: &mut Machine<'_>, place: Place, first: &Access, second: &Access) -> Finding {
+fn finding(
+    machine: &mut Machine<'_>,
+    place: Place,
+    first: (usize, Access),
+    second: (usize, Access),
+) -> Finding {
     let what = field_of(machine, place);
-    let side = |machine: &mut Machine<'_>, access: &Access| {
+    let side = |machine: &mut Machine<'_>, (thread, access): (usize, Access)| {
         let verb = if access.writes { "write" } else { "read" };
-        let place = place_of(machine, access.thread);
-        format!(
-            "{verb} by {} at {place}",
-            thread_name(machine, access.thread)
-        )
+        let place = place_of(machine, thread);
+        format!("{verb} by {} at {place}", thread_name(machine, thread))
     };
     let (a, b) = (side(machine, first), side(machine, second));
     Finding {
         kind: FindingKind::Race,
         message: format!("data race on {what}: {a}, and {b}"),
         threads: vec![
-            thread_name(machine, first.thread),
-            thread_name(machine, second.thread),
+            thread_name(machine, first.0),
+            thread_name(machine, second.0),
         ],
     }
 }

@@ -19,7 +19,7 @@ pub fn finding(
     let class = machine.heap().object(exception).class;
     let name = machine.program().class(class).name.replace('/', ".");
     let kind = match name.as_str() {
-        "java.lang.AssertionError" => FindingKind::Assertion,
+        _ if is_assertion(machine, class) => FindingKind::Assertion,
         _ if watched.has(FindingKind::Exception) => FindingKind::Exception,
         "java.lang.IllegalMonitorStateException" => FindingKind::IllegalMonitor,
         "java.lang.IllegalThreadStateException" => FindingKind::IllegalThreadState,
@@ -39,6 +39,12 @@ pub fn finding(
         message,
         threads: vec![thread],
     }
+}
+
+/// Test frameworks have assertion errors of their own.
+fn is_assertion(machine: &Machine<'_>, class: program::ClassId) -> bool {
+    let error = machine.program().loaded("java/lang/AssertionError");
+    error.is_some_and(|error| machine.program().is_subtype(class, error))
 }
 
 /// A thread that goes round a loop for ever and changes nothing.

@@ -28,6 +28,7 @@ pub(crate) fn cases() -> Vec<Case> {
         .into_iter()
         .map(|(name, arguments, exact, most)| Case {
             name: format!("bars/{name} {arguments}"),
+            jdk: 0,
             judge: Box::new(move |workshop| {
                 ["dfs", "bfs"]
                     .into_iter()
@@ -40,6 +41,7 @@ pub(crate) fn cases() -> Vec<Case> {
         });
     let trace = Case {
         name: "bars/Philosophers 9 dead".to_owned(),
+        jdk: 0,
         judge: Box::new(|workshop| {
             ["dfs", "bfs"]
                 .into_iter()

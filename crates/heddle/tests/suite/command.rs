@@ -17,6 +17,7 @@ const PATIENCE: Duration = Duration::from_secs(240);
 pub(crate) struct Workshop {
     classes: PathBuf,
     scratch: PathBuf,
+    jdk: PathBuf,
     /// As the reports name it.
     pub(crate) jdk_version: String,
 }
@@ -36,18 +37,19 @@ pub(crate) struct Run {
 
 impl Workshop {
     /// Compiles the sources, all in one call of the compiler.
-    pub(crate) fn new(sources: &[PathBuf]) -> Workshop {
-        let scratch = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("suite");
+    pub(crate) fn new(jdk: &classpath::Jdk, sources: &[PathBuf]) -> Workshop {
+        let name = format!("suite-{}", jdk.version());
+        let scratch = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
         std::fs::create_dir_all(&scratch).expect("the scratch directory can be made");
-        let jdk = classpath::Jdk::find(None).unwrap_or_else(|error| panic!("{error}"));
         let jdk_version = jdk.version_text().to_owned();
         let support = classpath::class_directory(machine::SUPPORT);
         let support = support.unwrap_or_else(|error| panic!("{error}"));
-        let compiled = classpath::compile_into(&jdk, sources, &[support], &scratch);
+        let compiled = classpath::compile_into(jdk, sources, &[support], &scratch);
         let classes = compiled.unwrap_or_else(|error| panic!("{error}")).classes;
         Workshop {
             classes,
             scratch,
+            jdk: jdk.home().to_path_buf(),
             jdk_version,
         }
     }
@@ -94,6 +96,7 @@ impl Workshop {
         }
         command
             .current_dir(root())
+            .env("JAVA_HOME", &self.jdk)
             .env("XDG_CACHE_HOME", self.scratch.join("cache"));
         let (exit, stdout, stderr) = finish(&mut command);
         let text = read(&json);

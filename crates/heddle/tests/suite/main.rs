@@ -18,6 +18,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
 
+use classpath::Jdk;
 use command::Workshop;
 use program::Program;
 
@@ -27,6 +28,8 @@ type Judge = Box<dyn Fn(&Workshop) -> Vec<String> + Send + Sync>;
 /// Something to be tested: a name, and how to find what is wrong with it.
 struct Case {
     name: String,
+    /// Which of the JDKs it runs on.
+    jdk: usize,
     judge: Judge,
 }
 
@@ -34,8 +37,13 @@ fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).collect();
     let filters: Vec<&String> = words.iter().filter(|it| !it.starts_with('-')).collect();
     let programs = Program::all(&root().join("tests/java"));
-    let sources: Vec<PathBuf> = programs.iter().map(|it| it.path.clone()).collect();
-    let mut cases: Vec<Case> = programs.into_iter().map(case).collect();
+    let jdks = jdks();
+    let mut cases = Vec::new();
+    for (number, jdk) in jdks.iter().enumerate() {
+        let fitting = programs.iter().filter(|it| it.fits(jdk.version()));
+        let fitting = fitting.map(|it| it.clone().on(jdk.version()));
+        cases.extend(fitting.map(|it| case(it, number, jdk.version())));
+    }
     cases.extend(bars::cases());
     let selected =
         |case: &Case| filters.is_empty() || filters.iter().any(|it| case.name.contains(*it));
@@ -47,8 +55,13 @@ fn main() -> ExitCode {
         return ExitCode::SUCCESS;
     }
     let began = Instant::now();
-    let workshop = Workshop::new(&sources);
-    let failed = run(&cases, &workshop);
+    let workshop = |jdk: &Jdk| {
+        let fitting = programs.iter().filter(|it| it.fits(jdk.version()));
+        let sources: Vec<PathBuf> = fitting.map(|it| it.path.clone()).collect();
+        Workshop::new(jdk, &sources)
+    };
+    let workshops: Vec<Workshop> = jdks.iter().map(workshop).collect();
+    let failed = run(&cases, &workshops);
     let seconds = began.elapsed().as_secs();
     println!(
         "{} passed, {failed} failed ({seconds} s)",
@@ -66,20 +79,43 @@ fn root() -> PathBuf {
         .to_path_buf()
 }
 
-fn case(program: Program) -> Case {
+/// The JDK that Heddle finds by itself, and a newer one if it is installed.
+fn jdks() -> Vec<Jdk> {
+    let first = Jdk::find(None).unwrap_or_else(|error| panic!("{error}"));
+    let second = Jdk::installed().pop();
+    let second = second.filter(|jdk| jdk.version() > first.version());
+    if second.is_none() {
+        println!(
+            "note: no JDK newer than {} is installed; skipped",
+            first.version()
+        );
+    }
+    std::iter::once(first).chain(second).collect()
+}
+
+fn case(program: Program, number: usize, version: u32) -> Case {
+    let label = program.label();
+    if number == 0 {
+        return Case {
+            name: label,
+            jdk: number,
+            judge: Box::new(move |workshop| judge::judge(&program, workshop)),
+        };
+    }
     Case {
-        name: program.label(),
-        judge: Box::new(move |workshop| judge::judge(&program, workshop)),
+        name: format!("jdk{version}/{label}"),
+        jdk: number,
+        judge: Box::new(move |workshop| judge::judge_verdict(&program, workshop)),
     }
 }
 
 /// Runs the cases on all cores and prints what is wrong; the number of failed ones.
-fn run(cases: &[Case], workshop: &Workshop) -> usize {
+fn run(cases: &[Case], workshops: &[Workshop]) -> usize {
     let next = AtomicUsize::new(0);
     let failed = Mutex::new(0);
     let work = || {
         while let Some(case) = cases.get(next.fetch_add(1, Ordering::Relaxed)) {
-            let complaints = (case.judge)(workshop);
+            let complaints = (case.judge)(&workshops[case.jdk]);
             if !complaints.is_empty() {
                 let mut failed = failed.lock().expect("no case panics while printing");
                 *failed += 1;

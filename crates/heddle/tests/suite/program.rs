@@ -14,8 +14,12 @@ pub(crate) struct Program {
     pub(crate) options: Vec<String>,
     /// Lines marked `//~ kind`.
     pub(crate) marks: Vec<(u64, String)>,
+    /// The only version of the JDK that has what it uses.
+    pub(crate) jdk: Option<u32>,
     /// What is known to go wrong now.
     pub(crate) fixme: Option<String>,
+    /// What it prints on JDKs that word things differently: version and text.
+    pub(crate) other_outputs: Vec<(u32, String)>,
     /// Path below `tests/java`, without the extension.
     label: String,
 }
@@ -61,6 +65,20 @@ impl Program {
         programs.collect()
     }
 
+    /// Whether it can be compiled and run with this version of the JDK.
+    pub(crate) fn fits(&self, version: u32) -> bool {
+        self.jdk.is_none_or(|it| it == version)
+    }
+
+    /// As it is to be judged with this version of the JDK.
+    pub(crate) fn on(mut self, version: u32) -> Program {
+        let other = self.other_outputs.iter().find(|(it, _)| *it == version);
+        if let Some((_, text)) = other {
+            self.expected = Expected::Prints(text.clone());
+        }
+        self
+    }
+
     pub(crate) fn label(&self) -> String {
         self.label.clone()
     }
@@ -87,7 +105,10 @@ impl Program {
             let value = directive(name).unwrap_or_default();
             value.split_whitespace().map(str::to_owned).collect()
         };
+        let other = path.with_extension("25.out");
+        let other = other.is_file().then(|| (25, read(&other)));
         Program {
+            other_outputs: other.into_iter().collect(),
             path: path.to_path_buf(),
             class: path
                 .file_stem()
@@ -99,13 +120,14 @@ impl Program {
             arguments: words("args"),
             options: words("options"),
             marks: marks(&text),
+            jdk: directive("jdk").map(|it| it.parse().expect("a version of the JDK")),
             fixme: directive("fixme"),
             label,
         }
     }
 }
 
-const DIRECTIVES: [&str; 5] = ["property", "kind", "args", "options", "fixme"];
+const DIRECTIVES: [&str; 6] = ["property", "kind", "args", "options", "jdk", "fixme"];
 
 /// The value of a directive.
 fn header(text: &str, name: &str, label: &str) -> Option<String> {

@@ -12,6 +12,14 @@ pub(crate) const CLASSES: &[(&str, Natives)] = &[
     ("heddle/runtime/Console", CONSOLE),
     ("heddle/runtime/Handles", method_handle::SUPPORT),
     ("heddle/runtime/Library", LIBRARY),
+    (
+        "gov/nasa/jpf/vm/Verify",
+        &[("unsupported0", "*", unsupported_by_verify)],
+    ),
+    (
+        "heddle/runtime/Tests",
+        &[("unsupported0", "*", unsupported)],
+    ),
 ];
 
 const HEDDLE: Natives = &[("pick", "(II)I", pick), ("abandon", "()V", abandon)];
@@ -65,6 +73,21 @@ fn unsupported_locale(_: &mut Call<'_, '_>) -> Outcome {
     Err(Interruption::Unsupported(
         "number formats of other languages than English".to_owned(),
     ))
+}
+
+/// `unsupported0(what)`
+fn unsupported(call: &mut Call<'_, '_>) -> Outcome {
+    let what = call.text(0)?;
+    Err(Interruption::Unsupported(format!(
+        "{what} is not supported"
+    )))
+}
+
+fn unsupported_by_verify(call: &mut Call<'_, '_>) -> Outcome {
+    let what = call.text(0)?;
+    Err(Interruption::Unsupported(format!(
+        "Verify.{what}, which steers or asks Java PathFinder itself, is not supported"
+    )))
 }
 
 /// `loaded0(name)`: the class if it exists already.

@@ -1,4 +1,4 @@
-//@ fixme: java.lang.Thread.suspend0 is not supported
+//@ jdk: 17
 /** A suspended thread does nothing until it is resumed. */
 public class Suspended {
     static volatile int steps;

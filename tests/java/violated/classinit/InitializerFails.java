@@ -1,4 +1,3 @@
-//@ fixme: exception at lines []
 //@ kind: exception
 /** An initialiser that throws ends the thread that came first with an error. */
 public class InitializerFails {

@@ -1,4 +1,3 @@
-//@ fixme: exception at lines []
 //@ kind: exception
 import java.lang.reflect.Method;
 

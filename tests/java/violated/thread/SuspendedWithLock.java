@@ -1,4 +1,4 @@
-//@ fixme: java.lang.Thread.suspend0 is not supported
+//@ jdk: 17
 //@ kind: deadlock
 /** A thread is suspended while it holds the lock that its suspender needs to go on. */
 public class SuspendedWithLock {

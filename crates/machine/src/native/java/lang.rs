@@ -71,10 +71,21 @@ fn prepare_threads(machine: &mut Machine<'_>) -> Result<(), BootError> {
         "(Ljava/lang/ThreadGroup;Ljava/lang/String;)V",
         vec![main.word(), group.word(), name.word()],
     )?;
+    // Since JDK 24 the threads before main have numbers too.
+    if machine
+        .static_place("java/lang/Thread", "PRIMORDIAL_TID")
+        .is_some()
+    {
+        let slot = machine.field_slot("java/lang/Thread", "tid");
+        machine.heap.set_word(main, slot, PRIMORDIAL_THREAD_ID);
+    }
     machine.main_runs();
     set_static_word(machine, "heddle/runtime/Fixed", "threadId", FIRST_THREAD_ID);
     Ok(())
 }
+
+/// The number of main where it is not 1.
+const PRIMORDIAL_THREAD_ID: u64 = 3;
 
 /// The threads of the JVM itself have the numbers between main's and these.
 const FIRST_THREAD_ID: u64 = 12;

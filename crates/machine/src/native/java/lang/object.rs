@@ -19,7 +19,7 @@ pub(crate) const NATIVES: Natives = &[
 
 pub(crate) fn hash_code(call: &mut Call<'_, '_>) -> Outcome {
     let object = call.object(0)?;
-    Ok(int(call.machine.identity_hash(object)))
+    Ok(int(call.machine.identity_hash(call.thread, object)))
 }
 
 fn get_class(call: &mut Call<'_, '_>) -> Outcome {

@@ -183,7 +183,7 @@ fn identity_hash_code(call: &mut Call<'_, '_>) -> Outcome {
     if object.is_null() {
         return Ok(0);
     }
-    Ok(int(call.machine.identity_hash(object)))
+    Ok(int(call.machine.identity_hash(call.thread, object)))
 }
 
 fn current_time_millis(_: &mut Call<'_, '_>) -> Outcome {

@@ -36,6 +36,9 @@ pub(crate) const NATIVES: Natives = &[
     ("yield0", "()V", nothing),
     ("onSpinWait", "()V", nothing),
     ("interrupt0", "()V", interrupt),
+    ("stop0", "(Ljava/lang/Object;)V", stop),
+    ("suspend0", "()V", suspend),
+    ("resume0", "()V", resume),
     ("setPriority0", "(I)V", nothing),
     ("setNativeName", "(Ljava/lang/String;)V", nothing),
     ("clearInterruptEvent", "()V", nothing),
@@ -82,6 +85,21 @@ fn sleep_millis(call: &mut Call<'_, '_>) -> Outcome {
 fn interrupt(call: &mut Call<'_, '_>) -> Outcome {
     let object = call.object(0)?;
     sync::interrupt(call, object)
+}
+
+fn stop(call: &mut Call<'_, '_>) -> Outcome {
+    let (object, exception) = (call.object(0)?, call.object(1)?);
+    sync::stop(call, object, exception)
+}
+
+fn suspend(call: &mut Call<'_, '_>) -> Outcome {
+    let object = call.object(0)?;
+    sync::suspend(call, object)
+}
+
+fn resume(call: &mut Call<'_, '_>) -> Outcome {
+    let object = call.object(0)?;
+    sync::resume(call, object)
 }
 
 fn holds_lock(call: &mut Call<'_, '_>) -> Outcome {

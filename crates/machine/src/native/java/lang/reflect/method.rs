@@ -97,6 +97,24 @@ pub(crate) fn check_access(
     Err(exception("java/lang/IllegalAccessException", message))
 }
 
+fn wrong_receiver(call: &Call<'_, '_>, given: ClassId, declaring: ClassId) -> String {
+    let program = call.machine.program;
+    // The wording changed with JDK 18.
+    if program
+        .class_path()
+        .jdk()
+        .is_some_and(|jdk| jdk.version() < 18)
+    {
+        return "object is not an instance of declaring class".to_owned();
+    }
+    let name = |class: ClassId| program.class(class).name.replace('/', ".");
+    format!(
+        "object of type {} is not an instance of {}",
+        name(given),
+        name(declaring)
+    )
+}
+
 /// `invoke(receiver, arguments)`
 fn invoke(call: &mut Call<'_, '_>) -> Outcome {
     let member = call.object(0)?;
@@ -110,7 +128,7 @@ fn invoke(call: &mut Call<'_, '_>) -> Outcome {
         let receiver = call.object(1)?;
         let class = call.machine.heap.object(receiver).class;
         if !call.machine.program.is_subtype(class, data.class) {
-            let message = "object is not an instance of declaring class";
+            let message = wrong_receiver(call, class, data.class);
             return Err(exception("java/lang/IllegalArgumentException", message));
         }
         arguments.push(receiver.word());

@@ -1,0 +1,226 @@
+//! `heddle test`: every JUnit test method as a program of its own.
+//!
+//! In: a class path. Out: one report for each test, and a table. A test is checked like any other
+//! program: main is that of `heddle.runtime.Tests`, with the test as its arguments. So its record
+//! is that of a check, and its runs are replayed like those of any other.
+
+use std::ffi::OsString;
+use std::time::{Duration, Instant};
+
+use explore::Wreck;
+use report::{Report, Statistics, Verdict};
+
+use crate::exit::{Exit, Failure};
+use crate::flags::{CheckFlags, TestFlags, Timeouts};
+use crate::java::{self, Loaded};
+use crate::junit::{self, Test};
+use crate::progress::ProgressLine;
+use crate::settings::{Json, Settings};
+use crate::subject::Subject;
+use crate::{check, guard, output, record};
+
+/// The class that runs a test.
+const DRIVER: &str = "heddle.runtime.Tests";
+
+/// How long one test may take if nobody says otherwise.
+const BUDGET: Duration = Duration::from_secs(60);
+
+/// The whole command.
+pub(crate) fn test(flags: TestFlags, words: &[OsString], wreck: &Wreck) -> Result<Exit, Failure> {
+    let began = Instant::now();
+    let mut flags = flags;
+    flags.options.timeouts.get_or_insert(Timeouts::Idle);
+    flags.options.timeout.get_or_insert(BUDGET);
+    let settings = settings(&flags, None, wreck)?;
+    let loaded = java::load(&settings.target)?;
+    let mut tests = junit::tests(loaded.program());
+    let count = tests.len();
+    if let Some(pattern) = &flags.pattern {
+        tests.retain(|test| test.fits(pattern));
+    }
+    if tests.is_empty() {
+        return Err(none_found(count, &flags));
+    }
+    let (disabled, tests): (Vec<Test>, Vec<Test>) =
+        tests.into_iter().partition(|test| test.is_disabled);
+    let mut whole = check::blank(&settings, Verdict::Holds);
+    whole.skipped = disabled.iter().map(Test::name).collect();
+    let shows = settings.output.json != Some(Json::Stdout);
+    for test in &tests {
+        let settings = self::settings(&flags, Some(test), wreck)?;
+        guard::stop_on_interrupt(&settings.plan.limits);
+        let words = words_of(words, &flags, test);
+        let report = run(&loaded, &settings, &words)?;
+        if shows {
+            output::print(&line(&report));
+        }
+        add(&mut whole, report);
+    }
+    whole.statistics.seconds = began.elapsed().as_secs_f64();
+    output::write_json(&whole, &settings.output)?;
+    if shows {
+        output::print(&summary(&whole));
+    }
+    Ok(settings.exit(&whole))
+}
+
+fn none_found(count: usize, flags: &TestFlags) -> Failure {
+    match (&flags.pattern, count) {
+        (Some(pattern), 1..) => {
+            Failure::input(format!("none of the {count} tests fits `{pattern}`"))
+        }
+        _ => Failure::input(
+            "there is no JUnit test on the class path; give it with -cp, JUnit's jars included",
+        ),
+    }
+}
+
+/// The settings for one test, or for all of them.
+fn settings(flags: &TestFlags, test: Option<&Test>, wreck: &Wreck) -> Result<Settings, Failure> {
+    let check = CheckFlags {
+        targets: vec![DRIVER.to_owned()],
+        arguments: test.map_or(Vec::new(), Test::arguments),
+        options: flags.options.clone(),
+    };
+    let mut settings = Settings::new(check)?.under(wreck);
+    settings.target.name = match (test, &flags.options.classpath) {
+        (Some(test), _) => test.name(),
+        (None, Some(path)) => path.clone(),
+        (None, None) => ".".to_owned(),
+    };
+    Ok(settings)
+}
+
+/// One test from its start to its report.
+fn run(loaded: &Loaded, settings: &Settings, words: &[OsString]) -> Result<Report, Failure> {
+    let began = Instant::now();
+    let mut subject = java::boot(loaded, settings)?;
+    let mut progress = ProgressLine::new(settings.output.progress);
+    let outcome = check::search(&mut subject, settings, &mut progress);
+    progress.clear();
+    let again = record::after(words, &outcome, || subject.classes());
+    let replay = |it: &str| again.replay(it);
+    Ok(check::report(
+        &mut subject,
+        settings,
+        &outcome,
+        &replay,
+        began,
+    ))
+}
+
+/// The words of the check that is the test.
+fn words_of(words: &[OsString], flags: &TestFlags, test: &Test) -> Vec<OsString> {
+    let mut all: Vec<OsString> = vec!["heddle".into(), "check".into(), DRIVER.into()];
+    let pattern = flags.pattern.as_deref().map(OsString::from);
+    let mut found = false;
+    for word in words.iter().skip(2) {
+        // The last word equal to the pattern need not be it, but a value that is equal to the
+        // pattern follows its option.
+        let is_option_value = all.last().is_some_and(|it| it == "--classpath");
+        if !found && pattern.as_ref() == Some(word) && !is_option_value {
+            found = true;
+            continue;
+        }
+        all.push(word.clone());
+    }
+    let is_given = |name: &str| {
+        let with_value = format!("{name}=");
+        let texts = words.iter().filter_map(|it| it.to_str());
+        texts
+            .into_iter()
+            .any(|it| it == name || it.starts_with(&with_value))
+    };
+    if !is_given("--timeouts") {
+        all.push("--timeouts=idle".into());
+    }
+    all.push("--".into());
+    all.extend(test.arguments().into_iter().map(OsString::from));
+    all
+}
+
+/// Puts a test's report among the others.
+fn add(whole: &mut Report, report: Report) {
+    whole.verdict = match (whole.verdict, report.verdict) {
+        (Verdict::Violated, _) | (_, Verdict::Violated) => Verdict::Violated,
+        (Verdict::Holds, Verdict::Holds) => Verdict::Holds,
+        _ => Verdict::Unknown,
+    };
+    whole.violations.extend(report.violations.iter().cloned());
+    whole.unknown.extend(report.unknown.iter().cloned());
+    for assumption in &report.assumptions {
+        if !whole.assumptions.contains(assumption) {
+            whole.assumptions.push(assumption.clone());
+        }
+    }
+    sum(
+        &mut whole.statistics,
+        &report.statistics,
+        whole.tests.is_empty(),
+    );
+    whole.tests.push(report);
+}
+
+fn sum(whole: &mut Statistics, one: &Statistics, is_first: bool) {
+    whole.states += one.states;
+    whole.transitions += one.transitions;
+    whole.revisited += one.revisited;
+    whole.instructions += one.instructions;
+    whole.max_depth = whole.max_depth.max(one.max_depth);
+    whole.end_states += one.end_states;
+    whole.cpu_seconds = one.cpu_seconds;
+    whole.explore_seconds += one.explore_seconds;
+    whole.explore_cpu_seconds += one.explore_cpu_seconds;
+    whole.peak_memory_bytes = whole.peak_memory_bytes.max(one.peak_memory_bytes);
+    whole.store_bytes = whole.store_bytes.max(one.store_bytes);
+    whole.jobs = one.jobs;
+    whole.complete = one.complete && (is_first || whole.complete);
+}
+
+/// What the table says of a test.
+fn line(report: &Report) -> String {
+    let verdict = report.verdict.name();
+    let name = &report.target;
+    let counts = &report.statistics;
+    let mut text = format!(
+        "{verdict:<9} {name}  ({} states, {:.1} s)\n",
+        counts.states, counts.seconds
+    );
+    for violation in &report.violations {
+        text += &format!("          {}: {}\n", violation.kind, violation.message);
+        text += &format!("          {}\n", violation.replay);
+    }
+    if report.verdict == Verdict::Unknown {
+        for unknown in &report.unknown {
+            text += &format!("          {}\n", unknown.reason);
+            if !unknown.path.is_empty() {
+                text += &format!("          called by {}\n", unknown.path.join(" < "));
+            }
+        }
+    }
+    text
+}
+
+fn summary(whole: &Report) -> String {
+    let count = |verdict| {
+        whole
+            .tests
+            .iter()
+            .filter(|it| it.verdict == verdict)
+            .count()
+    };
+    let mut text = String::new();
+    for name in &whole.skipped {
+        text += &format!("{:<9} {name}\n", "skipped");
+    }
+    text += &format!(
+        "\n{} tests: {} hold, {} violated, {} unknown, {} skipped; {:.1} s\n",
+        whole.tests.len() + whole.skipped.len(),
+        count(Verdict::Holds),
+        count(Verdict::Violated),
+        count(Verdict::Unknown),
+        whole.skipped.len(),
+        whole.statistics.seconds
+    );
+    text
+}

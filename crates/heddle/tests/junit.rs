@@ -1,0 +1,138 @@
+//! `heddle test` on the project's own module of JUnit tests (`tests/junit`): each test's name begins
+//! with the verdict it must get.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
+
+/// JUnit and what it needs, as the packages of `make tools` install them.
+const JARS: [&str; 7] = [
+    "junit4",
+    "hamcrest",
+    "junit-jupiter-api",
+    "junit-jupiter-params",
+    "junit-platform-commons",
+    "opentest4j",
+    "apiguardian-api",
+];
+
+/// The whole module takes no longer than this.
+const LIMIT: Duration = Duration::from_secs(120);
+
+fn root() -> PathBuf {
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    here.ancestors()
+        .nth(2)
+        .expect("the crate is two levels down")
+        .to_path_buf()
+}
+
+fn scratch() -> PathBuf {
+    PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("junit")
+}
+
+/// The module's classes and JUnit, as a class path.
+fn class_path() -> String {
+    let jars = JARS.map(|name| PathBuf::from(format!("/usr/share/java/{name}.jar")));
+    for jar in &jars {
+        assert!(jar.is_file(), "{} is missing: make tools", jar.display());
+    }
+    let sources = root().join("tests/junit/src/module");
+    let sources = std::fs::read_dir(sources).expect("the module is there");
+    let mut sources: Vec<PathBuf> = sources.flatten().map(|entry| entry.path()).collect();
+    sources.sort();
+    std::fs::create_dir_all(scratch()).expect("the scratch directory can be made");
+    let jdk = classpath::Jdk::find(None).unwrap_or_else(|error| panic!("{error}"));
+    let compiled = classpath::compile_into(&jdk, &sources, &jars, &scratch());
+    let classes = compiled.unwrap_or_else(|error| panic!("{error}")).classes;
+    let paths = std::iter::once(classes).chain(jars);
+    let paths: Vec<String> = paths.map(|path| path.display().to_string()).collect();
+    paths.join(":")
+}
+
+fn heddle(words: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_heddle"))
+        .args(words)
+        .env("XDG_CACHE_HOME", scratch().join("cache"))
+        .output()
+        .expect("heddle runs")
+}
+
+fn verdict_in(name: &str) -> &str {
+    let method = name.split('(').next().unwrap_or(name);
+    let method = method.rsplit('.').next().unwrap_or(method);
+    let end = method.find(char::is_uppercase).unwrap_or(method.len());
+    &method[..end]
+}
+
+#[test]
+fn every_test_of_the_module_gets_its_verdict() {
+    let path = class_path();
+    let json = scratch().join("module.json");
+    let began = Instant::now();
+    let json_path = json.display().to_string();
+    let output = heddle(&["test", "-q", "-cp", &path, "--json", &json_path]);
+    let taken = began.elapsed();
+    let table = String::from_utf8_lossy(&output.stdout);
+    assert_eq!(output.status.code(), Some(1), "{table}");
+    let text = std::fs::read_to_string(&json).expect("a report");
+    let report: Value = serde_json::from_str(&text).expect("JSON");
+    assert_eq!(report["verdict"], "violated");
+    let tests = report["tests"].as_array().expect("tests");
+    let skipped = report["skipped"].as_array().expect("skipped tests");
+    assert!(tests.len() >= 40, "{} tests", tests.len());
+    assert_eq!(skipped.len(), 2);
+    for test in tests {
+        let name = test["target"].as_str().expect("a name");
+        assert_eq!(test["verdict"], verdict_in(name), "{name}\n{table}");
+    }
+    for name in skipped {
+        assert_eq!(verdict_in(name.as_str().expect("a name")), "skipped");
+    }
+    assert!(taken < LIMIT, "it took {} s", taken.as_secs());
+    replays(&report);
+}
+
+/// A violation of a test is seen again by its printed schedule.
+fn replays(report: &Value) {
+    let tests = report["tests"].as_array().expect("tests");
+    let first = |prefix: &str| {
+        let found = tests.iter().find(|it| {
+            let name = it["target"].as_str().unwrap_or_default();
+            it["verdict"] == "violated" && name.starts_with(prefix)
+        });
+        found.expect("each version has a violated test")
+    };
+    for prefix in ["module.FourTest", "module.FiveTest"] {
+        let violation = &first(prefix)["violations"][0];
+        let schedule = violation["schedule"].as_str().expect("a schedule");
+        let again = heddle(&["replay", "-q", schedule]);
+        let text = String::from_utf8_lossy(&again.stdout);
+        assert_eq!(again.status.code(), Some(1), "{text}");
+        assert!(
+            text.contains(violation["message"].as_str().expect("a message")),
+            "{text}"
+        );
+    }
+}
+
+#[test]
+fn a_pattern_selects_tests() {
+    let path = class_path();
+    let output = heddle(&["test", "-q", "-cp", &path, "FourTest.holdsAtomic"]);
+    let table = String::from_utf8_lossy(&output.stdout);
+    assert_eq!(output.status.code(), Some(0), "{table}");
+    assert!(table.contains("1 tests: 1 hold"), "{table}");
+    let output = heddle(&["test", "-q", "-cp", &path, "NoSuchTest"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("none of the"));
+}
+
+#[test]
+fn a_class_path_without_tests_is_bad_input() {
+    let output = heddle(&["test", "-q", "-cp", "crates"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("no JUnit test"));
+}

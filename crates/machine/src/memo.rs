@@ -1,0 +1,701 @@
+//! A machine that remembers what its steps did.
+//!
+//! A state is a vector of parts (see `state.rs`), and a step looks at few of them and changes fewer.
+//! In a search the same thread takes the same step, seeing the same objects, in very many states. So
+//! what a step looked at and what it changed is remembered, as parts; where the same parts are found
+//! again, the change is made to the vector, and nothing is run. The machine itself is brought to a
+//! state only for steps that are new.
+//!
+//! # Why a remembered step is right
+//!
+//! A step is a function of the thread that takes it and of what it reads. Everything it reads of other
+//! objects and threads goes through `Heap::object` or is told to [`Reads`](crate::heap::Reads) by the
+//! few natives that look at other threads; what it changes it has read. Therefore in a state with the
+//! same thread part and the same values where it looked, it makes the same changes to the same
+//! objects. What remains is that the *vector* changes in the same places: names must not depend on
+//! anything else. A step is remembered only if
+//! - it makes no event and lets no time pass (all threads would change);
+//! - names hold, or change among the mover's private objects only (`Naming::Same`, `Naming::Private`).
+//!   Both are decided by the mover's old and new registers and objects alone: names tell to which
+//!   group an object belongs, and what only one thread can reach, no other part mentions;
+//! - base objects were not searched for garbage. Whether they have to be depends on the references
+//!   that the step changed and on the loose objects, which are part of the key if there are any.
+//!
+//! A base object that no state has changed yet has no place in the vector. Its first change makes one,
+//! and forgets everything that was remembered if any remembered step had looked at it.
+//!
+//! What a thread offers in a state (see `offer.rs`) is remembered in the same way.
+
+mod trie;
+
+use hashbrown::HashSet;
+use program::Program;
+
+use crate::choice::Choice;
+use crate::heap::Read;
+use crate::machine::{Event, Machine};
+use crate::naming::Naming;
+use crate::offer::{self, Access, Offer};
+use crate::operation::{Ordering, Span};
+use crate::options::Timeouts;
+use crate::value::Ref;
+use trie::{Key, Source, Trie};
+
+/// Tables that take more memory than this are emptied.
+const MOST_BYTES: usize = 256 << 20;
+
+/// A machine with a memory.
+pub struct Memo<'p> {
+    machine: Machine<'p>,
+    /// The current state.
+    at: State,
+    /// Whether the machine is in it.
+    here: bool,
+    /// Whether the machine is in it, but it has not been saved.
+    unsaved: bool,
+    /// Whether the last step was run, and not remembered.
+    ran: bool,
+    looped: bool,
+    /// Instructions that remembered steps stand for.
+    instructions: u64,
+    steps: Trie<Step>,
+    changes: Vec<(Source, u32)>,
+    /// The words of started threads, two for each.
+    births: Vec<u32>,
+    offered: Trie<Offered>,
+    accesses: Vec<Box<[Access]>>,
+    /// The last offers, by thread.
+    recent: Vec<Recent>,
+    offers: Vec<Offer>,
+    /// Base objects without a slot that remembered steps looked at.
+    unslotted: HashSet<Ref, foldhash::fast::FixedState>,
+    slots: usize,
+    after: State,
+    reads: Vec<Read>,
+    sources: Vec<Source>,
+}
+
+/// What a step did.
+#[derive(Clone, Copy, Debug)]
+struct Step {
+    /// `None` if it has to be run every time.
+    effect: Option<Effect>,
+    instructions: u32,
+    looped: bool,
+}
+
+/// What a step changed.
+#[derive(Clone, Copy, Debug)]
+struct Effect {
+    /// Where its changes lie.
+    changes: (u32, u32),
+    /// Where the words of the threads lie that it started.
+    births: (u32, u32),
+}
+
+/// An offer, and what it depends on beside the thread.
+#[derive(Clone, Copy, Debug)]
+struct Offered {
+    offer: Offer,
+    /// The only place, if there is but one.
+    source: Option<Source>,
+    /// Whether there are several.
+    depends: bool,
+}
+
+/// The last offer of a thread.
+#[derive(Clone, Copy, Debug)]
+struct Recent {
+    part: u32,
+    /// What was seen at its source.
+    value: u32,
+    offered: Offered,
+}
+
+/// A state, and what its first words say.
+#[derive(Debug, Default)]
+struct State {
+    words: Vec<u32>,
+    shape: u32,
+    globals: u32,
+    threads: usize,
+    shared: usize,
+    /// The shape if there are loose objects, else 0.
+    loose: u32,
+    exited: bool,
+}
+
+impl State {
+    fn position(&self, source: Source) -> usize {
+        match source {
+            Source::Thread(thread) => 2 + 2 * thread as usize,
+            Source::Group(thread) => 3 + 2 * thread as usize,
+            Source::Shared(member) => 2 + 2 * self.threads + member as usize,
+            Source::Slot(slot) => self.fixed() + slot as usize,
+            Source::Waiters(_) | Source::Threads => unreachable!("no word of a state"),
+        }
+    }
+
+    /// The number of words before those of the slots.
+    fn fixed(&self) -> usize {
+        2 + 2 * self.threads + self.shared
+    }
+
+    #[inline]
+    fn word(&self, source: Source) -> u32 {
+        let in_range = match source {
+            Source::Thread(thread) | Source::Group(thread) => (thread as usize) < self.threads,
+            Source::Shared(member) => (member as usize) < self.shared,
+            _ => true,
+        };
+        if !in_range {
+            return 0;
+        }
+        self.words.get(self.position(source)).copied().unwrap_or(0)
+    }
+
+    fn set(&mut self, source: Source, part: u32) {
+        let position = self.position(source);
+        if position >= self.words.len() {
+            self.words.resize(position + 1, 0);
+        }
+        self.words[position] = part;
+    }
+
+    /// Reads what the first words say.
+    fn look(&mut self, machine: &Machine<'_>) {
+        let parts = &machine.states.parts;
+        if self.shape != self.words[0] {
+            self.shape = self.words[0];
+            let shape = parts.get(self.shape);
+            self.threads = shape[0] as usize;
+            self.shared = shape[1] as usize;
+            self.loose = if shape.len() > 2 { self.shape } else { 0 };
+        }
+        if self.globals != self.words[1] {
+            self.globals = self.words[1];
+            self.exited = parts.get(self.globals)[0] != 0;
+        }
+    }
+
+    /// Leaves out zeros at the end, as `state.rs` does.
+    fn trim(&mut self) {
+        let fixed = self.fixed();
+        while self.words.len() > fixed && self.words.last() == Some(&0) {
+            self.words.pop();
+        }
+    }
+}
+
+impl<'p> Memo<'p> {
+    /// A machine that has been booted.
+    pub fn new(machine: Machine<'p>) -> Memo<'p> {
+        Memo {
+            machine,
+            at: State::default(),
+            here: true,
+            unsaved: true,
+            ran: true,
+            looped: false,
+            instructions: 0,
+            steps: Trie::default(),
+            changes: Vec::new(),
+            births: Vec::new(),
+            offered: Trie::default(),
+            accesses: vec![Box::new([])],
+            recent: Vec::new(),
+            offers: Vec::new(),
+            unslotted: HashSet::with_hasher(foldhash::fast::FixedState::default()),
+            slots: 0,
+            after: State::default(),
+            reads: Vec::new(),
+            sources: Vec::new(),
+        }
+    }
+
+    /// The machine, in the current state, for questions and to be run. Whoever lets it run calls
+    /// [`Memo::moved`].
+    pub fn machine(&mut self) -> &mut Machine<'p> {
+        if !self.here {
+            self.machine.load(&self.at.words);
+            self.here = true;
+        }
+        &mut self.machine
+    }
+
+    /// The program that is run.
+    pub fn program(&self) -> &'p Program {
+        self.machine.program()
+    }
+
+    /// The machine was run.
+    pub fn moved(&mut self) {
+        self.unsaved = true;
+        self.ran = true;
+        self.looped = self.machine.has_looped();
+    }
+
+    /// What happened in the last step. The objects of an event are there until the choices of the
+    /// state are asked for.
+    pub fn events(&self) -> &[Event] {
+        if self.ran { self.machine.events() } else { &[] }
+    }
+
+    /// Whether the last step went round a loop.
+    pub fn has_looped(&self) -> bool {
+        self.looped
+    }
+
+    /// See [`Machine::take_learned`]. Nothing that was remembered counts after that.
+    pub fn take_learned(&mut self) -> bool {
+        let learned = self.machine.take_learned();
+        if learned {
+            self.forget();
+        }
+        learned
+    }
+
+    /// Instructions so far, also of steps that were remembered.
+    pub fn instructions(&self) -> u64 {
+        self.machine.instructions() + self.instructions
+    }
+
+    /// The current state.
+    pub fn state(&mut self) -> &[u32] {
+        self.settle();
+        &self.at.words
+    }
+
+    /// Goes to a state.
+    pub fn load(&mut self, state: &[u32]) {
+        self.unsaved = false;
+        self.ran = false;
+        self.here = false;
+        self.at.words.clear();
+        self.at.words.extend_from_slice(state);
+        self.look_at_shape();
+    }
+
+    /// The threads that have neither ended nor are daemons.
+    pub fn unfinished(&self) -> impl Iterator<Item = u16> {
+        debug_assert!(!self.unsaved, "asked about a saved state");
+        (0..self.at.threads as u16).filter(|thread| {
+            let part = self.at.word(Source::Thread(u32::from(*thread)));
+            !self.machine.states.is_over(part)
+        })
+    }
+
+    /// How many threads have been started.
+    pub fn threads(&mut self) -> usize {
+        self.settle();
+        self.at.threads
+    }
+
+    /// The part of a thread: equal parts mean that it stands at the same place with the same calls
+    /// and registers.
+    pub fn thread_part(&mut self, thread: usize) -> u32 {
+        self.settle();
+        self.at.word(Source::Thread(thread as u32))
+    }
+
+    /// The memory that states and steps take here, beside a store.
+    pub fn bytes(&self) -> usize {
+        self.machine.part_bytes() + self.steps.bytes() + self.offered.bytes()
+    }
+
+    /// Appends the choices of the current state.
+    pub fn choices(&mut self, out: &mut Vec<Choice>) {
+        self.find_offers();
+        if self.at.exited {
+            return;
+        }
+        let first = out.len();
+        offer::choices(&self.offers, out);
+        if out.len() == first && self.machine.options.timeouts == Timeouts::Idle {
+            let unfinished = |offer: &Offer| !offer.daemon && !offer.ended;
+            if self.offers.iter().any(unfinished) {
+                self.machine().idle_choices(out);
+            }
+        }
+    }
+
+    /// The choice of the current state, if there is only one.
+    pub fn only_choice(&mut self) -> Option<Choice> {
+        self.find_offers();
+        let many = offer::count(&self.offers) > 1;
+        if many && !self.at.exited {
+            return None;
+        }
+        let mut choices = Vec::new();
+        self.choices(&mut choices);
+        match choices[..] {
+            [only] => Some(only),
+            _ => None,
+        }
+    }
+
+    fn find_offers(&mut self) {
+        self.settle();
+        self.notice_slots();
+        if self.at.threads != self.offers.len() {
+            self.offers.resize(self.at.threads, Offer::default());
+        }
+        for thread in 0..self.at.threads {
+            self.offers[thread] = self.offer(thread);
+        }
+    }
+
+    /// What the threads offered when [`Memo::choices`] was last called, by number.
+    pub fn offers(&self) -> &[Offer] {
+        &self.offers
+    }
+
+    /// What a thread is about to access, by its offer.
+    pub fn accesses(&self, offer: Offer) -> &[Access] {
+        &self.accesses[offer.accesses as usize]
+    }
+
+    /// Takes one of the choices of the current state.
+    pub fn advance(&mut self, choice: Choice) {
+        self.settle();
+        self.notice_slots();
+        let thread = u32::from(choice.thread);
+        let key = [
+            thread << 16 | u32::from(choice.variant),
+            self.at.word(Source::Thread(thread)),
+            self.at.word(Source::Group(thread)),
+            self.at.loose,
+        ];
+        let value = |source| value(&self.at, &self.machine, source);
+        match self.steps.find(&key, value).copied() {
+            Some(Step {
+                effect: Some(effect),
+                instructions,
+                looped,
+            }) => {
+                if cfg!(debug_assertions) {
+                    self.check(choice, effect);
+                }
+                self.apply(effect);
+                self.instructions += u64::from(instructions);
+                self.looped = looped;
+                self.ran = false;
+                self.here = false;
+            }
+            Some(_) => {
+                self.machine().advance(choice);
+                self.moved();
+            }
+            None => self.run(choice, key),
+        }
+    }
+
+    /// Makes the changes of a remembered step.
+    fn apply(&mut self, effect: Effect) {
+        let (first, end) = effect.changes;
+        for (source, part) in &self.changes[first as usize..end as usize] {
+            self.at.set(*source, *part);
+        }
+        self.at.trim();
+        let (first, end) = effect.births;
+        if first < end {
+            let births = &self.births[first as usize..end as usize];
+            let place = 2 + 2 * self.at.threads;
+            self.at.words.splice(place..place, births.iter().copied());
+            let threads = self.at.threads + births.len() / 2;
+            let shape = [threads as u64, self.at.shared as u64];
+            self.at.words[0] = self.machine.states.parts.intern(&shape);
+            self.look_at_shape();
+        }
+    }
+
+    /// Runs a step and remembers it.
+    fn run(&mut self, choice: Choice, key: Key) {
+        let before = self.machine.instructions();
+        self.machine().heap.reads.begin();
+        self.machine.advance(choice);
+        self.machine.heap.reads.end(&mut self.reads);
+        self.moved();
+        if !self.machine.events().is_empty() {
+            return;
+        }
+        let told = self.find_sources(Some(choice.thread));
+        self.notice_slots();
+        self.machine.save(&mut self.after.words);
+        self.unsaved = false;
+        self.after.look(&self.machine);
+        let effect = if told && self.is_local() {
+            self.find_effect(choice.thread)
+        } else {
+            None
+        };
+        let step = Step {
+            effect,
+            instructions: (self.machine.instructions() - before) as u32,
+            looped: self.looped,
+        };
+        let value = |source| value(&self.at, &self.machine, source);
+        self.steps.insert(key, &self.sources, value, step);
+        std::mem::swap(&mut self.at, &mut self.after);
+        if self.steps.bytes() + self.offered.bytes() > MOST_BYTES {
+            self.forget();
+        }
+    }
+
+    /// Makes sources of what was read. False if more was read than can be told.
+    fn find_sources(&mut self, mover: Option<u16>) -> bool {
+        self.sources.clear();
+        let mut told = true;
+        let reads = std::mem::take(&mut self.reads);
+        for read in &reads {
+            let source = match *read {
+                Read::Everything => {
+                    told = false;
+                    continue;
+                }
+                Read::Thread(thread) if Some(thread as u16) == mover => continue,
+                Read::Thread(thread) => Source::Thread(thread as u32),
+                Read::Waiters(object) => match self.machine.names.name(object) {
+                    // A wait set is told by one bit for each thread.
+                    Some(name) if self.at.threads <= 32 => Source::Waiters(Ref(name)),
+                    Some(_) => {
+                        told = false;
+                        continue;
+                    }
+                    None => continue,
+                },
+                Read::Object(object) => match self.source_of(object) {
+                    Some(source) => source,
+                    None => continue,
+                },
+            };
+            if !self.sources.contains(&source) {
+                self.sources.push(source);
+            }
+        }
+        self.reads = reads;
+        told
+    }
+
+    /// Where an object lies in the vector; `None` if it was made by this step, or has no place yet.
+    fn source_of(&mut self, object: Ref) -> Option<Source> {
+        if self.machine.names.is_base(object) {
+            let slot = self.machine.heap.slot_of(object);
+            if slot.is_none() {
+                self.unslotted.insert(object);
+            }
+            return slot.map(|slot| Source::Slot(slot as u32));
+        }
+        let (group, member) = self.machine.names.position(object)?;
+        Some(match group {
+            0 => Source::Shared(member as u32),
+            _ => Source::Group(group as u32 - 1),
+        })
+    }
+
+    /// Whether the step that was just run and saved would change the same places in every state in
+    /// which it sees the same.
+    fn is_local(&self) -> bool {
+        let names_are_local = matches!(
+            self.machine.states.naming,
+            Some(Naming::Same | Naming::Private { .. })
+        );
+        let (before, after) = (&self.at, &self.after);
+        let starts_none = before.words[0] == after.words[0];
+        let only_starts = before.shared == after.shared && before.loose == 0 && after.loose == 0;
+        names_are_local
+            && !self.machine.states.dead_sought
+            && before.globals == after.globals
+            && (starts_none || only_starts)
+    }
+
+    /// Writes down what the step changed. `None` if it changed what it is not known to have seen.
+    fn find_effect(&mut self, mover: u16) -> Option<Effect> {
+        let (before, after) = (&self.at, &self.after);
+        if before.threads != after.threads {
+            self.sources.push(Source::Threads);
+        }
+        let mover = u32::from(mover);
+        let threads = (0..before.threads as u32)
+            .flat_map(|thread| [Source::Thread(thread), Source::Group(thread)]);
+        let shared = (0..before.shared as u32).map(Source::Shared);
+        let slots = self.machine.heap.slots.len() as u32;
+        let first = self.changes.len() as u32;
+        for source in threads.chain(shared).chain((0..slots).map(Source::Slot)) {
+            let part = after.word(source);
+            if part == before.word(source) {
+                continue;
+            }
+            let is_own = source == Source::Thread(mover) || source == Source::Group(mover);
+            if !is_own && !self.sources.contains(&source) {
+                debug_assert!(false, "what a step changes it has read: {source:?}");
+                self.changes.truncate(first as usize);
+                return None;
+            }
+            self.changes.push((source, part));
+        }
+        let born = self.births.len() as u32;
+        let new = 2 + 2 * before.threads..2 + 2 * after.threads;
+        self.births.extend_from_slice(&after.words[new]);
+        Some(Effect {
+            changes: (first, self.changes.len() as u32),
+            births: (born, self.births.len() as u32),
+        })
+    }
+
+    fn offer(&mut self, thread: usize) -> Offer {
+        let part = self.at.word(Source::Thread(thread as u32));
+        if let Some(recent) = self.recent.get(thread)
+            && recent.part == part
+            && !recent.offered.depends
+            && recent
+                .offered
+                .source
+                .is_none_or(|source| value(&self.at, &self.machine, source) == recent.value)
+        {
+            return recent.offered.offer;
+        }
+        let key = [thread as u32, part, 0, 0];
+        let value = |source| value(&self.at, &self.machine, source);
+        let offered = match self.offered.find(&key, value) {
+            Some(offered) => *offered,
+            None => self.work_out_offer(thread, key),
+        };
+        let nothing = Recent {
+            part: 0,
+            value: 0,
+            offered,
+        };
+        if self.recent.len() <= thread {
+            self.recent.resize(thread + 1, nothing);
+        }
+        let seen = offered.source.map_or(0, |source| {
+            crate::memo::value(&self.at, &self.machine, source)
+        });
+        self.recent[thread] = Recent {
+            part,
+            value: seen,
+            offered,
+        };
+        offered.offer
+    }
+
+    fn work_out_offer(&mut self, thread: usize, key: Key) -> Offered {
+        let machine = self.machine();
+        let operation = machine.operation(thread);
+        machine.heap.reads.begin();
+        let mut offer = machine.offer(thread, operation);
+        self.machine.heap.reads.end(&mut self.reads);
+        let told = self.find_sources(None);
+        // A thread that is suspended is ordered by who resumes it.
+        let moves = !self.machine.threads()[thread].is_suspended();
+        let accesses: Box<[Access]> = operation
+            .iter()
+            .filter(|_| moves)
+            .flat_map(|operation| operation.accesses())
+            .map(|(places, writes, ordering)| self.named_access(places, writes, ordering))
+            .collect();
+        if !accesses.is_empty() {
+            offer.accesses = self.accesses.len() as u32;
+            self.accesses.push(accesses);
+        }
+        let offered = Offered {
+            offer,
+            source: self.sources.first().copied(),
+            depends: !told || self.sources.len() > 1,
+        };
+        if told {
+            let value = |source| value(&self.at, &self.machine, source);
+            self.offered.insert(key, &self.sources, value, offered);
+        }
+        offered
+    }
+
+    fn named_access(&self, places: Span, writes: bool, ordering: Ordering) -> Access {
+        let field = self.machine.field_at(places.first);
+        let name = self.machine.names.name(places.first.object);
+        let mut places = places;
+        places.first.object = name.map_or(places.first.object, Ref);
+        Access {
+            places,
+            writes,
+            ordering,
+            field,
+        }
+    }
+
+    /// Objects that have got their places in the vector meanwhile: what looked at them must look
+    /// there from now on.
+    fn notice_slots(&mut self) {
+        let slots = &self.machine.heap.slots;
+        if slots.len() == self.slots {
+            return;
+        }
+        let met = slots[self.slots..]
+            .iter()
+            .any(|slot| self.unslotted.contains(&slot.object));
+        self.slots = slots.len();
+        if met {
+            self.forget();
+        }
+    }
+
+    fn forget(&mut self) {
+        self.steps = Trie::default();
+        self.changes = Vec::new();
+        self.births = Vec::new();
+        self.offered = Trie::default();
+        self.accesses.truncate(1);
+        self.recent.clear();
+        self.unslotted.clear();
+    }
+
+    /// Makes the vector that of the machine.
+    fn settle(&mut self) {
+        if self.unsaved {
+            self.machine.save(&mut self.at.words);
+            self.unsaved = false;
+            self.here = true;
+            self.look_at_shape();
+        }
+    }
+
+    fn look_at_shape(&mut self) {
+        self.at.look(&self.machine);
+    }
+
+    /// Runs a remembered step all the same, and compares.
+    fn check(&mut self, choice: Choice, effect: Effect) {
+        let before = self.at.words.clone();
+        self.machine().advance(choice);
+        let events = self.machine.events();
+        assert!(events.is_empty(), "{events:?}");
+        let mut run = Vec::new();
+        self.machine.save(&mut run);
+        self.apply(effect);
+        assert_eq!(run, self.at.words, "a remembered step is the step itself");
+        self.load(&before);
+    }
+}
+
+/// What is at a place of a state: a part, or the threads in a wait set as bits.
+#[inline]
+fn value(at: &State, machine: &Machine<'_>, source: Source) -> u32 {
+    match source {
+        Source::Waiters(name) => waiters(at, machine, name),
+        Source::Threads => at.threads as u32,
+        source => at.word(source),
+    }
+}
+
+fn waiters(at: &State, machine: &Machine<'_>, name: Ref) -> u32 {
+    // More threads than bits: a value that no step was remembered with.
+    if at.threads > 32 {
+        return u32::MAX;
+    }
+    (0..at.threads).fold(0, |bits, thread| {
+        let part = at.word(Source::Thread(thread as u32));
+        let waits = machine.states.waits_for(part) == Some(name);
+        bits | u32::from(waits) << thread
+    })
+}

@@ -1,0 +1,40 @@
+//! The annotations that class files keep for run time, by their types. What they say is left to
+//! reflection.
+
+use ristretto_classfile::attributes::Attribute;
+
+use crate::class::{Class, Method};
+
+/// The annotation types of a class, as names like `org/junit/Test`.
+pub fn of_class(class: &Class) -> Vec<String> {
+    let attributes = class.file.as_deref().map(|file| &file.attributes[..]);
+    names(class, attributes.unwrap_or_default())
+}
+
+/// The annotation types of a method.
+pub fn of_method(class: &Class, method: &Method) -> Vec<String> {
+    let file = class.file.as_deref();
+    let found = file.and_then(|file| file.methods.get(method.index as usize));
+    let attributes = found.map(|method| &method.attributes[..]);
+    names(class, attributes.unwrap_or_default())
+}
+
+fn names(class: &Class, attributes: &[Attribute]) -> Vec<String> {
+    let Some(file) = class.file.as_deref() else {
+        return Vec::new();
+    };
+    let mut names = Vec::new();
+    for attribute in attributes {
+        let Attribute::RuntimeVisibleAnnotations { annotations, .. } = attribute else {
+            continue;
+        };
+        for annotation in annotations {
+            let text = file.constant_pool.try_get_utf8(annotation.type_index);
+            let Ok(text) = text else { continue };
+            let text = text.to_str_lossy();
+            let name = text.strip_prefix('L').and_then(|it| it.strip_suffix(';'));
+            names.extend(name.map(str::to_owned));
+        }
+    }
+    names
+}
