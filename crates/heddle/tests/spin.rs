@@ -30,7 +30,10 @@ fn has_spin() -> bool {
 /// The report of a command of Heddle.
 fn report(words: &[&str], source: &Path, arguments: &[&str]) -> Value {
     let mut command = Command::new(env!("CARGO_BIN_EXE_heddle"));
-    command.args(words).arg(source).args(["--quiet", "--json", "-"]);
+    command
+        .args(words)
+        .arg(source)
+        .args(["--quiet", "--json", "-"]);
     command.args(["--timeout", "300s", "--"]).args(arguments);
     let output = command.output().unwrap();
     let text = String::from_utf8_lossy(&output.stdout);

@@ -712,8 +712,10 @@ impl<'a> Emitter<'a> {
                 Role::Unsupported(number)
             };
             self.items.push(Item::Stop(label));
+            // SPIN tells of assignments that no run reached; of other steps not always.
+            let left = Expression::variable(&self.context.shared.left);
             self.local(
-                Statement::Skip,
+                Statement::Assign(left, Expression::Number(1)),
                 Origin {
                     at: reason.at,
                     role,

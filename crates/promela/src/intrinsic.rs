@@ -30,6 +30,8 @@ pub enum Intrinsic {
     Sleep,
     /// `Object.wait(millis)`
     Wait,
+    /// `Thread.holdsLock(object)`
+    HoldsLock,
     /// `Object.notify()`
     Notify,
     /// `Object.notifyAll()`
@@ -144,6 +146,7 @@ fn known(class: &str, name: &str, descriptor: &str) -> Option<Intrinsic> {
         ("java/lang/Thread", "currentThread" | "currentCarrierThread") => CurrentThread,
         ("java/lang/Thread", "start" | "start0") if descriptor == "()V" => Start,
         ("java/lang/Thread", "isAlive" | "alive") => IsAlive,
+        ("java/lang/Thread", "holdsLock") => HoldsLock,
         ("java/lang/Thread", "join") if descriptor == "()V" => Join,
         ("java/lang/Thread", "interrupt") => Interrupt,
         ("java/lang/Thread", "sleep") => Sleep,

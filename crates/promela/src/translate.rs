@@ -365,7 +365,24 @@ fn share(
     used: &Used,
     counts_life: bool,
 ) -> Shared {
-    let mut shared = Shared::default();
+    let left = layout.declare(
+        "model_left",
+        Type::Bit,
+        None,
+        "whether a thread has left the model",
+    );
+    let mut shared = Shared {
+        left,
+        owner: None,
+        depth: None,
+        threads: (0, 0),
+        state: None,
+        waits: None,
+        permit: None,
+        live: None,
+        initialized: BTreeMap::new(),
+        made: BTreeMap::new(),
+    };
     let reference = layout.reference_type();
     let waits = used.has(Intrinsic::Wait);
     let contended = sharing

@@ -180,6 +180,15 @@ impl Emitter<'_> {
         self.add(at, take(&kept));
     }
 
+    pub(super) fn holds_lock(&mut self, at: At, target: Register, object: Register) {
+        let reference = self.value(at, object);
+        self.throw_if(at, reference.clone().equals(0.into()), exception::NULL);
+        if let Some((owner, _)) = self.monitor(&reference) {
+            let this = self.this_thread.clone();
+            self.assign(at, target, owner.binary("==", this));
+        }
+    }
+
     /// The variable that keeps how often a monitor had been entered before a wait.
     fn waiting_depth(&mut self, _at: At) -> Expression {
         if let Some(known) = self.locals.iter().find(|it| &*it.name == "waiting_depth") {
