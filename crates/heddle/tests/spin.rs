@@ -139,7 +139,11 @@ fn spin_agrees_on_programs_of_the_suite() {
     let all: Vec<&str> = PROGRAMS.lines().filter(|line| !line.is_empty()).collect();
     let step: usize = number("SPIN_SUITE_STEP", 8) as usize;
     for name in all.iter().step_by(step.max(1)) {
-        check(&root().join("tests/java").join(name), &[]);
+        let source = root().join("tests/java").join(name);
+        let text = std::fs::read_to_string(&source).unwrap();
+        let arguments = text.lines().find_map(|line| line.strip_prefix("//@ args:"));
+        let arguments: Vec<&str> = arguments.unwrap_or("").split_whitespace().collect();
+        check(&source, &arguments);
     }
 }
 
