@@ -492,7 +492,7 @@ fn share(
     }
     for (object, run) in layout.places.clone() {
         if let Object::Site(method, pc) = points.objects[object as usize]
-            && run.0 != run.1
+            && layout.counted.contains(&object)
         {
             let class = short_name(program, points.classes[object as usize]);
             let line = program
