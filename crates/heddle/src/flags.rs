@@ -85,8 +85,9 @@ pub(crate) enum Command {
     Spin(SpinFlags),
     #[command(hide = true)]
     Environment(Later),
-    #[command(hide = true)]
-    Doctor(Later),
+    /// List, without running anything, what the program may need and Heddle lacks
+    #[command(args_override_self = true)]
+    Doctor(CheckFlags),
 }
 
 /// What follows a command that is not built yet.
@@ -242,6 +243,10 @@ pub(crate) struct Options {
     /// Let waits end for no reason, as the Java specification permits
     #[arg(long, help_heading = "Java")]
     pub(crate) spurious_wakeups: bool,
+    /// How many processors the program sees; the common fork-join pool has one thread less, but at
+    /// least one [default: 2]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=64), help_heading = "Java")]
+    pub(crate) processors: Option<u32>,
     #[arg(long, value_name = "WHAT", hide = true)]
     pub(crate) allow: Option<String>,
     #[arg(long, value_name = "HOW", hide = true)]
@@ -377,7 +382,11 @@ pub(crate) fn parse(words: Vec<OsString>) -> Result<Parsed, Failure> {
     };
     let accepts_config = matches!(
         cli.command,
-        Command::Check(_) | Command::Replay(_) | Command::Test(_) | Command::Spin(_)
+        Command::Check(_)
+            | Command::Replay(_)
+            | Command::Test(_)
+            | Command::Spin(_)
+            | Command::Doctor(_)
     );
     match config::find().filter(|_| accepts_config) {
         None => Ok(Parsed::Command(Box::new(cli.command), words)),

@@ -206,6 +206,11 @@ impl Loaded {
     pub(crate) fn program(&self) -> &Program {
         &self.program
     }
+
+    /// The class with the main method.
+    pub(crate) fn main(&self) -> ClassId {
+        self.main
+    }
 }
 
 impl<'p> Subject for JavaSubject<'p> {
@@ -228,10 +233,12 @@ impl<'p> Subject for JavaSubject<'p> {
         self.java.record();
         let replayed = replay(&mut self.java, schedule, |_, _, _| ());
         let blocked = self.java.blocked();
+        let lost_notification = self.java.lost_notification();
         let recorder = self.java.take_record().unwrap_or_default();
         let mut story = Story {
             output: format!("{}{}", self.printed, recorder.output),
             schedule: Schedule::new(recorder.schedule),
+            lost_notification,
             ..Story::default()
         };
         for (index, step) in recorder.steps.into_iter().enumerate() {
@@ -256,6 +263,31 @@ impl<'p> Subject for JavaSubject<'p> {
 
     fn warnings(&self) -> Vec<String> {
         self.loaded.warnings.clone()
+    }
+
+    fn unreached(&mut self) -> Vec<String> {
+        let machine = self.java.machine();
+        let mut warnings = Vec::new();
+        if !machine.has_reached_end_of_main() {
+            warnings.push("no run comes to the end of main".to_owned());
+        }
+        let unreached = machine.unreached_assertions();
+        let places: Vec<String> = unreached
+            .iter()
+            .take(MOST_UNREACHED)
+            .map(|(class, line)| format!("{}:{line}", file_of(machine.program(), *class)))
+            .collect();
+        if !places.is_empty() {
+            let more = match unreached.len() - places.len() {
+                0 => String::new(),
+                more => format!(" and {more} more"),
+            };
+            warnings.push(format!(
+                "no run comes to the assertion at {}{more}",
+                places.join(", ")
+            ));
+        }
+        warnings
     }
 
     fn classes(&self) -> Vec<(String, u64)> {
@@ -296,6 +328,17 @@ impl<'p> JavaSubject<'p> {
             operation: step.operation,
             value: step.value,
         }
+    }
+}
+
+/// Assertions that a warning names one by one.
+const MOST_UNREACHED: usize = 5;
+
+fn file_of(program: &Program, class: ClassId) -> String {
+    let class = program.class(class);
+    match &class.source_file {
+        Some(file) => file.to_string(),
+        None => class.name.replace('/', "."),
     }
 }
 

@@ -3,6 +3,7 @@
 //! [`check`] reads as the picture of the flow: one call for each arrow.
 
 mod check;
+mod doctor;
 mod exit;
 mod flags;
 mod guard;
@@ -74,7 +75,7 @@ fn dispatch(command: Command, words: &[OsString], wreck: &Wreck) -> Result<Exit,
         Command::Export(flags) => export(flags),
         Command::Spin(flags) => spin(flags, words),
         Command::Environment(_) => not_built("environment"),
-        Command::Doctor(_) => not_built("doctor"),
+        Command::Doctor(flags) => doctor::doctor(flags),
     }
 }
 

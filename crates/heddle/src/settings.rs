@@ -147,7 +147,11 @@ impl Settings {
                 };
             }
             Some(Expect::Verdict(verdict)) => report.verdict == verdict,
-            Some(Expect::Kind(kind)) => report.violations.iter().any(|it| it.kind == kind.name()),
+            Some(Expect::Kind(kind)) => {
+                let found = report.violations.iter();
+                let mut kinds = found.filter_map(|it| Kind::from_name(&it.kind));
+                kinds.any(|found| kind.includes(found))
+            }
         };
         if met { Exit::Success } else { Exit::Violated }
     }
@@ -293,6 +297,7 @@ fn machine_options(options: &Options) -> machine::Options {
             Timeouts::Idle => machine::Timeouts::Idle,
         },
         spurious_wakeups: options.spurious_wakeups,
+        processors: options.processors.unwrap_or(2),
         ..machine::Options::default()
     }
 }

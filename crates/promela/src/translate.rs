@@ -490,7 +490,7 @@ fn share(
             shared.initialized.insert(*class, (state, by));
         }
     }
-    for (object, run) in layout.places.clone() {
+    for (object, _) in layout.places.clone() {
         if let Object::Site(method, pc) = points.objects[object as usize]
             && layout.counted.contains(&object)
         {
