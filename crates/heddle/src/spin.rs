@@ -297,7 +297,7 @@ fn confirm(
     let outcome = |verdict, incomplete| Outcome {
         verdict,
         incomplete,
-        statistics: statistics.clone(),
+        statistics,
     };
     Ok(match finding {
         Some(finding) => {

@@ -12,13 +12,14 @@ const LONG: [(&str, &str); 1] = [(
 const LONGEST: usize = 800;
 
 /// Which rooms each room may know.
-const DEPENDENCIES: [(&str, &[&str]); 8] = [
+const DEPENDENCIES: [(&str, &[&str]); 9] = [
     ("classpath", &[]),
     ("program", &["classpath"]),
     ("property", &[]),
     ("machine", &["program"]),
     ("explore", &["machine", "program", "property"]),
     ("report", &[]),
+    ("promela", &["program"]),
     ("oracle", &["classpath"]),
     (
         "heddle",
@@ -27,6 +28,7 @@ const DEPENDENCIES: [(&str, &[&str]); 8] = [
             "explore",
             "machine",
             "program",
+            "promela",
             "property",
             "report",
         ],

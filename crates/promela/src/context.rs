@@ -17,8 +17,10 @@ use crate::tree::{Expression, Name};
 use crate::world::Frame;
 
 /// Shared variables that no Java field stands for.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Shared {
+    /// Whether a thread has left the model.
+    pub left: Name,
     /// Owners of monitors, and the first reference that has one.
     pub owner: Option<(Name, i32, i32)>,
     /// How often a monitor has been entered.

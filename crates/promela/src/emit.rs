@@ -195,13 +195,13 @@ impl<'a> Emitter<'a> {
             }
             instances.push(instance);
         }
-        for index in 0..frames.len() {
+        for (index, instance) in instances.iter().enumerate() {
             let sites = if index == 0 {
                 (self.end, self.uncaught)
             } else {
                 (self.label(), self.label())
             };
-            self.instances[instances[index]].sites.push(sites);
+            self.instances[*instance].sites.push(sites);
         }
         let Some((top, frame)) = instances.last().zip(frames.last()) else {
             self.local(Statement::Goto(self.end), Origin::THREAD);
@@ -607,7 +607,7 @@ impl<'a> Emitter<'a> {
                         .layout
                         .runs_of(self.context.program, self.context.points, class);
                 let caught = within(&exception, &runs);
-                self.branch(at, caught.not(), next);
+                self.branch(at, caught.negated(), next);
             }
             self.take_exception(at, &handler, exception.clone());
             self.items.push(Item::Label(next));
@@ -636,7 +636,7 @@ impl<'a> Emitter<'a> {
             return;
         }
         let over = self.label();
-        self.branch(at, condition.not(), over);
+        self.branch(at, condition.negated(), over);
         self.throw(at, class);
         self.items.push(Item::Label(over));
     }
@@ -686,7 +686,7 @@ impl<'a> Emitter<'a> {
             return;
         }
         let over = self.label();
-        self.branch(at, condition.not(), over);
+        self.branch(at, condition.negated(), over);
         self.trap(at, what, is_bound);
         self.items.push(Item::Label(over));
     }
@@ -712,8 +712,10 @@ impl<'a> Emitter<'a> {
                 Role::Unsupported(number)
             };
             self.items.push(Item::Stop(label));
+            // SPIN tells of assignments that no run reached; of other steps not always.
+            let left = Expression::variable(&self.context.shared.left);
             self.local(
-                Statement::Skip,
+                Statement::Assign(left, Expression::Number(1)),
                 Origin {
                     at: reason.at,
                     role,

@@ -96,6 +96,7 @@ pub fn thrown_by(known: Intrinsic) -> &'static [&'static str] {
         Intrinsic::Wait => &[MONITOR, INTERRUPTED, ARGUMENT],
         Intrinsic::Notify | Intrinsic::NotifyAll => &[MONITOR],
         Intrinsic::Start => &[THREAD_STATE],
+        Intrinsic::HoldsLock => &[NULL],
         Intrinsic::Join | Intrinsic::Sleep => &[INTERRUPTED],
         Intrinsic::ArrayCopy => &[NULL, BOUNDS, STORE],
         _ => &[],

@@ -30,6 +30,8 @@ pub enum Intrinsic {
     Sleep,
     /// `Object.wait(millis)`
     Wait,
+    /// `Thread.holdsLock(object)`
+    HoldsLock,
     /// `Object.notify()`
     Notify,
     /// `Object.notifyAll()`
@@ -144,6 +146,7 @@ fn known(class: &str, name: &str, descriptor: &str) -> Option<Intrinsic> {
         ("java/lang/Thread", "currentThread" | "currentCarrierThread") => CurrentThread,
         ("java/lang/Thread", "start" | "start0") if descriptor == "()V" => Start,
         ("java/lang/Thread", "isAlive" | "alive") => IsAlive,
+        ("java/lang/Thread", "holdsLock") => HoldsLock,
         ("java/lang/Thread", "join") if descriptor == "()V" => Join,
         ("java/lang/Thread", "interrupt") => Interrupt,
         ("java/lang/Thread", "sleep") => Sleep,
@@ -178,7 +181,6 @@ fn known(class: &str, name: &str, descriptor: &str) -> Option<Intrinsic> {
             "toString" => Text,
             _ => Unsupported,
         },
-        ("java/lang/Throwable", "initCause") => Unsupported,
         ("java/lang/String", "valueOf" | "format" | "copyValueOf") => Text,
         ("java/lang/invoke/StringConcatHelper", _) if text => Text,
         (
@@ -218,6 +220,31 @@ fn known(class: &str, name: &str, descriptor: &str) -> Option<Intrinsic> {
         ("heddle/Heddle", "choose") if descriptor == "(II)I" => Choose,
         ("heddle/Heddle", "chooseBoolean") => ChooseBoolean,
         ("heddle/Heddle", "assume") => Assume,
+        _ if NOISE.iter().any(|noise| class.starts_with(noise)) => Unsupported,
         _ => return None,
     })
 }
+
+/// Parts of the library that need more of the JDK than a model can hold.
+const NOISE: &[&str] = &[
+    "java/lang/invoke/",
+    "java/lang/reflect/",
+    "java/lang/ref/",
+    "java/lang/Character",
+    "java/lang/ClassLoader",
+    "java/lang/Module",
+    "java/lang/StringUTF16",
+    "java/lang/ProcessEnvironment",
+    "java/io/",
+    "java/nio/",
+    "java/security/",
+    "java/text/",
+    "java/util/Formatter",
+    "java/util/Locale",
+    "java/util/regex/",
+    "java/util/stream/",
+    "jdk/internal/reflect/",
+    "jdk/internal/loader/",
+    "jdk/internal/math/",
+    "sun/",
+];

@@ -75,6 +75,8 @@ pub struct Layout {
     pub declarations: Vec<Declaration>,
     /// Concrete objects with words that the model can't express (large longs), by field.
     pub wide: BTreeSet<FieldId>,
+    /// Sites that may make more than one object.
+    pub counted: BTreeSet<ObjectId>,
     names: BTreeSet<Name>,
 }
 
@@ -287,6 +289,7 @@ pub fn layout(
         lengths: BTreeMap::new(),
         declarations: Vec::new(),
         wide: BTreeSet::new(),
+        counted: BTreeSet::new(),
         names: BTreeSet::new(),
     };
     place_objects(&mut layout, ground, once);
@@ -343,7 +346,10 @@ fn place_objects(layout: &mut Layout, ground: &Ground<'_>, once: &dyn Fn(MethodI
     let mut next = 1;
     for (_, object, id) in ordered {
         let count = match object {
-            Object::Site(method, pc) if !once(method, pc) => layout.bounds.instances as i32,
+            Object::Site(method, pc) if !once(method, pc) => {
+                layout.counted.insert(id);
+                layout.bounds.instances as i32
+            }
             _ => 1,
         };
         layout.places.insert(id, (next, next + count - 1));

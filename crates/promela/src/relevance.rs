@@ -244,6 +244,7 @@ impl Relevance {
             | Intrinsic::Wait
             | Intrinsic::Notify
             | Intrinsic::NotifyAll
+            | Intrinsic::HoldsLock
             | Intrinsic::ArrayCopy
             | Intrinsic::Assume => {
                 arguments

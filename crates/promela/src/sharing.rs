@@ -240,7 +240,10 @@ impl Sharing {
                 for callee in callees(program, points, method, pc) {
                     if let Callee::Intrinsic(
                         _,
-                        Intrinsic::Wait | Intrinsic::Notify | Intrinsic::NotifyAll,
+                        Intrinsic::Wait
+                        | Intrinsic::Notify
+                        | Intrinsic::NotifyAll
+                        | Intrinsic::HoldsLock,
                     ) = callee
                     {
                         used.push((arguments[0], true));

@@ -365,7 +365,24 @@ fn share(
     used: &Used,
     counts_life: bool,
 ) -> Shared {
-    let mut shared = Shared::default();
+    let left = layout.declare(
+        "model_left",
+        Type::Bit,
+        None,
+        "whether a thread has left the model",
+    );
+    let mut shared = Shared {
+        left,
+        owner: None,
+        depth: None,
+        threads: (0, 0),
+        state: None,
+        waits: None,
+        permit: None,
+        live: None,
+        initialized: BTreeMap::new(),
+        made: BTreeMap::new(),
+    };
     let reference = layout.reference_type();
     let waits = used.has(Intrinsic::Wait);
     let contended = sharing
@@ -473,9 +490,9 @@ fn share(
             shared.initialized.insert(*class, (state, by));
         }
     }
-    for (object, run) in layout.places.clone() {
+    for (object, _) in layout.places.clone() {
         if let Object::Site(method, pc) = points.objects[object as usize]
-            && run.0 != run.1
+            && layout.counted.contains(&object)
         {
             let class = short_name(program, points.classes[object as usize]);
             let line = program

@@ -85,7 +85,7 @@ impl Expression {
     }
 
     /// `!self`
-    pub fn not(self) -> Expression {
+    pub fn negated(self) -> Expression {
         match self {
             Expression::Number(value) => Expression::Number(i32::from(value == 0)),
             other => Expression::Unary("!", Box::new(other)),

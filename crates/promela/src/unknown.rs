@@ -95,27 +95,25 @@ impl Unknown {
             Instruction::Move { target, .. }
             | Instruction::Unary { target, .. }
             | Instruction::Binary { target, .. }
-            | Instruction::BinaryConstant { target, .. } => {
-                if from_unknown {
-                    self.mark(method, target);
-                }
+            | Instruction::BinaryConstant { target, .. }
+                if from_unknown =>
+            {
+                self.mark(method, target);
             }
             Instruction::GetField { target, field, .. }
-            | Instruction::GetStatic { target, field, .. } => {
-                if self.fields.contains(&field) {
-                    self.mark(method, target);
-                }
+            | Instruction::GetStatic { target, field, .. }
+                if self.fields.contains(&field) =>
+            {
+                self.mark(method, target);
             }
             Instruction::PutField { source, field, .. }
-            | Instruction::PutStatic { source, field, .. } => {
-                if self.has(method, source) {
-                    self.changed |= self.fields.insert(field);
-                }
+            | Instruction::PutStatic { source, field, .. }
+                if self.has(method, source) =>
+            {
+                self.changed |= self.fields.insert(field);
             }
-            Instruction::Return { source } => {
-                if source.is_some() && self.has(method, source) {
-                    self.changed |= self.results.insert(method);
-                }
+            Instruction::Return { source } if source.is_some() && self.has(method, source) => {
+                self.changed |= self.results.insert(method);
             }
             Instruction::Invoke {
                 target, arguments, ..

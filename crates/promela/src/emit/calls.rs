@@ -91,7 +91,7 @@ impl Emitter<'_> {
                     .flat_map(|class| layout.runs_of_exactly(self.context.points, *class))
                     .collect();
                 let is_meant = within(&receiver, &runs);
-                self.branch(at, is_meant.not(), next);
+                self.branch(at, is_meant.negated(), next);
             }
             self.call(at, Some(callee), target, arguments);
             self.add(at, Statement::Goto(done));

@@ -235,7 +235,7 @@ impl Emitter<'_> {
                     .cast_may_fail(object, class)
                 {
                     let value = self.value(at, object);
-                    let wrong = self.is_instance(&value, class).not();
+                    let wrong = self.is_instance(&value, class).negated();
                     let wrong = value.binary("!=", 0.into()).and(wrong);
                     self.throw_if(at, wrong, exception::CAST);
                 }
@@ -598,7 +598,7 @@ impl Emitter<'_> {
                 let fits = self
                     .is_instance(&value, element)
                     .or(value.binary("==", 0.into()));
-                self.throw_if(at, fits.not(), exception::STORE);
+                self.throw_if(at, fits.negated(), exception::STORE);
             }
         }
         let matters = self

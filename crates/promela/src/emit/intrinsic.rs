@@ -44,6 +44,7 @@ impl Emitter<'_> {
             Intrinsic::Interrupt => self.interrupt(at, arguments[0]),
             Intrinsic::Sleep => self.sleep(at),
             Intrinsic::Wait => self.wait(at, arguments[0], arguments[1]),
+            Intrinsic::HoldsLock => self.holds_lock(at, target, arguments[0]),
             Intrinsic::Notify => self.notify(at, arguments[0], false),
             Intrinsic::NotifyAll => self.notify(at, arguments[0], true),
             Intrinsic::Park => self.park(at, arguments),

@@ -180,6 +180,15 @@ impl Emitter<'_> {
         self.add(at, take(&kept));
     }
 
+    pub(super) fn holds_lock(&mut self, at: At, target: Register, object: Register) {
+        let reference = self.value(at, object);
+        self.throw_if(at, reference.clone().equals(0.into()), exception::NULL);
+        if let Some((owner, _)) = self.monitor(&reference) {
+            let this = self.this_thread.clone();
+            self.assign(at, target, owner.binary("==", this));
+        }
+    }
+
     /// The variable that keeps how often a monitor had been entered before a wait.
     fn waiting_depth(&mut self, _at: At) -> Expression {
         if let Some(known) = self.locals.iter().find(|it| &*it.name == "waiting_depth") {
@@ -263,7 +272,7 @@ impl Emitter<'_> {
         for (index, (run, runs)) in starters.into_iter().enumerate() {
             let next = self.label();
             if index < last {
-                self.branch(at, within(&reference, &runs).not(), next);
+                self.branch(at, within(&reference, &runs).negated(), next);
             }
             if let Some(name) = self.context.process_names.get(&run) {
                 self.add(at, Statement::Run(name.clone(), vec![reference.clone()]));
@@ -364,7 +373,7 @@ impl Emitter<'_> {
         let mut alternatives = vec![vec![guard(Role::Visible, ready.clone())]];
         if is_timed {
             let time = self.value(at, arguments[2]);
-            let over = ready.not().and(time.binary("!=", 0.into()));
+            let over = ready.negated().and(time.binary("!=", 0.into()));
             alternatives.push(vec![guard(Role::Expired, over)]);
         }
         self.add(at, Statement::If(alternatives, None));
@@ -425,7 +434,7 @@ impl Emitter<'_> {
         let wrong = match (checks.assertions, checks.exceptions) {
             (true, true) => Expression::Number(1),
             (true, false) => failed,
-            (false, true) => failed.not(),
+            (false, true) => failed.negated(),
             (false, false) => Expression::Number(0),
         };
         let origin = Origin {
@@ -434,7 +443,7 @@ impl Emitter<'_> {
         };
         match wrong {
             Expression::Number(0) => {}
-            wrong => self.local(Statement::Assert(wrong.not()), origin),
+            wrong => self.local(Statement::Assert(wrong.negated()), origin),
         }
         self.local(Statement::Assign(exception, 0.into()), Origin::THREAD);
         let end = self.end;

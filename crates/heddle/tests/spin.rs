@@ -1,0 +1,170 @@
+//! Heddle's own search against SPIN: the same program must get the same verdict from both, and a
+//! trail of SPIN must lead Heddle's machine to the same kind of violation.
+//!
+//! `SPIN_PROGRAMS` says how many generated programs are compared (8 unless told), `SPIN_SEED` the
+//! first seed. Without SPIN nothing is compared, and the tests say so.
+#![expect(clippy::print_stderr, reason = "a test that compares nothing says so")]
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use oracle::{Racy, Size, generate};
+use serde_json::Value;
+
+/// What a model shows.
+const PROPERTIES: &str = "deadlock,exception,assertion,-partial-deadlock";
+
+fn root() -> PathBuf {
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    here.ancestors().nth(2).unwrap().to_path_buf()
+}
+
+fn has_spin() -> bool {
+    let found = Command::new("spin").arg("-V").output().is_ok();
+    if !found {
+        eprintln!("spin is not installed: nothing is compared");
+    }
+    found
+}
+
+/// The report of a command of Heddle.
+fn report(words: &[&str], source: &Path, arguments: &[&str]) -> Value {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_heddle"));
+    command
+        .args(words)
+        .arg(source)
+        .args(["--quiet", "--json", "-"]);
+    command.args(["--timeout", "300s", "--"]).args(arguments);
+    let output = command.output().unwrap();
+    let text = String::from_utf8_lossy(&output.stdout);
+    serde_json::from_str(&text).unwrap_or_else(|error| {
+        let said = String::from_utf8_lossy(&output.stderr);
+        panic!("{words:?} {}: {error}: {text}{said}", source.display())
+    })
+}
+
+/// The verdict, and the kind of the first violation.
+fn verdict(report: &Value) -> String {
+    let kind = report["violations"][0]["kind"].as_str().unwrap_or("");
+    let verdict = report["verdict"].as_str().unwrap_or("none");
+    format!("{verdict} {kind}").trim().to_owned()
+}
+
+fn by_spin(source: &Path, arguments: &[&str]) -> Value {
+    report(&["spin", "--property", PROPERTIES], source, arguments)
+}
+
+/// Both must agree; gives the number of SPIN's states.
+fn check(source: &Path, arguments: &[&str]) -> u64 {
+    let own = report(&["check", "--property", PROPERTIES], source, arguments);
+    let spin = by_spin(source, arguments);
+    let name = source.display();
+    assert_eq!(
+        verdict(&spin),
+        verdict(&own),
+        "{name} {arguments:?}: SPIN's verdict is the first one: {}",
+        spin["unknown"]
+    );
+    spin["statistics"]["states"].as_u64().unwrap_or(0)
+}
+
+fn bench(name: &str) -> PathBuf {
+    root().join("bench/programs").join(format!("{name}.java"))
+}
+
+#[test]
+fn spin_agrees_on_the_measured_programs() {
+    if !has_spin() {
+        return;
+    }
+    check(&bench("Philosophers"), &["3", "dead"]);
+    check(&bench("ProducerConsumer"), &["1"]);
+    check(&bench("Observer"), &["2"]);
+    check(&bench("RaceCounter"), &["2", "race"]);
+    check(&bench("SwapList"), &["2", "dead", "1"]);
+    check(&bench("SwapList"), &["2", "safe", "1"]);
+    check(&bench("TwoLockQueue"), &["1", "1", "2"]);
+}
+
+#[test]
+fn the_experiments_of_jcat_need_no_more_states_than_the_paper_says() {
+    if !has_spin() {
+        return;
+    }
+    for (count, limit) in [("3", 576), ("4", 3_966), ("5", 27_265), ("6", 184_876)] {
+        let states = by_spin(&bench("Philosophers"), &[count, "safe"]);
+        assert_eq!(verdict(&states), "holds", "{count} philosophers");
+        let states = states["statistics"]["states"].as_u64().unwrap();
+        assert!(states <= limit, "{count} philosophers: {states} states");
+    }
+    for (readers, writers, limit) in [("1", "1", 217), ("1", "2", 3_470), ("2", "2", 61_751)] {
+        let states = check(&bench("ReadersWriters"), &[readers, writers]);
+        assert!(states <= limit, "{readers}, {writers}: {states} states");
+    }
+}
+
+#[test]
+fn a_spurious_deadlock_of_a_reduced_model_is_recognised() {
+    if !has_spin() {
+        return;
+    }
+    let source = root().join("tests/promela/ReducedReadersWriters.java");
+    let words = ["spin", "--property", "deadlock"];
+    let report = report(&words, &source, &["1", "1"]);
+    assert_eq!(verdict(&report), "unknown");
+    let reason = report["unknown"][0]["reason"].as_str().unwrap();
+    assert!(reason.contains("alarm is spurious"), "{reason}");
+}
+
+#[test]
+fn a_bound_that_is_reached_is_never_a_success() {
+    if !has_spin() {
+        return;
+    }
+    let words = ["spin", "--instances", "1"];
+    let report = report(&words, &bench("Philosophers"), &["3", "safe"]);
+    assert_eq!(verdict(&report), "unknown");
+    let reason = report["unknown"][0]["reason"].as_str().unwrap();
+    assert!(reason.contains("bound reached"), "{reason}");
+}
+
+/// Programs of `tests/java` that SPIN and Heddle are compared on.
+const PROGRAMS: &str = include_str!("../../../tests/promela/programs.txt");
+
+#[test]
+fn spin_agrees_on_programs_of_the_suite() {
+    if !has_spin() {
+        return;
+    }
+    let all: Vec<&str> = PROGRAMS.lines().filter(|line| !line.is_empty()).collect();
+    let step: usize = number("SPIN_SUITE_STEP", 8) as usize;
+    for name in all.iter().step_by(step.max(1)) {
+        let source = root().join("tests/java").join(name);
+        let text = std::fs::read_to_string(&source).unwrap();
+        let arguments = text.lines().find_map(|line| line.strip_prefix("//@ args:"));
+        let arguments: Vec<&str> = arguments.unwrap_or("").split_whitespace().collect();
+        check(&source, &arguments);
+    }
+}
+
+#[test]
+fn spin_agrees_on_generated_programs() {
+    if !has_spin() {
+        return;
+    }
+    let directory = std::env::temp_dir().join(format!("heddle-generated-{}", std::process::id()));
+    std::fs::create_dir_all(&directory).unwrap();
+    let first = number("SPIN_SEED", 1);
+    for seed in first..first + number("SPIN_PROGRAMS", 8) {
+        let program = generate(seed, &Size::small(Racy::VolatileOnly));
+        let source = directory.join(format!("{}.java", program.name));
+        std::fs::write(&source, &program.source).unwrap();
+        check(&source, &[]);
+    }
+    std::fs::remove_dir_all(&directory).unwrap();
+}
+
+fn number(variable: &str, usual: u64) -> u64 {
+    let text = std::env::var(variable).ok();
+    text.and_then(|it| it.parse().ok()).unwrap_or(usual)
+}
