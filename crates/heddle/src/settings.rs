@@ -23,6 +23,8 @@ pub(crate) struct Settings {
     pub(crate) plan: Plan,
     pub(crate) machine: machine::Options,
     pub(crate) layers: Layers,
+    /// Whether to search again without reductions and compare.
+    pub(crate) checks_reduction: bool,
     pub(crate) expect: Option<Expect>,
     pub(crate) output: Output,
     /// What the user should know about the flags.
@@ -110,6 +112,7 @@ impl Settings {
             plan: plan(&options, &selection)?,
             machine: machine_options(&options),
             layers: layers(options.reduction.as_deref())?,
+            checks_reduction: options.check_reduction,
             expect: options.expect.as_deref().map(expect).transpose()?,
             output: output(&options),
             selection,
@@ -162,7 +165,6 @@ fn refuse(options: &Options) -> Result<(), Failure> {
             options.fair.is_some_and(|fair| fair != Fair::None),
             "--fair",
         ),
-        (options.check_reduction, "--check-reduction"),
         (
             options.store.is_some_and(|it| it != StoreKind::Exact),
             "--store other than exact",
