@@ -19,6 +19,7 @@ use crate::system::{Finding, FindingKind, Step, System, Unsupported};
 use crate::watch::{Watched, deadlock, race, uncaught};
 
 pub mod describe;
+mod notifications;
 pub mod trace;
 
 /// A Java program under search.
@@ -109,6 +110,14 @@ impl<'p> Java<'p> {
         let blocked = deadlock::blocked(self.memo.machine(), &mut recorder.namer);
         self.recorder = Some(recorder);
         blocked
+    }
+
+    /// Whether the run since [`Java::record`] ends with a thread waiting for a notification that was
+    /// before its time.
+    pub fn lost_notification(&mut self) -> bool {
+        let machine = self.memo.machine();
+        let recorder = self.recorder.as_ref();
+        recorder.is_some_and(|recorder| recorder.notifications.is_lost(machine))
     }
 
     /// Looks for what went wrong in the last step.

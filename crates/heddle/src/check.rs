@@ -90,7 +90,10 @@ pub(crate) fn report<S: Subject>(
         .collect();
     report.assumptions = subject.assumptions();
     report.warnings.extend(subject.warnings());
-    report.warnings.extend(vacuous(outcome));
+    if outcome.verdict == Verdict::Holds {
+        report.warnings.extend(vacuous(outcome));
+        report.warnings.extend(subject.unreached());
+    }
     report.statistics = statistics(outcome, began);
     report
 }
@@ -129,6 +132,13 @@ pub(crate) fn told(
         blocked.clone_from(&story.blocked);
         blocked.retain(|it| finding.threads.contains(&it.thread));
     }
+    // Only the run tells what became of the notifications.
+    let mut finding = finding.clone();
+    if finding.kind == FindingKind::Deadlock && story.lost_notification {
+        finding.kind = FindingKind::LostNotification;
+        finding.message = finding.message.replacen("deadlock", "lost notification", 1);
+    }
+    let finding = &finding;
     report::Violation {
         kind: kind_of(finding.kind).name().to_owned(),
         message: message(finding, &blocked),
@@ -184,9 +194,7 @@ pub(crate) fn unknown(reason: &Incomplete) -> Unknown {
 
 /// A verdict of "holds" that says less than it seems to.
 fn vacuous(outcome: &Outcome) -> Option<String> {
-    let holds = outcome.verdict == Verdict::Holds;
-    (holds && outcome.statistics.end_states == 0)
-        .then(|| "no run of the program comes to an end".to_owned())
+    (outcome.statistics.end_states == 0).then(|| "no run of the program comes to an end".to_owned())
 }
 
 fn statistics(outcome: &Outcome, began: Instant) -> report::Statistics {

@@ -77,14 +77,17 @@ pub(crate) enum Command {
     Prove(Later),
     #[command(hide = true)]
     Analyze(Later),
-    #[command(hide = true)]
-    Export(Later),
-    #[command(hide = true)]
-    Spin(Later),
+    /// Write a program as a model for another tool
+    #[command(args_override_self = true)]
+    Export(ExportFlags),
+    /// Check a program with SPIN: export it, run SPIN, and show what it found in Java terms
+    #[command(args_override_self = true)]
+    Spin(SpinFlags),
     #[command(hide = true)]
     Environment(Later),
-    #[command(hide = true)]
-    Doctor(Later),
+    /// List, without running anything, what the program may need and Heddle lacks
+    #[command(args_override_self = true)]
+    Doctor(CheckFlags),
 }
 
 /// What follows a command that is not built yet.
@@ -133,6 +136,76 @@ pub(crate) struct ReplayFlags {
     pub(crate) options: Options,
 }
 
+/// `heddle export`.
+#[derive(Debug, Args)]
+pub(crate) struct ExportFlags {
+    /// The language of the model
+    #[arg(value_enum)]
+    pub(crate) format: Format,
+    /// The file to write instead of the terminal
+    #[arg(short = 'o', long, value_name = "FILE")]
+    pub(crate) out: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) model: ModelOptions,
+    #[command(flatten)]
+    pub(crate) check: CheckFlags,
+}
+
+/// The language of an exported model.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Format {
+    /// Promela, the language of SPIN
+    Promela,
+}
+
+/// `heddle spin`.
+#[derive(Debug, Args)]
+pub(crate) struct SpinFlags {
+    #[command(flatten)]
+    pub(crate) model: ModelOptions,
+    #[command(flatten)]
+    pub(crate) spin: SpinOptions,
+    #[command(flatten)]
+    pub(crate) check: CheckFlags,
+}
+
+/// How large a model may get.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct ModelOptions {
+    /// Objects made at one place of the program [default: 4; spin tries more if need be]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=4096), help_heading = "Model")]
+    pub(crate) instances: Option<u32>,
+    /// Elements of an array whose length is not known [default: 16]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=4096), help_heading = "Model")]
+    pub(crate) elements: Option<u32>,
+    /// Nested calls of a method by itself [default: 4]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=64), help_heading = "Model")]
+    pub(crate) recursion: Option<u32>,
+    /// Leave these fields out of the model: what depends on them goes either way
+    #[arg(long, value_name = "LIST", help_heading = "Model")]
+    pub(crate) ignore: Option<String>,
+    /// Leave all other fields of the program out of the model
+    #[arg(long, value_name = "LIST", help_heading = "Model")]
+    pub(crate) model_only: Option<String>,
+}
+
+/// How SPIN searches.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct SpinOptions {
+    /// Keep hashes of states instead of states: covers more, never says holds
+    #[arg(long, help_heading = "SPIN")]
+    pub(crate) bitstate: bool,
+    /// Store states in less memory and more time
+    #[arg(long, help_heading = "SPIN")]
+    pub(crate) collapse: bool,
+    /// Switch off SPIN's partial order reduction
+    #[arg(long, help_heading = "SPIN")]
+    pub(crate) no_partial_order: bool,
+    /// Keep the model and SPIN's files in this directory
+    #[arg(long, value_name = "DIR", help_heading = "SPIN")]
+    pub(crate) keep: Option<PathBuf>,
+}
+
 /// The options that commands share.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct Options {
@@ -170,6 +243,10 @@ pub(crate) struct Options {
     /// Let waits end for no reason, as the Java specification permits
     #[arg(long, help_heading = "Java")]
     pub(crate) spurious_wakeups: bool,
+    /// How many processors the program sees; the common fork-join pool has one thread less, but at
+    /// least one [default: 2]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=64), help_heading = "Java")]
+    pub(crate) processors: Option<u32>,
     #[arg(long, value_name = "WHAT", hide = true)]
     pub(crate) allow: Option<String>,
     #[arg(long, value_name = "HOW", hide = true)]
@@ -306,7 +383,11 @@ pub(crate) fn parse(words: Vec<OsString>) -> Result<Parsed, Failure> {
     };
     let accepts_config = matches!(
         cli.command,
-        Command::Check(_) | Command::Replay(_) | Command::Test(_)
+        Command::Check(_)
+            | Command::Replay(_)
+            | Command::Test(_)
+            | Command::Spin(_)
+            | Command::Doctor(_)
     );
     match config::find().filter(|_| accepts_config) {
         None => Ok(Parsed::Command(Box::new(cli.command), words)),

@@ -220,6 +220,11 @@ impl Loaded {
     pub(crate) fn program(&self) -> &Program {
         &self.program
     }
+
+    /// The class with the main method.
+    pub(crate) fn main(&self) -> ClassId {
+        self.main
+    }
 }
 
 impl<'p> Subject for JavaSubject<'p> {
@@ -242,10 +247,12 @@ impl<'p> Subject for JavaSubject<'p> {
         self.java.record();
         let replayed = replay(&mut self.java, schedule, |_, _, _| ());
         let blocked = self.java.blocked();
+        let lost_notification = self.java.lost_notification();
         let recorder = self.java.take_record().unwrap_or_default();
         let mut story = Story {
             output: format!("{}{}", self.printed, recorder.output),
             schedule: Schedule::new(recorder.schedule),
+            lost_notification,
             ..Story::default()
         };
         for (index, step) in recorder.steps.into_iter().enumerate() {
@@ -272,6 +279,31 @@ impl<'p> Subject for JavaSubject<'p> {
         self.loaded.warnings.clone()
     }
 
+    fn unreached(&mut self) -> Vec<String> {
+        let machine = self.java.machine();
+        let mut warnings = Vec::new();
+        if !machine.has_reached_end_of_main() {
+            warnings.push("no run comes to the end of main".to_owned());
+        }
+        let unreached = machine.unreached_assertions();
+        let places: Vec<String> = unreached
+            .iter()
+            .take(MOST_UNREACHED)
+            .map(|(class, line)| format!("{}:{line}", file_of(machine.program(), *class)))
+            .collect();
+        if !places.is_empty() {
+            let more = match unreached.len() - places.len() {
+                0 => String::new(),
+                more => format!(" and {more} more"),
+            };
+            warnings.push(format!(
+                "no run comes to the assertion at {}{more}",
+                places.join(", ")
+            ));
+        }
+        warnings
+    }
+
     fn classes(&self) -> Vec<(String, u64)> {
         let program = &self.loaded.program;
         let ids = (0..program.class_count()).map(|index| ClassId(index as u32));
@@ -291,7 +323,12 @@ impl<'p> Subject for JavaSubject<'p> {
     }
 }
 
-impl JavaSubject<'_> {
+impl<'p> JavaSubject<'p> {
+    /// The machine, in whatever state it is.
+    pub(crate) fn machine(&mut self) -> &mut Machine<'p> {
+        self.java.machine()
+    }
+
     fn step(&mut self, number: u64, step: trace::TraceStep) -> report::Step {
         let place = step.place;
         report::Step {
@@ -305,6 +342,17 @@ impl JavaSubject<'_> {
             operation: step.operation,
             value: step.value,
         }
+    }
+}
+
+/// Assertions that a warning names one by one.
+const MOST_UNREACHED: usize = 5;
+
+fn file_of(program: &Program, class: ClassId) -> String {
+    let class = program.class(class);
+    match &class.source_file {
+        Some(file) => file.to_string(),
+        None => class.name.replace('/', "."),
     }
 }
 

@@ -3,19 +3,24 @@
 //! [`check`] reads as the picture of the flow: one call for each arrow.
 
 mod check;
+mod doctor;
 mod exit;
 mod flags;
 mod guard;
+mod ignored;
 mod java;
 mod junit;
+mod model;
 mod output;
 mod process;
 mod progress;
 mod record;
 mod replay;
 mod settings;
+mod spin;
 mod subject;
 mod test;
+mod world;
 
 use std::ffi::OsString;
 use std::process::ExitCode;
@@ -26,7 +31,8 @@ use explore::reduction::Layers;
 use report::{Report, Verdict};
 
 use exit::{Exit, Failure};
-use flags::{CheckFlags, Command, Parsed, ReplayFlags};
+use flags::{CheckFlags, Command, ExportFlags, Parsed, ReplayFlags, SpinFlags};
+use ignored::Names;
 use progress::ProgressLine;
 use settings::Settings;
 use subject::Subject;
@@ -67,10 +73,10 @@ fn dispatch(command: Command, words: &[OsString], wreck: &Wreck) -> Result<Exit,
         Command::Test(flags) => test::test(flags, words, wreck),
         Command::Prove(_) => not_built("prove"),
         Command::Analyze(_) => not_built("analyze"),
-        Command::Export(_) => not_built("export"),
-        Command::Spin(_) => not_built("spin"),
+        Command::Export(flags) => export(flags),
+        Command::Spin(flags) => spin(flags, words),
         Command::Environment(_) => not_built("environment"),
-        Command::Doctor(_) => not_built("doctor"),
+        Command::Doctor(flags) => doctor::doctor(flags),
     }
 }
 
@@ -121,6 +127,42 @@ fn replay(flags: ReplayFlags, words: &[OsString], wreck: &Wreck) -> Result<Exit,
             .warnings
             .extend(replay::changes(plea.record.as_ref(), &subject));
         Ok(report)
+    })
+}
+
+/// `heddle export promela`: the program as a model.
+fn export(flags: ExportFlags) -> Result<Exit, Failure> {
+    let bounds = model::bounds(&flags.model);
+    let settings = Settings::new(flags.check)?;
+    let ignored = Names::new(&flags.model, &settings.target);
+    let loaded = java::load(&settings.target)?;
+    let mut subject = java::boot(&loaded, &settings)?;
+    let exported = model::export(&mut subject, loaded.program(), &settings, bounds, &ignored)?;
+    match flags.out {
+        None => output::print(&exported.printed.text),
+        Some(path) => std::fs::write(&path, &exported.printed.text)
+            .map_err(|error| Failure::input(format!("can't write {}: {error}", path.display())))?,
+    }
+    Ok(Exit::Success)
+}
+
+/// `heddle spin`: the same flow as a check, with SPIN as the search.
+fn spin(flags: SpinFlags, words: &[OsString]) -> Result<Exit, Failure> {
+    let began = Instant::now();
+    let (plan, settings) = spin::plan(flags)?;
+    conclude(&settings, || {
+        let loaded = java::load(&settings.target)?;
+        let mut subject = java::boot(&loaded, &settings)?;
+        let outcome = spin::search(&mut subject, loaded.program(), &settings, &plan)?;
+        let words = spin::words_of_check(words);
+        let again = record::after(&words, &outcome, || subject.classes());
+        Ok(check::report(
+            &mut subject,
+            &settings,
+            &outcome,
+            &|it| again.replay(it),
+            began,
+        ))
     })
 }
 

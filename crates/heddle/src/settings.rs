@@ -151,7 +151,11 @@ impl Settings {
                 };
             }
             Some(Expect::Verdict(verdict)) => report.verdict == verdict,
-            Some(Expect::Kind(kind)) => report.violations.iter().any(|it| it.kind == kind.name()),
+            Some(Expect::Kind(kind)) => {
+                let found = report.violations.iter();
+                let mut kinds = found.filter_map(|it| Kind::from_name(&it.kind));
+                kinds.any(|found| kind.includes(found))
+            }
         };
         if met { Exit::Success } else { Exit::Violated }
     }
@@ -296,15 +300,16 @@ fn machine_options(options: &Options) -> machine::Options {
             Timeouts::Idle => machine::Timeouts::Idle,
         },
         spurious_wakeups: options.spurious_wakeups,
+        processors: options.processors.unwrap_or(2),
         ..machine::Options::default()
     }
 }
 
-/// The reductions to use: all of them unless told. Names that are known but not built are refused
+/// The reductions to use: none unless told. Names that are known but not built are refused
 /// rather than ignored. (`local` and `relock` need no switch: such steps are no operations at all.)
 fn layers(list: Option<&str>) -> Result<Layers, Failure> {
     let Some(list) = list else {
-        return Ok(Layers::all());
+        return Ok(Layers::NONE);
     };
     let mut layers = Layers::NONE;
     for item in list.split(',').map(str::trim) {

@@ -29,6 +29,9 @@ pub(crate) trait Subject {
     /// What the user should know besides, after the search.
     fn warnings(&self) -> Vec<String>;
 
+    /// What no run came to, after a search that was complete: as warnings.
+    fn unreached(&mut self) -> Vec<String>;
+
     /// The classes of the user that were used, with a hash of each.
     fn classes(&self) -> Vec<(String, u64)>;
 
@@ -45,6 +48,8 @@ pub(crate) struct Story {
     pub(crate) schedule: Schedule,
     /// The threads that can't go on at the end.
     pub(crate) blocked: Vec<report::Blocked>,
+    /// Whether one of them waits for a notification that was before its time.
+    pub(crate) lost_notification: bool,
     /// What was printed.
     pub(crate) output: String,
     /// What is wrong on it.

@@ -14,9 +14,9 @@
 //!
 //! The cost is that of the slots, the young objects and the threads' frames; nothing is done as
 //! long as no counted reference is lost. Where there are loose objects, the walk is made only if one
-//! of them may have been let go of: a reference to a base object was stored or removed, young
-//! objects came or went, or a thread that moved no longer holds a loose object that it held. Where
-//! there are none, there can only be one if a base object gave up a counted reference.
+//! of them may have been let go of: a reference to a loose object was removed, a young object went
+//! away that had one, or a thread that moved no longer holds a loose object that it held. Where there
+//! are none, there can only be one if a base object gave up a counted reference.
 
 use hashbrown::{HashMap, HashSet};
 
@@ -47,24 +47,24 @@ impl Machine<'_> {
 
     /// Puts base objects that nobody can reach any more back to what they were in the base, so that
     /// they are no part of the state.
-    pub(crate) fn forget_dead_slots(&mut self) {
+    /// True if there were any.
+    pub(crate) fn forget_dead_slots(&mut self) -> bool {
         let touched = std::mem::take(&mut self.heap.base_touched);
-        let holds =
-            |machine: &Machine<'_>| !touched && machine.holds_loose() && machine.names_hold();
-        self.states.dead_sought = std::mem::take(&mut self.heap.base_changed)
-            || !(self.states.loose.is_empty() || holds(self));
-        if !self.states.dead_sought {
+        let changed = std::mem::take(&mut self.heap.base_changed);
+        let needed = changed || (!self.heap.loose.is_empty() && (touched || !self.holds_loose()));
+        self.states.dead_sought |= needed;
+        if !needed {
             debug_assert_eq!(
                 self.loose_objects().1,
-                self.states.loose,
+                self.heap.loose,
                 "what makes an object loose is noticed"
             );
-            return;
+            return false;
         }
         let (mut lost, mut candidates) = self.loose_objects();
         if candidates.is_empty() {
-            self.states.loose.clear();
-            return;
+            self.heap.loose.clear();
+            return false;
         }
         let mut dead: HashSet<Ref, Fixed> = HashSet::with_hasher(Fixed::default());
         loop {
@@ -81,11 +81,13 @@ impl Machine<'_> {
                 }
             }
         }
+        let mut forgotten = false;
         for object in &dead {
-            self.forget(*object);
+            forgotten |= self.forget(*object);
         }
         // What is left must depend on the state alone, not on what was forgotten just now.
-        self.states.loose = self.loose_objects().1;
+        self.heap.loose = self.loose_objects().1;
+        forgotten
     }
 
     /// Whether every thread that moved still holds the loose objects that it held.
@@ -111,9 +113,9 @@ impl Machine<'_> {
     pub(crate) fn note_loose(&mut self, thread: usize) {
         let mut held = std::mem::take(&mut self.threads[thread].loose);
         held.clear();
-        if !self.states.loose.is_empty() {
+        if !self.heap.loose.is_empty() {
             each_root(&self.threads[thread], |root| {
-                if self.states.loose.binary_search(&root).is_ok() {
+                if self.heap.loose.binary_search(&root).is_ok() {
                     held.push(root);
                 }
             });
@@ -238,11 +240,14 @@ impl Machine<'_> {
         seen
     }
 
-    fn forget(&mut self, object: Ref) {
-        if let Some(slot) = self.heap.slot_of(object) {
-            self.heap.restore(slot);
-            self.heap.structure_changed = true;
-            self.states.clear_slot(slot);
-        }
+    fn forget(&mut self, object: Ref) -> bool {
+        let Some(slot) = self.heap.slot_of(object) else {
+            return false;
+        };
+        let used = self.is_slot_used(slot);
+        self.heap.restore(slot);
+        self.heap.structure_changed |= used;
+        self.states.clear_slot(slot);
+        used
     }
 }

@@ -163,8 +163,10 @@ pub struct Heap<'p> {
     /// Whether a base object gave up or got back a reference that it had in the base, or a base
     /// object that only registers refer to was changed: see `garbage.rs`.
     pub(crate) base_changed: bool,
-    /// Whether any reference to a base object was stored or removed.
+    /// Whether a reference to a loose object was removed, or an object went away that had one.
     pub(crate) base_touched: bool,
+    /// Base objects that only a walk could find, by name: see `garbage.rs`.
+    pub(crate) loose: Vec<Ref>,
     /// Heap indices from here on are young.
     first_young: usize,
     /// Objects changed since the last save or load.
@@ -222,6 +224,7 @@ impl<'p> Heap<'p> {
             private_changed: false,
             base_changed: false,
             base_touched: false,
+            loose: Vec::new(),
             first_young: usize::MAX,
             dirty: Vec::new(),
             published: Vec::new(),
@@ -356,10 +359,25 @@ impl<'p> Heap<'p> {
                 self.structure_changed |= !is_private;
                 self.private_changed |= is_private;
             } else {
-                self.base_touched = true;
+                self.base_touched |= target == old && self.is_loose(old);
                 self.base_changed |=
                     flags & BASE != 0 && self.is_counted(object, position, old, target);
             }
+        }
+    }
+
+    /// Whether a base object is one of the loose ones.
+    #[inline]
+    pub(crate) fn is_loose(&self, name: Ref) -> bool {
+        !self.loose.is_empty() && self.loose.binary_search(&name).is_ok()
+    }
+
+    /// Counts an object as changed though it was not.
+    pub(crate) fn mark_dirty(&mut self, name: Ref) {
+        let object = self.raw(name);
+        if object.flags & DIRTY == 0 {
+            object.flags |= DIRTY;
+            self.dirty.push(name);
         }
     }
 
@@ -576,6 +594,11 @@ impl<'p> Heap<'p> {
 
     /// Frees a young object.
     pub(crate) fn remove(&mut self, name: Ref) {
+        if !self.loose.is_empty() && self.is_live(name) {
+            let mut holds = false;
+            self.each_reference(name, |target| holds |= self.is_loose(target));
+            self.base_touched |= holds;
+        }
         if let Some(object) = self.objects[name.index()].take() {
             self.words -= object.data.len() + 4;
             self.free.push(name.0);

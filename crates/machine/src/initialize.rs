@@ -31,6 +31,11 @@ impl<'p> Machine<'p> {
         self.heap.change(statics).length = state;
     }
 
+    /// Whether nobody has begun to initialise the class.
+    pub(crate) fn is_untouched(&self, class: ClassId) -> bool {
+        self.initialization(class) == UNTOUCHED
+    }
+
     /// The thread that is initialising the class.
     pub(crate) fn initializer(&self, class: ClassId) -> Option<usize> {
         let state = self.initialization(class);

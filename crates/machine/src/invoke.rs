@@ -274,6 +274,7 @@ impl<'p> Machine<'p> {
             }
             Interruption::Exit(status) => {
                 self.exit = Some(status);
+                self.coverage.end_of_main = true;
                 Flow::Halt(Halt::Event)
             }
             Interruption::Unsupported(reason) => self.unsupported(thread, reason),

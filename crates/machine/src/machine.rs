@@ -10,6 +10,7 @@
 use program::{Body, ClassId, FieldId, MethodId, Program};
 
 use crate::choice::Choice;
+use crate::coverage::Coverage;
 use crate::heap::{Heap, Position, Read};
 use crate::naming::Names;
 use crate::native::Native;
@@ -57,6 +58,7 @@ pub struct Machine<'p> {
     pub(crate) output: Vec<u16>,
     pub(crate) exit: Option<i32>,
     pub(crate) instructions: u64,
+    pub(crate) coverage: Coverage,
     /// Whether the current transition went round a loop.
     pub(crate) looped: bool,
     /// Whether that was a loop that does not count.
@@ -171,6 +173,7 @@ impl<'p> Machine<'p> {
             output: Vec::new(),
             exit: None,
             instructions: 0,
+            coverage: Coverage::default(),
             looped: false,
             looped_freely: false,
             ambient: Ambient::default(),

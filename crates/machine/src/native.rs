@@ -7,7 +7,7 @@
 //! nothing before its last [`Call::visible`], because a native that stopped is begun again when its
 //! thread is chosen.
 
-use program::{ClassId, Kind, MethodId};
+use program::{ClassId, FieldId, Kind, MethodId};
 
 use crate::heap::Read;
 use crate::machine::Machine;
@@ -275,4 +275,14 @@ pub(crate) fn dynamic(_call: &mut Call<'_, '_>, dynamic: &program::body::Dynamic
 /// Sets up what the JDK's start-up would: thread group, properties, console.
 pub(crate) fn prepare(machine: &mut Machine<'_>) -> Result<(), crate::boot::BootError> {
     java::lang::prepare(machine)
+}
+
+/// The instance slot that the `Unsafe` offset of a field names.
+pub(crate) fn slot_of_offset(offset: i64) -> Option<u16> {
+    jdk::internal::misc::unsafe_access::slot_of_offset(offset)
+}
+
+/// The field that a variable handle names, if it is of a field.
+pub(crate) fn field_of_handle(machine: &mut Machine<'_>, handle: Ref) -> Option<FieldId> {
+    java::lang::invoke::var_handle::field_of(machine, handle)
 }

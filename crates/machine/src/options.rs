@@ -40,6 +40,8 @@ pub struct Options {
     pub max_heap_words: usize,
     /// Whether `assert` statements of the program are on.
     pub assertions: bool,
+    /// What `Runtime.availableProcessors` gives; the common fork-join pool has one thread less.
+    pub processors: u32,
 }
 
 impl Default for Options {
@@ -53,6 +55,7 @@ impl Default for Options {
             max_local_rounds: 1_000_000,
             max_heap_words: 64 << 20,
             assertions: true,
+            processors: 2,
         }
     }
 }

@@ -34,13 +34,11 @@ pub(crate) struct States {
     slots: Vec<u32>,
     globals: u32,
     shape: u32,
-    /// Base objects that only a walk could find, by name: see `garbage.rs`.
-    pub(crate) loose: Vec<Ref>,
     /// Whether the last save looked for dead base objects.
     pub(crate) dead_sought: bool,
     /// What the last save did to the names.
     pub(crate) naming: Option<Naming>,
-    /// What `loose` was when threads were last asked what they hold of it.
+    /// What the loose objects were when threads were last asked what they hold of it.
     noted_loose: Vec<Ref>,
     /// Whether no state has been saved yet.
     pub(crate) first: bool,
@@ -108,10 +106,17 @@ impl<'p> Machine<'p> {
 
     /// Writes the state to `out`. Objects that nothing can reach any more are forgotten.
     pub fn save(&mut self, out: &mut Vec<u32>) {
+        self.states.dead_sought = false;
         self.forget_dead_slots();
-        let naming = self.name_young_objects();
+        let mut naming = self.name_young_objects();
+        let mut first = std::mem::take(&mut self.states.first);
+        // Young objects that went away may have been the last to hold loose ones.
+        if self.heap.base_touched && self.forget_dead_slots() {
+            naming = self.name_young_objects();
+            first = true;
+            self.forget_parts();
+        }
         self.states.naming = Some(naming);
-        let first = std::mem::take(&mut self.states.first);
         for thread in 0..self.threads.len() {
             let stale = first
                 || match naming {
@@ -132,6 +137,9 @@ impl<'p> Machine<'p> {
             }
         }
         match naming {
+            _ if first => {
+                (0..self.names.groups.len()).for_each(|group| self.save_group(group, false));
+            }
             Naming::Same => {}
             Naming::Private { first_new, .. } => {
                 self.save_group(self.mover + 1, false);
@@ -153,6 +161,20 @@ impl<'p> Machine<'p> {
         self.save_shape();
         self.save_globals();
         self.write_vector(out);
+    }
+
+    /// No part of a young object or slot is what it was.
+    fn forget_parts(&mut self) {
+        for group in &mut self.names.groups {
+            for member in 0..group.parts.len() {
+                group.set_part(member, 0);
+            }
+        }
+        for slot in 0..self.states.slots.len() {
+            if self.states.slots[slot] != 0 {
+                self.heap.mark_dirty(self.heap.slots[slot].object);
+            }
+        }
     }
 
     fn write_vector(&self, out: &mut Vec<u32>) {
@@ -263,7 +285,7 @@ impl<'p> Machine<'p> {
         words.clear();
         words.push(self.threads.len() as u64);
         words.push(self.names.groups[0].objects.len() as u64);
-        words.extend(self.states.loose.iter().map(|object| object.word()));
+        words.extend(self.heap.loose.iter().map(|object| object.word()));
         if self.states.shape == 0 || self.states.parts.get(self.states.shape) != words {
             self.states.shape = self.states.parts.intern(&words);
         }
@@ -282,8 +304,8 @@ impl<'p> Machine<'p> {
         self.states.shape = state[0];
         let shape = self.states.parts.get(state[0]);
         let (threads, shared) = (shape[0] as u32 as usize, shape[1] as usize);
-        self.states.loose.clear();
-        self.states
+        self.heap.loose.clear();
+        self.heap
             .loose
             .extend(shape[2..].iter().map(|word| Ref::from_word(*word)));
         let (thread_parts, rest) = state[2..].split_at(2 * threads);
@@ -407,13 +429,13 @@ impl<'p> Machine<'p> {
 
     /// The loose objects may be others than before: asks every thread.
     fn note_all_loose(&mut self) {
-        if self.states.noted_loose == self.states.loose {
+        if self.states.noted_loose == self.heap.loose {
             return;
         }
         for thread in 0..self.threads.len() {
             self.note_loose(thread);
         }
-        self.states.noted_loose.clone_from(&self.states.loose);
+        self.states.noted_loose.clone_from(&self.heap.loose);
     }
 
     fn load_globals(&mut self, part: u32) {

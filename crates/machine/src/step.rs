@@ -338,10 +338,13 @@ impl<'p> Machine<'p> {
                 access,
                 kind: _,
             } => {
-                let class = self.program.field(field).class;
+                let data = self.program.field(field);
+                let class = data.class;
                 if let Some(flow) = self.ensure_initialized(thread, class) {
                     return flow;
                 }
+                let method = self.threads[thread].top().method;
+                self.coverage.note_read(data, method, pc);
                 let object = self.heap.statics(class);
                 let place = Place {
                     object,

@@ -132,6 +132,7 @@ impl<'p> Machine<'p> {
 
     /// Ends a thread: its `End` operation.
     pub(crate) fn end_thread(&mut self, thread: usize) {
+        self.coverage.end_of_main |= thread == 0;
         let object = self.threads[thread].object;
         let slot = self.field_slot("java/lang/Thread", "eetop");
         self.heap.set_word(object, slot, 0);

@@ -69,6 +69,19 @@ impl Kind {
         Kind::ALL.into_iter().find(|kind| kind.name() == name)
     }
 
+    /// Whether `other` is this kind, or a special case of it.
+    pub fn includes(self, other: Kind) -> bool {
+        let special = match self {
+            Kind::Deadlock => matches!(
+                other,
+                Kind::PartialDeadlock | Kind::LostNotification | Kind::NestedMonitor
+            ),
+            Kind::Exception => matches!(other, Kind::IllegalMonitor | Kind::IllegalThreadState),
+            _ => false,
+        };
+        self == other || special
+    }
+
     /// Whether this build can find it.
     pub fn is_built(self) -> bool {
         !matches!(self, Kind::LockOrder | Kind::Ltl)

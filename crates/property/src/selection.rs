@@ -85,23 +85,11 @@ fn named(name: &str) -> Result<Vec<Kind>, SelectionError> {
 /// What a property's name stands for: its own kind, and for the common ones also the kinds that are
 /// special cases of it.
 fn meaning(name: &str) -> Vec<Kind> {
-    match Kind::from_name(name) {
-        Some(Kind::Deadlock) => vec![
-            Kind::Deadlock,
-            Kind::PartialDeadlock,
-            Kind::LostNotification,
-            Kind::NestedMonitor,
-        ],
-        Some(Kind::Exception) => {
-            vec![
-                Kind::Exception,
-                Kind::IllegalMonitor,
-                Kind::IllegalThreadState,
-            ]
-        }
-        Some(kind) => vec![kind],
-        None => Vec::new(),
-    }
+    let named = Kind::from_name(name);
+    let kinds = Kind::ALL.into_iter();
+    kinds
+        .filter(|kind| named.is_some_and(|named| named.includes(*kind)))
+        .collect()
 }
 
 /// A list of properties that can't be used.

@@ -5,6 +5,7 @@ use machine::{Choice, Machine, Operation, Place};
 use crate::java::describe::{
     Namer, SourcePlace, field_of, kind_at, place_of, thread_name, word_at,
 };
+use crate::java::notifications::Notifications;
 
 /// One operation of one thread.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,6 +47,7 @@ pub struct Recorder {
     pub schedule: Vec<Choice>,
     pub(crate) namer: Namer,
     pub(crate) pending: Option<Place>,
+    pub(crate) notifications: Notifications,
 }
 
 impl Recorder {
@@ -55,6 +57,7 @@ impl Recorder {
         let operation = machine.operation(thread);
         let place = place_of(machine, thread);
         let (text, access) = self.describe(machine, choice, operation);
+        self.notifications.before(machine, thread, operation);
         self.pending = access;
         self.schedule.push(choice);
         let thread = thread_name(machine, thread);

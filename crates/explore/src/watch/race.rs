@@ -45,6 +45,7 @@ impl Judge {
                 let (first, second) = (self.accesses[first], self.accesses[second]);
                 if let Some(place) = conflict(first, second)
                     && !self.is_benign(memo.program(), first.1.field)
+                    && !is_internal_array(memo, first, second)
                 {
                     let place = memo.machine().bound(place);
                     out.push(finding(memo.machine(), place, first, second));
@@ -82,6 +83,26 @@ fn conflict(first: (usize, Access), second: (usize, Access)) -> Option<Place> {
     } else {
         None
     }
+}
+
+/// An array that only the code of those packages touches is like one of their fields.
+fn is_internal_array(memo: &mut Memo<'_>, first: (usize, Access), second: (usize, Access)) -> bool {
+    if first.1.field.is_some() {
+        return false;
+    }
+    let machine = memo.machine();
+    let is_internal = |thread: usize| {
+        let frames = machine.threads()[thread].frames.iter().rev();
+        let innermost = frames
+            .map(|frame| frame.method)
+            .find(|it| machine.has_method(*it));
+        innermost.is_some_and(|method| {
+            let class = machine.program().method(method).class;
+            let name = &machine.program().class(class).name;
+            INTERNAL_PACKAGES.iter().any(|it| name.starts_with(it))
+        })
+    };
+    is_internal(first.0) && is_internal(second.0)
 }
 
 fn finding(

@@ -143,6 +143,10 @@ impl Subject for ToySubject {
         vec!["toys are like programs".to_owned()]
     }
 
+    fn unreached(&mut self) -> Vec<String> {
+        Vec::new()
+    }
+
     fn warnings(&self) -> Vec<String> {
         Vec::new()
     }

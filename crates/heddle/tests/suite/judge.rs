@@ -28,7 +28,11 @@ pub(crate) fn judge(program: &Program, workshop: &Workshop) -> Vec<String> {
 
 /// The same with less effort, for a second JDK: the search is the same, only the library differs.
 pub(crate) fn judge_verdict(program: &Program, workshop: &Workshop) -> Vec<String> {
-    let run = workshop.check(program, &[]);
+    let options: &[&str] = match program.expected {
+        Expected::Bounded => &BOUNDED,
+        _ => &[],
+    };
+    let run = workshop.check(program, options);
     let wrong = verdict(program, &run);
     match &program.expected {
         Expected::Prints(expected) if wrong.is_empty() => {
@@ -40,6 +44,16 @@ pub(crate) fn judge_verdict(program: &Program, workshop: &Workshop) -> Vec<Strin
 
 fn complaints(program: &Program, workshop: &Workshop) -> Vec<String> {
     let mut all = Vec::new();
+    if program.expected == Expected::Bounded {
+        return verdict(program, &workshop.check(program, &BOUNDED));
+    }
+    if program.options.iter().any(|it| it == "--search") {
+        // It takes a certain search to find it in time.
+        let run = workshop.check(program, &[]);
+        all.extend(verdict(program, &run));
+        all.extend(replays(program, workshop, &run));
+        return all;
+    }
     let depth = workshop.check(program, &["--search", "dfs"]);
     all.extend(verdict(program, &depth));
     if !all.is_empty() {
@@ -52,14 +66,16 @@ fn complaints(program: &Program, workshop: &Workshop) -> Vec<String> {
     let breadth = workshop.check(program, &["--search", "bfs"]);
     all.extend(verdict(program, &breadth));
     all.extend(same_counts(&depth, &breadth));
-    let full = workshop.check(program, &["--search", "dfs", "--reduction", "none"]);
-    all.extend(verdict(program, &full));
+    for order in ["dfs", "bfs"] {
+        let reduced = workshop.check(program, &["--search", order, "--reduction", "all"]);
+        all.extend(verdict(program, &reduced));
+    }
     if let Expected::Violated(kind) = &program.expected {
         all.extend(replays(program, workshop, &depth));
         all.extend(replays(program, workshop, &breadth));
         all.extend(whole(program, workshop, kind));
     }
-    all.extend(report::compare(program, &full, &workshop.jdk_version));
+    all.extend(report::compare(program, &depth, &workshop.jdk_version));
     all
 }
 
@@ -96,6 +112,7 @@ fn verdict(program: &Program, run: &Run) -> Vec<String> {
             );
         }
         Expected::Unknown => wrong.extend(unnamed(run)),
+        Expected::Bounded => wrong.extend(unbounded(run)),
         Expected::Holds | Expected::Prints(_) => {}
     }
     if !wrong.is_empty() {
@@ -143,6 +160,17 @@ fn leading_number(text: &str) -> Option<u64> {
         .find(|it: char| !it.is_ascii_digit())
         .unwrap_or(text.len());
     text[..end].parse().ok()
+}
+
+/// The options for a search with few preemptions.
+const BOUNDED: [&str; 4] = ["--search", "preemption", "--preemptions", "2"];
+
+/// A bounded search must have ended by itself, and have nothing else to say.
+fn unbounded(run: &Run) -> Option<String> {
+    let reasons = run.report["unknown"].as_array().map_or(0, Vec::len);
+    let reason = text(&run.report["unknown"][0], "reason");
+    let is_all = reason.contains("at most 2 preemptions were explored (all of them)");
+    (reasons != 1 || !is_all).then(|| format!("not complete to two preemptions: {reason}"))
 }
 
 /// What an unsupported construct must tell.

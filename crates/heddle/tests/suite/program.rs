@@ -31,6 +31,8 @@ pub(crate) enum Expected {
     /// With the kind of the violation.
     Violated(String),
     Unknown,
+    /// Nothing is found with up to two preemptions; more would take too long.
+    Bounded,
     /// Holds, and prints this.
     Prints(String),
 }
@@ -40,7 +42,7 @@ impl Expected {
         match self {
             Expected::Holds | Expected::Prints(_) => "holds",
             Expected::Violated(_) => "violated",
-            Expected::Unknown => "unknown",
+            Expected::Unknown | Expected::Bounded => "unknown",
         }
     }
 
@@ -48,7 +50,7 @@ impl Expected {
         match self {
             Expected::Holds | Expected::Prints(_) => 0,
             Expected::Violated(_) => 1,
-            Expected::Unknown => 3,
+            Expected::Unknown | Expected::Bounded => 3,
         }
     }
 }
@@ -98,6 +100,7 @@ impl Program {
             (Some("holds"), None) => Expected::Holds,
             (Some("violated"), Some(kind)) => Expected::Violated(kind.clone()),
             (Some("unknown"), None) => Expected::Unknown,
+            (Some("bounded"), None) => Expected::Bounded,
             (Some("prints"), None) => Expected::Prints(read(&path.with_extension("out"))),
             _ => panic!("{label}: wrong directory, or `kind` is missing or out of place"),
         };

@@ -22,6 +22,7 @@ pub(crate) const SKIPPED: &[&str] = &[
     "jdk/internal/loader/ClassLoaders",
     "jdk/internal/loader/BuiltinClassLoader",
     "java/lang/Thread$ThreadIdentifiers",
+    "java/lang/StackStreamFactory",
     "java/lang/Thread$ThreadNumbering",
     "jdk/internal/event/EventHelper",
     "sun/security/provider/NativePRNG",
@@ -47,6 +48,11 @@ pub(crate) const CLASSES: &[(&str, Natives)] = &[
             ("isSupported", "*", nothing),
             ("isSupported0", "*", nothing),
         ],
+    ),
+    // Looked up anew each time: the cache would only make states differ.
+    (
+        "java/lang/ScopedValue$Cache",
+        &[("put", "*", nothing), ("invalidate", "*", nothing)],
     ),
     // The collector never does anything.
     ("java/lang/ref/Finalizer", &[("register", "*", nothing)]),
@@ -122,11 +128,6 @@ pub(crate) const CLASSES: &[(&str, Natives)] = &[
             ("generateSeed", "*", nothing),
             ("getSystemEntropy", "*", util::no_entropy),
         ],
-    ),
-    // Words at a time, or element by element: it makes no difference.
-    (
-        "jdk/internal/util/ArraysSupport",
-        &[("vectorizedMismatch", "*", util::no_mismatch_yet)],
     ),
     (
         "java/util/concurrent/atomic/AtomicLong",
@@ -264,6 +265,24 @@ pub(crate) const REPLACED: &[(&str, &str, &str, (&str, &str))] = &[
         "*",
         (LIBRARY, "resource"),
     ),
+    (ARRAYS, "mismatch", "([J[JI)I", (LIBRARY, "mismatch")),
+    (ARRAYS, "mismatch", "([JI[JII)I", (LIBRARY, "mismatchFrom")),
+    (ARRAYS, "mismatch", "([D[DI)I", (LIBRARY, "mismatchDoubles")),
+    (
+        ARRAYS,
+        "mismatch",
+        "([DI[DII)I",
+        (LIBRARY, "mismatchDoublesFrom"),
+    ),
+    (
+        ARRAYS,
+        "vectorizedMismatch",
+        "*",
+        (LIBRARY, "noMismatchYet"),
+    ),
+    (WALKER, "walk", "*", (FRAMES, "walk")),
+    (WALKER, "forEach", "*", (FRAMES, "forEach")),
+    (WALKER, "getCallerClass", "*", (FRAMES, "callerClass")),
     (LOOKUP, "findVirtual", "*", (HANDLES, "findVirtual")),
     (LOOKUP, "findStatic", "*", (HANDLES, "findStatic")),
     (LOOKUP, "findConstructor", "*", (HANDLES, "findConstructor")),
@@ -298,6 +317,9 @@ pub(crate) const REPLACED: &[(&str, &str, &str, (&str, &str))] = &[
     ),
 ];
 
+const ARRAYS: &str = "jdk/internal/util/ArraysSupport";
+const WALKER: &str = "java/lang/StackWalker";
+const FRAMES: &str = "heddle/runtime/Frames";
 const LOOKUP: &str = "java/lang/invoke/MethodHandles$Lookup";
 const HANDLE: &str = "java/lang/invoke/MethodHandle";
 const HANDLES: &str = "heddle/runtime/Handles";

@@ -1,4 +1,4 @@
-//@ kind: deadlock
+//@ kind: lost-notification
 /** The condition is checked before the lock is taken: the notification fits in between. */
 public class CheckedOutside {
     static final Object LOCK = new Object();
@@ -17,7 +17,7 @@ public class CheckedOutside {
         sender.start();
         if (!ready) {
             synchronized (LOCK) {
-                LOCK.wait(); //~ deadlock
+                LOCK.wait(); //~ lost-notification
             }
         }
         sender.join();

@@ -1,4 +1,4 @@
-//@ kind: deadlock
+//@ kind: lost-notification
 /** The notification may come before the wait, and nothing remembers it. */
 public class LostNotification {
     static final Object LOCK = new Object();
@@ -14,7 +14,7 @@ public class LostNotification {
         };
         sender.start();
         synchronized (LOCK) {
-            LOCK.wait(); //~ deadlock
+            LOCK.wait(); //~ lost-notification
         }
         sender.join();
     }

@@ -31,6 +31,36 @@ final class Library {
     throw new IllegalArgumentException("No enum constant " + type.getCanonicalName() + "." + name);
   }
 
+  // Arrays are compared element by element, and not many bytes at a time. For all types but long and
+  // double the JDK itself compares what is left.
+
+  static int noMismatchYet(Object a, long from, Object b, long other, int length, int scale) {
+    if (scale >= 3) Tests.unsupported0("comparing buffers of long or double");
+    return ~length;
+  }
+
+  static int mismatchDoubles(double[] a, double[] b, int length) {
+    return mismatchDoublesFrom(a, 0, b, 0, length);
+  }
+
+  static int mismatchDoublesFrom(double[] a, int from, double[] b, int other, int length) {
+    for (int i = 0; i < length; i++) {
+      if (Double.doubleToLongBits(a[from + i]) != Double.doubleToLongBits(b[other + i])) return i;
+    }
+    return -1;
+  }
+
+  static int mismatch(long[] a, long[] b, int length) {
+    return mismatchFrom(a, 0, b, 0, length);
+  }
+
+  static int mismatchFrom(long[] a, int from, long[] b, int other, int length) {
+    for (int i = 0; i < length; i++) {
+      if (a[from + i] != b[other + i]) return i;
+    }
+    return -1;
+  }
+
   static Cleaner.Cleanable registerCleaner(Cleaner cleaner, Object object, Runnable action) {
     return new Cleaning(action);
   }

@@ -100,11 +100,6 @@ fn mix(mut word: u64) -> u64 {
     word ^ (word >> 33)
 }
 
-/// `vectorizedMismatch(a, aOffset, b, bOffset, length, scale)`: all elements are left to compare.
-pub(crate) fn no_mismatch_yet(call: &mut Call<'_, '_>) -> Outcome {
-    Ok(int(!call.int(4)))
-}
-
 /// `ClassLoader.getSystemClassLoader()`
 pub(crate) fn system_loader(call: &mut Call<'_, '_>) -> Outcome {
     Ok(call

@@ -226,8 +226,8 @@ fn map_library_name(call: &mut Call<'_, '_>) -> Outcome {
     Ok(call.new_string(&format!("lib{name}.so")))
 }
 
-fn available_processors(_: &mut Call<'_, '_>) -> Outcome {
-    Ok(2)
+fn available_processors(call: &mut Call<'_, '_>) -> Outcome {
+    Ok(u64::from(call.machine.options.processors))
 }
 
 fn free_memory(_: &mut Call<'_, '_>) -> Outcome {

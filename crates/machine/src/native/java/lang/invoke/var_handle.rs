@@ -5,6 +5,7 @@
 use program::descriptor::{Signature, class_name_of, kind_of};
 use program::{ClassId, ClassShape, FieldId, Kind};
 
+use crate::machine::Machine;
 use crate::native::java::lang::reflect::boxing::{PRIMITIVES, widened};
 use crate::native::memory::{Change, Location};
 use crate::native::registry::Natives;
@@ -89,6 +90,17 @@ pub(crate) fn of_view(call: &mut Call<'_, '_>, class: ClassId, big_endian: bool)
             "not a primitive array",
         )),
     }
+}
+
+/// The field that a handle names, if it is of a field.
+pub(crate) fn field_of(machine: &mut Machine<'_>, handle: Ref) -> Option<FieldId> {
+    let slot = machine.find_field_slot(CLASS, "exact")?;
+    let packed = *machine.heap.object(handle).data.get(slot)?;
+    if packed >> 56 != INSTANCE && packed >> 56 != STATIC {
+        return None;
+    }
+    let class = machine.program.class(ClassId(packed as u32));
+    class.fields.get((packed >> 32 & 0xffff) as usize).copied()
 }
 
 struct Handle {

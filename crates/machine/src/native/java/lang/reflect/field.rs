@@ -9,6 +9,7 @@ use crate::native::memory::Location;
 use crate::native::registry::Natives;
 use crate::native::{Call, Interruption, Outcome, exception};
 use crate::operation::Ordering;
+use crate::value::Ref;
 
 pub(crate) const NATIVES: Natives = &[
     ("get", "*", get),
@@ -37,7 +38,12 @@ fn location(call: &mut Call<'_, '_>) -> Result<(FieldId, Location), Interruption
     let member = call.object(0)?;
     let id = call.machine.reflected_field(member);
     let field = call.machine.program.field(id);
-    check_access(call, member, field.class, field.access_flags)?;
+    let target = if field.is_static {
+        Ref::NULL
+    } else {
+        call.reference(1)
+    };
+    check_access(call, member, field.class, field.access_flags, target)?;
     if field.is_static {
         call.initialized(field.class)?;
         let statics = call.machine.heap.statics(field.class);
@@ -127,7 +133,12 @@ fn write(call: &mut Call<'_, '_>, id: FieldId, at: Location, word: u64) -> Outco
     let field = call.machine.program.field(id);
     if field.access == FieldAccess::Final {
         let member = call.object(0)?;
-        if field.is_static || !is_overridden(call, member) {
+        let is_record = {
+            let program = call.machine.program;
+            let superclass = program.class(field.class).superclass;
+            superclass.is_some_and(|it| &*program.class(it).name == "java/lang/Record")
+        };
+        if field.is_static || is_record || !is_overridden(call, member) {
             let class = call
                 .machine
                 .program

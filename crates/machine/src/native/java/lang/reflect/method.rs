@@ -62,30 +62,52 @@ pub(crate) fn caller(call: &Call<'_, '_>) -> Option<ClassId> {
         .map(|method| call.machine.program.method(method).class)
 }
 
-/// Refuses a private member of the program's classes to code outside of its nest. Everything else
-/// is allowed.
+/// Refuses a member of the program's classes to code that could not use it by its name. Library
+/// code may use everything. `target` is the object whose member is used, if there is one.
 pub(crate) fn check_access(
     call: &mut Call<'_, '_>,
     member: Ref,
     class: ClassId,
     modifiers: u16,
+    target: Ref,
 ) -> Result<(), Interruption> {
-    if modifiers & 2 == 0 || is_overridden(call, member) {
+    let program = call.machine.program;
+    let is_open = modifiers & 1 != 0 && program.class(class).access & 1 != 0;
+    if is_open || is_overridden(call, member) {
         return Ok(());
     }
     let Some(from) = caller(call) else {
         return Ok(());
     };
-    let program = call.machine.program;
     let host = |id: ClassId| {
         let class = program.class(id);
         class_file::nest_host(class).unwrap_or_else(|| class.name.to_string())
     };
-    if program.class(from).is_library || host(from) == host(class) {
+    let package = |id: ClassId| {
+        let name = &program.class(id).name;
+        name.rsplit_once('/').map_or("", |(package, _)| package)
+    };
+    let of_target = match target.is_null() {
+        true => class,
+        false => call.machine.heap.object(target).class,
+    };
+    let is_near = package(from) == package(class);
+    let is_heir = program.is_subtype(from, class)
+        && (modifiers & 8 != 0 || program.is_subtype(of_target, from));
+    let is_allowed = match modifiers & 7 {
+        1 => is_near || program.class(class).access & 1 != 0,
+        2 => false,
+        4 => is_near || is_heir,
+        _ => is_near,
+    };
+    if is_allowed || program.class(from).is_library || host(from) == host(class) {
         return Ok(());
     }
     let name = |id| program.class(id).name.replace('/', ".");
-    let mut words = vec!["private"];
+    let mut words = Vec::new();
+    words.extend((modifiers & 1 != 0).then_some("public"));
+    words.extend((modifiers & 2 != 0).then_some("private"));
+    words.extend((modifiers & 4 != 0).then_some("protected"));
     words.extend((modifiers & 8 != 0).then_some("static"));
     words.extend((modifiers & 16 != 0).then_some("final"));
     let message = format!(
@@ -120,7 +142,12 @@ fn invoke(call: &mut Call<'_, '_>) -> Outcome {
     let member = call.object(0)?;
     let mut method = call.machine.reflected_method(member);
     let data = call.machine.program.method(method);
-    check_access(call, member, data.class, data.access_flags)?;
+    let target = if data.is_static() {
+        Ref::NULL
+    } else {
+        call.reference(1)
+    };
+    check_access(call, member, data.class, data.access_flags, target)?;
     let mut arguments = Vec::new();
     if data.is_static() {
         call.initialized(data.class)?;
@@ -152,7 +179,7 @@ fn new_instance(call: &mut Call<'_, '_>) -> Outcome {
     let program = call.machine.program;
     let data = program.method(method);
     let class = program.class(data.class);
-    check_access(call, member, data.class, data.access_flags)?;
+    check_access(call, member, data.class, data.access_flags, Ref::NULL)?;
     if class.access & 0x4000 != 0 {
         let message = "Cannot reflectively create enum objects";
         return Err(exception("java/lang/IllegalArgumentException", message));

@@ -332,6 +332,13 @@ fn page_size(_: &mut Call<'_, '_>) -> Outcome {
     Ok(4096)
 }
 
+/// The instance slot that the offset of a field names.
+pub(crate) fn slot_of_offset(offset: i64) -> Option<u16> {
+    let past = offset - BASE;
+    let is_field = past >= 0 && past % 8 == 0 && offset < STATIC_BASE;
+    is_field.then(|| u16::try_from(past / 8).ok()).flatten()
+}
+
 fn offset_of(call: &Call<'_, '_>, field: FieldId) -> u64 {
     let field = call.machine.program.field(field);
     let base = if field.is_static { STATIC_BASE } else { BASE };

@@ -1,0 +1,103 @@
+//! `heddle export promela`: a program as a Promela model.
+
+use program::Program;
+use promela::context::Checks;
+use promela::layout::Bounds;
+use promela::origin::Origin;
+use promela::print::Printed;
+use promela::translate::{Options, Translation, translate};
+use property::{Kind, Selection};
+
+use crate::exit::Failure;
+use crate::flags::ModelOptions;
+use crate::ignored::Names;
+use crate::java::JavaSubject;
+use crate::settings::Settings;
+use crate::subject::Subject;
+use crate::world::Started;
+
+/// A model and its text.
+pub(crate) struct Exported {
+    pub(crate) translation: Translation,
+    pub(crate) printed: Printed,
+}
+
+/// The bounds that the options ask for.
+pub(crate) fn bounds(options: &ModelOptions) -> Bounds {
+    let usual = Bounds::default();
+    Bounds {
+        instances: options.instances.unwrap_or(usual.instances),
+        elements: options.elements.unwrap_or(usual.elements),
+        recursion: options.recursion.unwrap_or(usual.recursion),
+    }
+}
+
+/// Translates a program that has been started.
+pub(crate) fn export(
+    subject: &mut JavaSubject<'_>,
+    program: &Program,
+    settings: &Settings,
+    bounds: Bounds,
+    ignored: &Names,
+) -> Result<Exported, Failure> {
+    if let Some(unsupported) = subject.unsupported_at_start() {
+        return Err(Failure::input(format!(
+            "the program can't be started: {}",
+            unsupported.reason
+        )));
+    }
+    let options = Options {
+        bounds,
+        checks: checks(&settings.selection),
+    };
+    let mut world = Started(subject.machine());
+    let mut translation = translate(program, &mut world, options, ignored)
+        .map_err(|error| Failure::input(format!("can't be translated: {}", error.0)))?;
+    translation.model.comments = head(settings, &translation, bounds);
+    let printed = promela::print(&translation.model, &|origin| place(program, origin));
+    Ok(Exported {
+        translation,
+        printed,
+    })
+}
+
+fn checks(selection: &Selection) -> Checks {
+    let exceptions = [
+        Kind::Exception,
+        Kind::IllegalMonitor,
+        Kind::IllegalThreadState,
+    ];
+    Checks {
+        assertions: selection.has(Kind::Assertion),
+        exceptions: exceptions.into_iter().any(|kind| selection.has(kind)),
+    }
+}
+
+fn head(settings: &Settings, translation: &Translation, bounds: Bounds) -> Vec<String> {
+    let mut lines = vec![
+        format!(
+            "{} as a Promela model, made by Heddle",
+            settings.target.name
+        ),
+        "each atomic sequence is what one thread does up to where another could notice".to_owned(),
+        format!(
+            "bounds: {} objects made at one place, {} elements of an array of unknown length, \
+             {} nested calls of a method by itself",
+            bounds.instances, bounds.elements, bounds.recursion
+        ),
+    ];
+    lines.push(format!(
+        "{} places where a run would leave the model; it stays there",
+        translation.reasons.len()
+    ));
+    lines
+}
+
+/// `Main.java:7`
+fn place(program: &Program, origin: Origin) -> Option<String> {
+    let (method, pc) = origin.at?;
+    let line = program.body(method).line(pc)?;
+    let class = program.class(program.method(method).class);
+    let file = class.source_file.as_deref()?;
+    Some(format!("{file}:{line}"))
+}

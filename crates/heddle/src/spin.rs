@@ -1,0 +1,362 @@
+//! `heddle spin`: SPIN searches, Heddle's own machine confirms.
+//!
+//! In: a program that has been started, and how SPIN is to search. Out: an [`Outcome`] as a search
+//! of Heddle gives it. What SPIN finds counts only when the machine has followed its trail to the
+//! same violation.
+
+mod follow;
+
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use explore::{Incomplete, Outcome, Schedule, Statistics, Unsupported, Verdict, Violation};
+use program::Program;
+use promela::context::Reason;
+use promela::layout::Bounds;
+use promela::origin::Role;
+use promela::spin::{Cut, Search};
+use promela::unknown::Ignored;
+use property::{Kind, Selection};
+
+use crate::exit::Failure;
+use crate::flags::SpinFlags;
+use crate::ignored::Names;
+use crate::java::JavaSubject;
+use crate::model::{self, Exported};
+use crate::process;
+use crate::settings::Settings;
+
+/// The longest run that SPIN follows unless told.
+const DEPTH: u64 = 10_000_000;
+
+/// What SPIN looks for unless told.
+const PROPERTIES: &str = "deadlock,exception,assertion";
+
+/// How often the bound on objects is raised.
+const ROUNDS: u32 = 4;
+
+/// A run of SPIN as asked for.
+pub(crate) struct Plan {
+    bounds: Bounds,
+    /// Whether the bound on objects may be raised.
+    grows: bool,
+    search: Search,
+    limits: Limits,
+    keep: Option<PathBuf>,
+    ignored: Names,
+}
+
+struct Limits {
+    depth: u64,
+    memory: u64,
+    time: Option<Duration>,
+}
+
+/// Understands the flags.
+pub(crate) fn plan(flags: SpinFlags) -> Result<(Plan, Settings), Failure> {
+    let SpinFlags {
+        model,
+        spin,
+        mut check,
+    } = flags;
+    if check.options.property.is_none() {
+        check.options.property = Some(PROPERTIES.to_owned());
+    }
+    let idle = check.options.timeouts == Some(crate::flags::Timeouts::Idle);
+    if idle || check.options.spurious_wakeups {
+        let what = if idle {
+            "--timeouts idle"
+        } else {
+            "--spurious-wakeups"
+        };
+        return Err(Failure::input(format!("heddle spin does not know {what}")));
+    }
+    let memory = check
+        .options
+        .memory
+        .or_else(process::memory_to_use)
+        .unwrap_or(1 << 30);
+    let depth = check.options.max_depth.unwrap_or(DEPTH);
+    let time = check.options.timeout;
+    let mut settings = Settings::new(check)?.fine();
+    settings.selection = searched(&settings.selection)?;
+    settings.layers = explore::reduction::Layers::NONE;
+    let search = Search {
+        bitstate: spin.bitstate,
+        collapse: spin.collapse,
+        no_partial_order: spin.no_partial_order,
+        depth,
+        memory: (memory >> 20).max(64),
+        deadline: time.map(|time| Instant::now() + time),
+        formula: None,
+    };
+    let plan = Plan {
+        bounds: model::bounds(&model),
+        grows: model.instances.is_none(),
+        search,
+        limits: Limits {
+            depth,
+            memory,
+            time,
+        },
+        keep: spin.keep,
+        ignored: Names::new(&model, &settings.target),
+    };
+    Ok((plan, settings))
+}
+
+/// The kinds that a model shows; others can't be asked for.
+fn searched(selection: &Selection) -> Result<Selection, Failure> {
+    let hidden = [Kind::Race, Kind::NonTermination, Kind::LockOrder, Kind::Ltl];
+    if let Some(kind) = hidden.into_iter().find(|kind| selection.has(*kind)) {
+        return Err(Failure::input(format!(
+            "heddle spin does not look for {}; heddle check does",
+            kind.name()
+        )));
+    }
+    let names = selection
+        .kinds()
+        .filter(|kind| *kind != Kind::PartialDeadlock);
+    let names: Vec<&str> = names.map(Kind::name).collect();
+    let list = format!("{},-partial-deadlock", names.join(","));
+    Selection::parse(&list).map_err(|error| Failure::input(format!("--property: {error}")))
+}
+
+/// The words of a check that is on record for a replay: those of the command without what only
+/// SPIN understands.
+pub(crate) fn words_of_check(words: &[OsString]) -> Vec<OsString> {
+    const ALONE: [&str; 3] = ["--bitstate", "--collapse", "--no-partial-order"];
+    const WITH_VALUE: [&str; 6] = [
+        "--instances",
+        "--elements",
+        "--recursion",
+        "--keep",
+        "--ignore",
+        "--model-only",
+    ];
+    let mut kept: Vec<OsString> = Vec::new();
+    let mut skip = false;
+    let mut has_property = false;
+    let end = words
+        .iter()
+        .position(|it| it == "--")
+        .unwrap_or(words.len());
+    for (index, word) in words.iter().enumerate() {
+        let text = word.to_string_lossy();
+        if std::mem::take(&mut skip) {
+            continue;
+        }
+        if index == 1 {
+            kept.push("check".into());
+        } else if index < end && ALONE.contains(&&*text) {
+        } else if index < end && WITH_VALUE.contains(&&*text) {
+            skip = true;
+        } else if index < end
+            && WITH_VALUE
+                .iter()
+                .any(|it| text.starts_with(&format!("{it}=")))
+        {
+        } else {
+            has_property |= index < end && text.starts_with("--property");
+            kept.push(word.clone());
+        }
+    }
+    if !has_property && kept.len() >= 2 {
+        kept.splice(2..2, ["--property".into(), PROPERTIES.into()]);
+    }
+    kept
+}
+
+/// Has SPIN search the program.
+pub(crate) fn search(
+    subject: &mut JavaSubject<'_>,
+    program: &Program,
+    settings: &Settings,
+    plan: &Plan,
+) -> Result<Outcome, Failure> {
+    let place = Place::new(plan.keep.as_deref())?;
+    let mut bounds = plan.bounds;
+    for round in 1.. {
+        let exported = model::export(subject, program, settings, bounds, &plan.ignored)?;
+        let mut search = plan.search.clone();
+        // Processes that stop when the program ends do not fit SPIN's reduction.
+        search.no_partial_order |= exported.translation.model.provided.is_some();
+        let began = Instant::now();
+        let found = promela::spin::run(&place.path, &exported.printed.text, &search)
+            .map_err(|trouble| Failure::input(trouble.to_string()))?;
+        let statistics = Statistics {
+            states: found.states,
+            transitions: found.transitions,
+            revisited: found.matched,
+            max_depth: found.depth,
+            end_states: 1,
+            seconds: began.elapsed().as_secs_f64(),
+            ..Statistics::default()
+        };
+        if found.error.is_some() {
+            return confirm(subject, program, &place.path, &exported, statistics, plan);
+        }
+        let reached = reached(&exported, &found.unreached);
+        let only_bounds = !reached.is_empty() && reached.iter().all(|reason| reason.is_bound);
+        if only_bounds && plan.grows && found.cut.is_none() && round < ROUNDS {
+            bounds.instances = bounds.instances.saturating_mul(3);
+            bounds.elements = bounds.elements.saturating_mul(2);
+            bounds.recursion = bounds.recursion.saturating_mul(2);
+            continue;
+        }
+        let mut incomplete: Vec<Incomplete> = reached
+            .into_iter()
+            .map(|reason| Incomplete::Unsupported(unsupported(program, reason)))
+            .collect();
+        incomplete.extend(found.cut.map(|cut| cut_of(&cut, &plan.limits)));
+        return Ok(Outcome {
+            verdict: match incomplete.is_empty() {
+                true => Verdict::Holds,
+                false => Verdict::Unknown(incomplete.clone()),
+            },
+            incomplete,
+            statistics,
+        });
+    }
+    unreachable!("the last round returns")
+}
+
+fn cut_of(cut: &Cut, limits: &Limits) -> Incomplete {
+    match cut {
+        Cut::Depth => Incomplete::Depth(limits.depth as usize),
+        Cut::Memory => Incomplete::Memory(limits.memory),
+        Cut::Time => Incomplete::Time(limits.time.unwrap_or_default()),
+        Cut::Bitstate => Incomplete::Unsupported(plain(
+            "SPIN kept hashes of states (--bitstate), so it may have missed some",
+        )),
+    }
+}
+
+fn plain(reason: &str) -> Unsupported {
+    Unsupported {
+        reason: reason.to_owned(),
+        class: String::new(),
+        method: String::new(),
+        path: Vec::new(),
+    }
+}
+
+/// What the model does not show, and some run reached.
+fn reached<'a>(exported: &'a Exported, unreached: &[usize]) -> Vec<&'a Reason> {
+    let mut numbers: Vec<u32> = Vec::new();
+    for (line, origin) in exported.printed.lines.iter().enumerate() {
+        if let Some(origin) = origin
+            && let Role::Bound(number) | Role::Unsupported(number) = origin.role
+            && !unreached.contains(&line)
+            && !numbers.contains(&number)
+        {
+            numbers.push(number);
+        }
+    }
+    let reasons = &exported.translation.reasons;
+    numbers
+        .iter()
+        .filter_map(|number| reasons.get(*number as usize))
+        .collect()
+}
+
+fn unsupported(program: &Program, reason: &Reason) -> Unsupported {
+    let what = if reason.is_bound {
+        "bound reached"
+    } else {
+        "not in the model"
+    };
+    let mut unsupported = plain(&format!("{what}: {}", reason.text));
+    if let Some((method, pc)) = reason.at {
+        let found = program.method(method);
+        let class = program.class(found.class);
+        unsupported.class = class.name.replace('/', ".");
+        unsupported.method = found.name.to_string();
+        let line = program.body(method).line(pc);
+        let file = class.source_file.as_deref().unwrap_or("?");
+        let at = line.map_or(String::new(), |line| format!(" ({file}:{line})"));
+        unsupported.path = vec![format!("{}.{}{at}", unsupported.class, found.name)];
+    }
+    unsupported
+}
+
+/// Follows SPIN's trail in the machine.
+fn confirm(
+    subject: &mut JavaSubject<'_>,
+    program: &Program,
+    directory: &Path,
+    exported: &Exported,
+    statistics: Statistics,
+    plan: &Plan,
+) -> Result<Outcome, Failure> {
+    let trail = promela::trail::tell(directory, &exported.printed.lines)
+        .map_err(|trouble| Failure::input(trouble.to_string()))?;
+    let guide = follow::Guide::new(program, exported);
+    let (schedule, finding) = follow::follow(subject, &guide, &trail);
+    let outcome = |verdict, incomplete| Outcome {
+        verdict,
+        incomplete,
+        statistics: statistics.clone(),
+    };
+    Ok(match finding {
+        Some(finding) => {
+            let schedule = Schedule::new(schedule);
+            let violation = Violation { finding, schedule };
+            outcome(
+                Verdict::Violated(vec![violation]),
+                vec![Incomplete::FirstViolation],
+            )
+        }
+        None => {
+            let reason = match plan.ignored.is_empty() {
+                true => {
+                    "SPIN's alarm could not be confirmed: Heddle's own machine finds nothing wrong \
+                     on that run"
+                }
+                false => {
+                    "SPIN's alarm is spurious: variables are left out of the model, and Heddle's \
+                     own machine finds nothing wrong on that run"
+                }
+            };
+            let incomplete = vec![Incomplete::Unsupported(plain(reason))];
+            outcome(Verdict::Unknown(incomplete.clone()), incomplete)
+        }
+    })
+}
+
+/// The directory that SPIN works in; removed at the end unless it was asked for.
+struct Place {
+    path: PathBuf,
+    is_kept: bool,
+}
+
+impl Place {
+    fn new(keep: Option<&Path>) -> Result<Place, Failure> {
+        let path = match keep {
+            Some(path) => path.to_owned(),
+            None => {
+                let nanos = std::time::SystemTime::now()
+                    .duration_since(std::time::UNIX_EPOCH)
+                    .map_or(0, |it| it.as_nanos());
+                let name = format!("heddle-spin-{}-{nanos}", std::process::id());
+                std::env::temp_dir().join(name)
+            }
+        };
+        std::fs::create_dir_all(&path)
+            .map_err(|error| Failure::input(format!("can't make {}: {error}", path.display())))?;
+        let path = path.canonicalize().unwrap_or(path);
+        Ok(Place {
+            path,
+            is_kept: keep.is_some(),
+        })
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        if !self.is_kept {
+            let _ = std::fs::remove_dir_all(&self.path);
+        }
+    }
+}

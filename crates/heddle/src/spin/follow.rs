@@ -1,0 +1,285 @@
+//! Follows a trail of SPIN in Heddle's own machine.
+//!
+//! Both run the same instructions, but they stop at different places: the model passes what its
+//! analyses show to be harmless, the machine passes what it sees to be harmless. So each step of
+//! the trail is done when the machine's thread has come to it; what the machine stops at and the
+//! model does not is done at once; and what the machine has passed already is skipped.
+
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+
+use explore::{Finding, Step, System};
+use machine::{Choice, Operation};
+use program::{MethodId, Program};
+use promela::origin::Role;
+use promela::trail::Trail;
+
+use crate::java::JavaSubject;
+use crate::model::Exported;
+use crate::subject::Subject;
+
+/// Steps to take at most to settle a run, and in all.
+const LONGEST: usize = 1_000_000;
+
+type Location = (MethodId, u32);
+
+/// Where the model stops.
+pub(super) struct Guide<'a> {
+    program: &'a Program,
+    /// Instructions before which the model lets other threads go first.
+    stops: &'a BTreeSet<Location>,
+    /// Instructions with a visible step, among them class initialisations.
+    visible: BTreeSet<Location>,
+    /// Calls that are one step of the model.
+    whole: &'a BTreeSet<Location>,
+}
+
+impl<'a> Guide<'a> {
+    pub(super) fn new(program: &'a Program, exported: &'a Exported) -> Guide<'a> {
+        let lines = exported.printed.lines.iter().flatten();
+        let visible = lines
+            .filter(|it| it.role == Role::Visible)
+            .filter_map(|it| it.at);
+        Guide {
+            program,
+            stops: &exported.translation.stops,
+            visible: visible.collect(),
+            whole: &exported.translation.whole,
+        }
+    }
+}
+
+/// A run in the making.
+struct Run<'a, 's, 'p> {
+    subject: &'s mut JavaSubject<'p>,
+    guide: &'a Guide<'a>,
+    threads: &'a BTreeMap<i32, usize>,
+    /// What each thread picks, in order: waiters and values.
+    picks: BTreeMap<usize, VecDeque<Role>>,
+    schedule: Vec<Choice>,
+    finding: Option<Finding>,
+    stuck: bool,
+}
+
+/// The schedule of the trail, and what is wrong on it.
+pub(super) fn follow(
+    subject: &mut JavaSubject<'_>,
+    guide: &Guide<'_>,
+    trail: &Trail,
+) -> (Vec<Choice>, Option<Finding>) {
+    subject.restart();
+    let mut picks: BTreeMap<usize, VecDeque<Role>> = BTreeMap::new();
+    for step in &trail.steps {
+        if matches!(step.origin.role, Role::Notifies(_) | Role::Chooses(_)) {
+            picks
+                .entry(step.thread)
+                .or_default()
+                .push_back(step.origin.role);
+        }
+    }
+    let mut run = Run {
+        subject,
+        guide,
+        threads: &trail.threads,
+        picks,
+        schedule: Vec::new(),
+        finding: None,
+        stuck: false,
+    };
+    run.look();
+    run.forward_all();
+    for step in &trail.steps {
+        if run.is_over() {
+            break;
+        }
+        run.step(step.thread, step.origin.at, step.origin.role);
+    }
+    run.settle();
+    (run.schedule, run.finding)
+}
+
+impl Run<'_, '_, '_> {
+    fn is_over(&self) -> bool {
+        self.finding.is_some() || self.stuck || self.schedule.len() > LONGEST
+    }
+
+    fn look(&mut self) {
+        let mut findings = Vec::new();
+        self.subject.system().findings(&mut findings);
+        if self.finding.is_none() {
+            self.finding = findings.into_iter().next();
+        }
+    }
+
+    fn count(&mut self) -> usize {
+        self.subject.machine().threads().len()
+    }
+
+    fn is_enabled(&mut self, choice: Choice) -> bool {
+        let mut choices = Vec::new();
+        self.subject.system().choices(&mut choices);
+        choices.contains(&choice)
+    }
+
+    fn advance(&mut self, choice: Choice) {
+        let before = self.count();
+        self.schedule.push(choice);
+        match self.subject.system().advance(choice) {
+            Step::Ran => self.look(),
+            Step::Pruned | Step::Unsupported(_) => self.stuck = true,
+        }
+        for thread in before..self.count() {
+            self.forward(thread);
+        }
+    }
+
+    fn operation(&mut self, thread: usize) -> Option<Operation> {
+        match thread < self.count() {
+            true => self.subject.machine().operation(thread),
+            false => None,
+        }
+    }
+
+    /// The instruction that the thread's next operation belongs to, as the model sees it.
+    fn location(&mut self, thread: usize) -> Option<Location> {
+        let whole = self.guide.whole;
+        let machine = self.subject.machine();
+        let frames = &machine.threads()[thread].frames;
+        let mut places = frames
+            .iter()
+            .filter(|frame| machine.has_method(frame.method))
+            .map(|frame| (frame.method, frame.pc));
+        let outer = places.clone().find(|place| whole.contains(place));
+        outer.or_else(|| places.next_back())
+    }
+
+    /// Whether the model lets other threads go first here.
+    fn is_stop(&mut self, thread: usize) -> bool {
+        let Some(operation) = self.operation(thread) else {
+            return true;
+        };
+        let Some(location) = self.location(thread) else {
+            return false;
+        };
+        match operation {
+            Operation::Waiting(_) | Operation::Reacquire(_) => true,
+            Operation::Wait(_) | Operation::Notify(_) | Operation::NotifyAll(_) => {
+                self.guide.stops.contains(&location)
+            }
+            Operation::Initialize(_) => self.guide.visible.contains(&location),
+            Operation::End => false,
+            Operation::Unlock(_) => {
+                self.guide.whole.contains(&location) && self.guide.stops.contains(&location)
+            }
+            _ => self.guide.stops.contains(&location),
+        }
+    }
+
+    /// What the thread does next, where it has a choice.
+    fn choice(&mut self, thread: usize) -> Choice {
+        let operation = self.operation(thread);
+        let run = Choice::run(thread as u16);
+        match operation {
+            Some(Operation::Notify(object)) => {
+                let waiters: Vec<usize> = self.subject.machine().waiters(object).collect();
+                if waiters.is_empty() {
+                    return run;
+                }
+                let Some(Role::Notifies(reference)) = self.pick(thread) else {
+                    return run;
+                };
+                let meant = self.threads.get(&reference).copied().unwrap_or(0);
+                let position = waiters.iter().position(|it| *it == meant).unwrap_or(0);
+                Choice {
+                    variant: position as u16,
+                    ..run
+                }
+            }
+            Some(Operation::Choose(_)) => match self.pick(thread) {
+                Some(Role::Chooses(variant)) => Choice { variant, ..run },
+                _ => run,
+            },
+            _ => run,
+        }
+    }
+
+    fn pick(&mut self, thread: usize) -> Option<Role> {
+        self.picks.get_mut(&thread)?.pop_front()
+    }
+
+    /// Lets a thread do what the model does without a stop.
+    fn forward(&mut self, thread: usize) {
+        while !self.is_over() && !self.is_stop(thread) {
+            let plain = Choice::run(thread as u16);
+            let choosing = matches!(
+                self.operation(thread),
+                Some(Operation::Notify(_) | Operation::Choose(_))
+            );
+            if !choosing && !self.is_enabled(plain) {
+                return;
+            }
+            let choice = self.choice(thread);
+            self.advance(choice);
+        }
+    }
+
+    fn forward_all(&mut self) {
+        for thread in 0..self.count() {
+            self.forward(thread);
+        }
+    }
+
+    fn step(&mut self, thread: usize, at: Option<Location>, role: Role) {
+        if thread >= self.count() {
+            return;
+        }
+        self.forward(thread);
+        let Some(at) = at else {
+            return;
+        };
+        if matches!(role, Role::Notifies(_) | Role::Chooses(_)) || self.is_over() {
+            return;
+        }
+        if self.location(thread) != Some(at) || !self.is_stop(thread) {
+            return;
+        }
+        let _ = self.guide.program;
+        let expire = Choice {
+            thread: thread as u16,
+            variant: Choice::EXPIRE,
+        };
+        if role == Role::Expired && self.is_enabled(expire) {
+            self.advance(expire);
+        }
+        let is_whole = self.guide.whole.contains(&at);
+        loop {
+            let choice = self.choice(thread);
+            if self.operation(thread).is_none() || !self.is_enabled(choice) {
+                break;
+            }
+            // A wait that time has ended has already come back.
+            if role == Role::Expired
+                && !matches!(self.operation(thread), Some(Operation::Reacquire(_)))
+            {
+                break;
+            }
+            self.advance(choice);
+            if !is_whole || self.is_over() || self.location(thread) != Some(at) {
+                break;
+            }
+        }
+        self.forward(thread);
+    }
+
+    /// Runs on while threads can move: in a deadlock they soon can't.
+    fn settle(&mut self) {
+        let limit = self.schedule.len() + 10_000;
+        while !self.is_over() && self.schedule.len() < limit {
+            let mut choices = Vec::new();
+            self.subject.system().choices(&mut choices);
+            let Some(choice) = choices.into_iter().find(|choice| !choice.is_unlikely()) else {
+                return;
+            };
+            self.advance(choice);
+        }
+    }
+}

@@ -1,0 +1,90 @@
+//! The machine's initial state as the start of a Promela model.
+
+use machine::heap::Layout;
+use machine::monitor::Monitor;
+use machine::thread::After;
+use machine::{ClassState, Machine, Ref};
+use program::{ClassId, FieldId, MethodId, StringId};
+use promela::world::{Frame, ObjectName, Readiness, Snapshot, World};
+
+/// A machine that has just been started.
+pub(crate) struct Started<'a, 'p>(pub(crate) &'a mut Machine<'p>);
+
+impl World for Started<'_, '_> {
+    fn object(&mut self, name: ObjectName) -> Snapshot {
+        let object = self.0.object_of(Ref(name));
+        let words = match object.layout {
+            Layout::Array(kind) => (0..object.length as usize)
+                .map(|index| object.element(kind, index))
+                .collect(),
+            Layout::Fields | Layout::Statics => object.data.to_vec(),
+        };
+        Snapshot {
+            class: Some(object.class),
+            words,
+            is_array: matches!(object.layout, Layout::Array(_)),
+            entered: Monitor(object.monitor).depth(),
+        }
+    }
+
+    fn statics(&mut self, class: ClassId) -> Vec<u64> {
+        self.0.static_words(class)
+    }
+
+    fn string(&mut self, string: StringId) -> ObjectName {
+        self.0.constant_string(string).0
+    }
+
+    fn mirror(&mut self, class: ClassId) -> ObjectName {
+        self.0.constant_mirror(class).0
+    }
+
+    fn singleton(&mut self, class: ClassId) -> ObjectName {
+        self.0.constant_singleton(class).0
+    }
+
+    fn readiness(&mut self, class: ClassId) -> Readiness {
+        match self.0.class_state(class) {
+            ClassState::Ready => Readiness::Ready,
+            ClassState::Untouched => Readiness::Untouched,
+            ClassState::Other => Readiness::Other,
+        }
+    }
+
+    fn main_thread(&mut self) -> ObjectName {
+        self.0.threads()[0].object.0
+    }
+
+    fn frames(&mut self) -> Vec<Frame> {
+        let thread = &self.0.threads()[0];
+        let frames = thread.frames.iter().enumerate();
+        let frames = frames.map(|(index, frame)| {
+            let base = frame.base as usize;
+            let count = frame.body.registers.len();
+            let registers = thread.registers[base..base + count].to_vec();
+            let is_plain = match frame.after {
+                After::Thread => index == 0,
+                After::Call => index > 0,
+                _ => false,
+            };
+            (frame.method, frame.pc, registers, is_plain)
+        });
+        let known = |method: MethodId| self.0.has_method(method);
+        frames
+            .map(|(method, pc, registers, is_plain)| Frame {
+                method: if known(method) { method } else { MethodId(0) },
+                pc,
+                registers,
+                is_plain: is_plain && known(method),
+            })
+            .collect()
+    }
+
+    fn slot_of_offset(&self, offset: i64) -> Option<u16> {
+        Machine::slot_of_offset(offset)
+    }
+
+    fn field_of_handle(&mut self, handle: ObjectName) -> Option<FieldId> {
+        self.0.field_of_handle(Ref(handle))
+    }
+}

@@ -1,0 +1,83 @@
+//! What no run has reached: a check that never comes to an assertion says nothing about it.
+//!
+//! This is kept beside the state and only grows. Steps that are remembered were run once, so nothing
+//! is missed by them.
+
+use foldhash::fast::FixedState;
+use hashbrown::HashSet;
+use program::{ClassId, Field, FieldAccess, Instruction, MethodCode, MethodId, Program};
+
+use crate::machine::Machine;
+
+/// What has been reached so far.
+#[derive(Debug)]
+pub(crate) struct Coverage {
+    /// The beginnings of `assert` statements.
+    assertions: HashSet<(MethodId, u32), FixedState>,
+    /// Whether main has ended, or the program by `System.exit`.
+    pub(crate) end_of_main: bool,
+}
+
+impl Default for Coverage {
+    fn default() -> Coverage {
+        Coverage {
+            assertions: HashSet::with_hasher(FixedState::default()),
+            end_of_main: false,
+        }
+    }
+}
+
+impl Coverage {
+    /// A static field is read.
+    #[inline]
+    pub(crate) fn note_read(&mut self, field: &Field, method: MethodId, pc: usize) {
+        if guards_assertions(field) {
+            self.assertions.insert((method, pc as u32));
+        }
+    }
+}
+
+/// Whether it is the field that `javac` makes to switch a class's assertions off.
+fn guards_assertions(field: &Field) -> bool {
+    const SYNTHETIC: u16 = 0x1000;
+    field.access == FieldAccess::Final
+        && field.access_flags & SYNTHETIC != 0
+        && &*field.name == "$assertionsDisabled"
+}
+
+impl Machine<'_> {
+    /// Whether some run has come to the end of `main`, or to `System.exit`.
+    pub fn has_reached_end_of_main(&self) -> bool {
+        self.coverage.end_of_main
+    }
+
+    /// The `assert` statements of the program's classes that no run has come to: class and line.
+    pub fn unreached_assertions(&self) -> Vec<(ClassId, u32)> {
+        let program: &Program = self.program;
+        let classes = (0..program.class_count()).map(|index| ClassId(index as u32));
+        let mut unreached = Vec::new();
+        for class in classes.filter(|class| !program.class(*class).is_library) {
+            for method in &program.class(class).methods {
+                if program.method(*method).code == MethodCode::Bytecode {
+                    self.find_unreached(class, *method, &mut unreached);
+                }
+            }
+        }
+        unreached.sort_unstable();
+        unreached.dedup();
+        unreached
+    }
+
+    fn find_unreached(&self, class: ClassId, method: MethodId, out: &mut Vec<(ClassId, u32)>) {
+        let body = self.program.body(method);
+        for (pc, instruction) in body.code.iter().enumerate() {
+            let pc = pc as u32;
+            if let Instruction::GetStatic { field, .. } = instruction
+                && guards_assertions(self.program.field(*field))
+                && !self.coverage.assertions.contains(&(method, pc))
+            {
+                out.push((class, body.line(pc).unwrap_or(0)));
+            }
+        }
+    }
+}

@@ -1,0 +1,70 @@
+//! The initial state as others want to look at it: constants on demand, class states, offsets.
+//!
+//! Nothing here changes what the machine does: a constant that is asked for is made as the first
+//! instruction that needs it would make it.
+
+use program::{ClassId, FieldId, StringId};
+
+use crate::machine::Machine;
+use crate::value::Ref;
+
+/// How far a class is initialised.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ClassState {
+    /// It can be used without further ado.
+    Ready,
+    /// Its initialiser would have to run first.
+    Untouched,
+    /// Its initialiser is running, or has failed.
+    Other,
+}
+
+impl Machine<'_> {
+    /// An object as it is; a constant that nobody has used yet is made first.
+    pub fn object_of(&mut self, name: Ref) -> &crate::heap::Object {
+        self.heap.ensure(name);
+        self.heap.object(name)
+    }
+
+    /// The interned string of a constant.
+    pub fn constant_string(&mut self, string: StringId) -> Ref {
+        self.heap.string(string)
+    }
+
+    /// The mirror of a class.
+    pub fn constant_mirror(&mut self, class: ClassId) -> Ref {
+        self.heap.mirror(class)
+    }
+
+    /// The only instance of a class without state.
+    pub fn constant_singleton(&mut self, class: ClassId) -> Ref {
+        self.heap.singleton(class)
+    }
+
+    /// The static fields of a class, as they are.
+    pub fn static_words(&mut self, class: ClassId) -> Vec<u64> {
+        let statics = self.heap.statics(class);
+        self.heap.object(statics).data.to_vec()
+    }
+
+    /// How far a class is initialised.
+    pub fn class_state(&mut self, class: ClassId) -> ClassState {
+        if self.is_initialized(class) {
+            ClassState::Ready
+        } else if self.is_untouched(class) {
+            ClassState::Untouched
+        } else {
+            ClassState::Other
+        }
+    }
+
+    /// The instance slot that an `Unsafe` offset of a field names.
+    pub fn slot_of_offset(offset: i64) -> Option<u16> {
+        crate::native::slot_of_offset(offset)
+    }
+
+    /// The field that a variable handle names, if it is of a field.
+    pub fn field_of_handle(&mut self, handle: Ref) -> Option<FieldId> {
+        crate::native::field_of_handle(self, handle)
+    }
+}

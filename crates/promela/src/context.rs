@@ -1,0 +1,217 @@
+//! All that the translation of code asks: the facts, the layout, and what is shared by all
+//! processes of the model.
+
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet};
+
+use program::{ClassId, FieldId, Instruction, MethodId, Program, Register};
+
+use crate::calls::{Calls, callees};
+use crate::facts;
+use crate::intrinsic::Intrinsic;
+use crate::layout::{Layout, Run};
+use crate::points::{Callee, Object, ObjectId, Points};
+use crate::relevance::{Relevance, Site};
+use crate::sharing::{Place, Sharing, accesses};
+use crate::tree::{Expression, Name};
+use crate::world::Frame;
+
+/// Shared variables that no Java field stands for.
+#[derive(Clone, Debug, Default)]
+pub struct Shared {
+    /// Owners of monitors, and the first reference that has one.
+    pub owner: Option<(Name, i32, i32)>,
+    /// How often a monitor has been entered.
+    pub depth: Option<Name>,
+    /// Thread objects: the first and the last reference.
+    pub threads: Run,
+    /// 0 new, 1 alive, 2 ended.
+    pub state: Option<Name>,
+    /// What each thread waits on.
+    pub waits: Option<Name>,
+    /// Permits of `park`.
+    pub permit: Option<Name>,
+    /// How many threads that are no daemons are alive.
+    pub live: Option<Name>,
+    /// How far classes are initialised, and by whom.
+    pub initialized: BTreeMap<ClassId, (Name, Name)>,
+    /// Objects made at sites.
+    pub made: BTreeMap<ObjectId, Name>,
+}
+
+/// What the translation of code works from.
+pub struct Context<'a> {
+    /// The program.
+    pub program: &'a Program,
+    /// Where references point.
+    pub points: &'a Points,
+    /// What matters.
+    pub relevance: &'a Relevance,
+    /// Who calls whom.
+    pub calls: &'a Calls,
+    /// What other threads could notice.
+    pub sharing: &'a Sharing,
+    /// Where objects live.
+    pub layout: &'a Layout,
+    /// Shared variables.
+    pub shared: &'a Shared,
+    /// The main thread's calls.
+    pub frames: &'a [Frame],
+    /// Whether anything asks if threads are alive.
+    pub observes_life: bool,
+    /// Whether somebody but the main thread starts or joins threads.
+    pub observes_start: bool,
+    /// The process types by the methods that they run.
+    pub process_names: BTreeMap<MethodId, Name>,
+    /// Whether monitors of thread objects are used.
+    pub threads_are_locked: bool,
+    /// Whether exceptions that nothing catches are wrong, and failed assertions.
+    pub checks: Checks,
+    /// What can't be expressed or is out of bounds, in words.
+    pub reasons: RefCell<Vec<Reason>>,
+}
+
+/// What is wrong to a model.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Checks {
+    /// Failed assertions.
+    pub assertions: bool,
+    /// Other exceptions that nothing catches.
+    pub exceptions: bool,
+}
+
+/// Why the model does not show everything.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reason {
+    /// In words.
+    pub text: String,
+    /// Where.
+    pub at: Option<(MethodId, u32)>,
+    /// Whether it is a bound that could be raised.
+    pub is_bound: bool,
+}
+
+impl Context<'_> {
+    /// The number of a reason.
+    pub fn reason(&self, reason: Reason) -> u32 {
+        let mut reasons = self.reasons.borrow_mut();
+        let known = reasons.iter().position(|it| *it == reason);
+        known.unwrap_or_else(|| {
+            reasons.push(reason);
+            reasons.len() - 1
+        }) as u32
+    }
+
+    /// The field of the interrupt flag, if the model has it.
+    pub fn interrupted(&self) -> Option<FieldId> {
+        let field = facts::thread_field(self.program, "interrupted")?.id;
+        let is_written = self.sharing.written.contains(&field);
+        (is_written && self.layout.fields.contains_key(&field)).then_some(field)
+    }
+
+    /// The instruction in its surroundings.
+    pub(crate) fn site(&self, method: MethodId, pc: u32) -> Site<'_> {
+        Site {
+            program: self.program,
+            points: self.points,
+            method,
+            body: self.program.body(method),
+            pc,
+        }
+    }
+
+    /// Whether threads may meet at the monitor of what the register means.
+    pub fn is_contended(&self, method: MethodId, register: Register) -> bool {
+        let objects = self.points.register(method, register).iter();
+        let mut places = objects.map(|object| Place::Monitor(*object));
+        places.any(|place| self.sharing.is_contended(place))
+    }
+
+    /// Whether the model lets other threads go first before the instruction.
+    pub fn stops_before(&self, method: MethodId, pc: u32) -> bool {
+        let body = self.program.body(method);
+        let accessed = accesses(self.program, self.points, self.relevance, method, pc);
+        if accessed.iter().any(|it| {
+            self.sharing
+                .is_visible(self.program, self.points, method, it)
+        }) {
+            return true;
+        }
+        match body.code[pc as usize] {
+            Instruction::MonitorEnter { object } => self.is_contended(method, object),
+            Instruction::Invoke { .. } => {
+                let callees = callees(self.program, self.points, method, pc);
+                callees.iter().any(|callee| match callee {
+                    Callee::Intrinsic(_, known) => self.stops(*known),
+                    Callee::Code(_) | Callee::None => false,
+                })
+            }
+            _ => false,
+        }
+    }
+
+    fn stops(&self, known: Intrinsic) -> bool {
+        let interruptible = self.interrupted().is_some();
+        match known {
+            Intrinsic::Wait | Intrinsic::Notify | Intrinsic::NotifyAll | Intrinsic::Sleep => {
+                interruptible
+            }
+            Intrinsic::Start => self.observes_start || self.observes_life,
+            Intrinsic::IsAlive
+            | Intrinsic::Join
+            | Intrinsic::Interrupt
+            | Intrinsic::Park
+            | Intrinsic::Unpark
+            | Intrinsic::Exit => true,
+            _ => false,
+        }
+    }
+
+    /// Whether the register may hold a string whose text is not known.
+    pub fn may_be_text(&self, method: MethodId, register: Register) -> bool {
+        let objects = self.points.register(method, register).iter();
+        objects
+            .into_iter()
+            .any(|it| self.points.objects[*it as usize] == Object::Text)
+    }
+
+    /// The reference of a constant object.
+    pub fn constant(&self, object: Object) -> Option<Expression> {
+        let id = self.points.id_of(object)?;
+        self.layout.reference(id).map(Expression::Number)
+    }
+
+    /// The references of all threads that the model can run, main first.
+    pub fn thread_references(&self) -> Vec<i32> {
+        let mut all = vec![self.points.main];
+        all.extend(
+            self.points
+                .threads
+                .keys()
+                .filter(|it| **it != self.points.main),
+        );
+        let runs = all
+            .iter()
+            .filter_map(|object| self.layout.places.get(object));
+        runs.flat_map(|run| run.0..=run.1).collect()
+    }
+
+    /// Methods that threads run, with the references of those threads.
+    pub fn starters(&self) -> BTreeMap<MethodId, Vec<Run>> {
+        let mut found: BTreeMap<MethodId, Vec<Run>> = BTreeMap::new();
+        for (object, run) in &self.points.threads {
+            if let Some(place) = self.layout.places.get(object) {
+                found.entry(*run).or_default().push(*place);
+            }
+        }
+        found
+    }
+
+    /// The classes of the objects a register can mean.
+    pub fn classes(&self, method: MethodId, register: Register) -> BTreeSet<ClassId> {
+        let objects = self.points.register(method, register).iter();
+        objects
+            .map(|object| self.points.classes[*object as usize])
+            .collect()
+    }
+}

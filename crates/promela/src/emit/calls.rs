@@ -1,0 +1,202 @@
+//! Calls, returns, and class initialisation.
+
+use std::rc::Rc;
+
+use program::{Instruction, InvokeKind, MethodId, Register};
+
+use super::{At, Emitter};
+use crate::calls::{callees, initialized_class};
+use crate::facts::{self, exception};
+use crate::layout::{type_of, within};
+use crate::origin::Role;
+use crate::points::Callee;
+use crate::tree::{Expression, Item, Label, Statement};
+
+impl Emitter<'_> {
+    pub(super) fn return_value(&mut self, at: At, source: Register) {
+        let matters = self.context.relevance.results.contains(&at.method);
+        if source.is_some() && matters {
+            let value = self.value(at, source);
+            let result = self.result(at.instance);
+            self.add(at, Statement::Assign(result, value));
+        }
+        self.clear_all(at);
+        let leave = self.instances[at.instance].leave;
+        self.add(at, Statement::Goto(leave));
+    }
+
+    /// The variable of a method's result.
+    fn result(&mut self, instance: usize) -> Expression {
+        if let Some(name) = &self.instances[instance].result {
+            return Expression::variable(name);
+        }
+        let method = self.context.program.method(self.instances[instance].method);
+        let kind = method.result.unwrap_or(program::Kind::Int).register();
+        let wish = format!("{}_result", method.name.replace(['<', '>', '$'], ""));
+        let kind = type_of(self.context.layout, kind);
+        let name = self.declare(&wish, kind, String::new());
+        self.instances[instance].result = Some(Rc::clone(&name));
+        Expression::Variable(name)
+    }
+
+    /// A callee has come back: its result goes to the caller's register.
+    pub(super) fn take_result(&mut self, at: At, callee: usize) {
+        let method = self.instances[callee].method;
+        if !self.context.relevance.results.contains(&method) {
+            return;
+        }
+        let result = self.result(callee);
+        if let Some(target) = self.body(at.instance).code[at.pc as usize].target() {
+            self.assign(at, target, result.clone());
+        }
+        self.add(at, Statement::Assign(result, Expression::Number(0)));
+    }
+
+    pub(super) fn invoke(&mut self, at: At) {
+        let body = self.body(at.instance);
+        let Instruction::Invoke {
+            kind,
+            arguments,
+            target,
+            ..
+        } = body.code[at.pc as usize]
+        else {
+            return;
+        };
+        let arguments = body.argument_registers(arguments);
+        if matches!(kind, InvokeKind::Static | InvokeKind::Special) {
+            let callee = callees(self.context.program, self.context.points, at.method, at.pc).pop();
+            return self.call(at, callee, target, arguments);
+        }
+        let Some(by_class) = self.context.points.dispatch.get(&(at.method, at.pc)) else {
+            // Only ever null, which was dealt with.
+            return self.unsupported(at, "a call on an object that is never made");
+        };
+        let mut groups: Vec<(Callee, Vec<program::ClassId>)> = Vec::new();
+        for (class, callee) in by_class {
+            match groups.iter_mut().find(|it| it.0 == *callee) {
+                Some((_, classes)) => classes.push(*class),
+                None => groups.push((callee.clone(), vec![*class])),
+            }
+        }
+        let done = self.label();
+        let last = groups.len() - 1;
+        for (index, (callee, classes)) in groups.into_iter().enumerate() {
+            let next = self.label();
+            if index < last {
+                let receiver = self.value(at, arguments[0]);
+                let layout = self.context.layout;
+                let runs: Vec<_> = classes
+                    .iter()
+                    .flat_map(|class| layout.runs_of_exactly(self.context.points, *class))
+                    .collect();
+                let is_meant = within(&receiver, &runs);
+                self.branch(at, is_meant.not(), next);
+            }
+            self.call(at, Some(callee), target, arguments);
+            self.add(at, Statement::Goto(done));
+            self.items.push(Item::Label(next));
+        }
+        self.items.push(Item::Label(done));
+    }
+
+    fn call(&mut self, at: At, callee: Option<Callee>, target: Register, arguments: &[Register]) {
+        match callee {
+            Some(Callee::Code(method)) => self.call_method(at, method, arguments),
+            Some(Callee::Intrinsic(method, known)) => {
+                self.intrinsic(at, method, known, target, arguments);
+            }
+            Some(Callee::None) | None => self.throw(at, exception::ABSTRACT),
+        }
+    }
+
+    fn call_method(&mut self, at: At, method: MethodId, arguments: &[Register]) {
+        let caller_depth = self.instances[at.instance].depth;
+        let depth = if self.context.calls.is_recursive(at.method, method) {
+            // The calls that the main thread is in have depths of their own.
+            let depth = if caller_depth > u32::MAX / 2 {
+                0
+            } else {
+                caller_depth + 1
+            };
+            if depth > self.context.layout.bounds.recursion {
+                return self.trap(at, "deeper recursion than the bound --recursion", true);
+            }
+            depth
+        } else {
+            0
+        };
+        let callee = self.instance(method, depth);
+        let parameters = &self.body(callee).parameters;
+        for (argument, parameter) in arguments.iter().zip(parameters) {
+            if let Some(place) = self.place(callee, *parameter) {
+                let value = self.value(at, *argument);
+                self.add(at, Statement::Assign(place, value));
+            }
+        }
+        self.clear(at, true);
+        let (normal, exceptional) = self.enter(at, callee);
+        self.items.push(Item::Label(exceptional));
+        let catcher = self.catcher(at);
+        self.add(at, Statement::Goto(catcher));
+        self.items.push(Item::Label(normal));
+        self.take_result(at, callee);
+    }
+
+    /// Goes to a callee, and gives where it comes back.
+    fn enter(&mut self, at: At, callee: usize) -> (Label, Label) {
+        let (normal, exceptional) = (self.label(), self.label());
+        self.instances[callee].sites.push((normal, exceptional));
+        let number = self.instances[callee].sites.len() as i32;
+        let back = Expression::variable(&self.instances[callee].back.clone());
+        self.backs.push((self.items.len(), callee));
+        self.add(at, Statement::Assign(back, number.into()));
+        let entry = self.instances[callee].entry;
+        self.add(at, Statement::Goto(entry));
+        (normal, exceptional)
+    }
+
+    /// What has to happen before the instruction so that its class is initialised.
+    pub(super) fn initialization(&mut self, at: At) {
+        let context = self.context;
+        let Some(class) = initialized_class(context.program, at.method, at.pc) else {
+            return;
+        };
+        for class in facts::initialization_order(context.program, class) {
+            let Some((state, by)) = context.shared.initialized.get(&class) else {
+                continue;
+            };
+            let Some(initializer) = context.program.class(class).initializer else {
+                continue;
+            };
+            let (state, by) = (Expression::variable(state), Expression::variable(by));
+            let done = self.label();
+            self.branch(at, state.clone().binary("==", 2.into()), done);
+            // Inside the initialiser the class counts as initialised for this thread.
+            self.branch(at, by.clone().binary("==", self.this_thread.clone()), done);
+            self.stop(at);
+            let free = state.clone().binary("!=", 1.into());
+            self.local(Statement::Guard(free), at.origin().with(Role::Visible));
+            self.branch(at, state.clone().binary("==", 2.into()), done);
+            self.add(at, Statement::Assign(state.clone(), 1.into()));
+            self.add(at, Statement::Assign(by.clone(), self.this_thread.clone()));
+            let depth = if context.calls.is_recursive(at.method, initializer) {
+                self.instances[at.instance]
+                    .depth
+                    .min(u32::MAX / 2)
+                    .wrapping_add(1)
+                    .min(context.layout.bounds.recursion)
+            } else {
+                0
+            };
+            let callee = self.instance(initializer, depth);
+            let (normal, exceptional) = self.enter(at, callee);
+            self.items.push(Item::Label(exceptional));
+            self.unsupported(at, "an exception in a class initialiser");
+            self.items.push(Item::Label(normal));
+            self.add(at, Statement::Assign(state, 2.into()));
+            self.add(at, Statement::Assign(by, 0.into()));
+            self.items.push(Item::Label(done));
+        }
+    }
+}

@@ -1,0 +1,487 @@
+//! Threads and monitors: the templates of the JCAT paper, completed.
+//!
+//! A monitor is an owner and a depth instead of a channel, so that re-entry needs no second kind of
+//! lock. A wait set is a vector that says what each thread waits on; a notified thread is taken
+//! out of it and then competes for the monitor. Leaving a monitor and starting a thread are no
+//! stops: whatever another thread does before them, it can do as well after them.
+
+use program::Register;
+
+use super::{At, Emitter};
+use crate::facts::exception;
+use crate::layout::within;
+use crate::origin::{Origin, Role};
+use crate::tree::{Expression, Item, Label, Statement};
+
+fn guard(role: Role, condition: Expression) -> Statement {
+    Statement::Tagged(role, Box::new(Statement::Guard(condition)))
+}
+
+impl Emitter<'_> {
+    /// Owner and depth of the monitor of a reference.
+    fn monitor(&self, reference: &Expression) -> Option<(Expression, Expression)> {
+        let (owner, base, _) = self.context.shared.owner.as_ref()?;
+        let depth = self.context.shared.depth.as_ref()?;
+        Some((
+            Expression::element(owner, reference.clone(), *base),
+            Expression::element(depth, reference.clone(), *base),
+        ))
+    }
+
+    pub(super) fn monitor_enter(&mut self, at: At, object: Register) {
+        if !self.context.is_contended(at.method, object) {
+            return;
+        }
+        let reference = self.value(at, object);
+        let Some((owner, depth)) = self.monitor(&reference) else {
+            return;
+        };
+        let this = self.this_thread.clone();
+        let (entered, again) = (self.label(), self.label());
+        self.branch(at, owner.clone().binary("==", this.clone()), again);
+        self.stop(at);
+        let free = owner.clone().binary("==", 0.into());
+        self.local(Statement::Guard(free), at.origin().with(Role::Visible));
+        let take = vec![
+            Statement::Assign(owner, this),
+            Statement::Assign(depth.clone(), 1.into()),
+        ];
+        self.add(at, Statement::Together(take));
+        self.add(at, Statement::Goto(entered));
+        self.items.push(Item::Label(again));
+        self.add(
+            at,
+            Statement::Assign(depth.clone(), depth.binary("+", 1.into())),
+        );
+        self.items.push(Item::Label(entered));
+    }
+
+    pub(super) fn monitor_exit(&mut self, at: At, object: Register) {
+        if !self.context.is_contended(at.method, object) {
+            return;
+        }
+        let reference = self.value(at, object);
+        let Some((owner, depth)) = self.monitor(&reference) else {
+            return;
+        };
+        self.add(
+            at,
+            Statement::Assign(depth.clone(), depth.clone().binary("-", 1.into())),
+        );
+        let last = vec![
+            Statement::Guard(depth.binary("==", 0.into())),
+            Statement::Assign(owner, 0.into()),
+        ];
+        self.add(at, Statement::If(vec![last], Some(Vec::new())));
+    }
+
+    /// An element of a vector over thread objects.
+    fn of_thread(
+        &self,
+        name: Option<&crate::tree::Name>,
+        reference: Expression,
+    ) -> Option<Expression> {
+        Some(Expression::element(
+            name?,
+            reference,
+            self.context.shared.threads.0,
+        ))
+    }
+
+    /// The interrupt flag of a thread, if the model has it.
+    fn interrupt_flag(&self, thread: Expression) -> Option<Expression> {
+        let field = self.context.interrupted()?;
+        let vector = self.context.layout.fields.get(&field)?;
+        Some(Expression::element(&vector.name, thread, vector.base))
+    }
+
+    /// Throws `InterruptedException` if this thread is interrupted.
+    fn throw_if_interrupted(&mut self, at: At) {
+        let Some(flag) = self.interrupt_flag(self.this_thread.clone()) else {
+            return;
+        };
+        let over = self.label();
+        self.branch(at, flag.clone().binary("==", 0.into()), over);
+        self.add(at, Statement::Assign(flag, 0.into()));
+        self.throw(at, exception::INTERRUPTED);
+        self.items.push(Item::Label(over));
+    }
+
+    pub(super) fn wait(&mut self, at: At, object: Register, millis: Register) {
+        let reference = self.value(at, object);
+        let timed = match self.value(at, millis) {
+            Expression::Number(number) => Expression::Number(i32::from(number != 0)),
+            millis => millis.binary("!=", 0.into()),
+        };
+        let Some((owner, depth)) = self.monitor(&reference) else {
+            return self.throw(at, exception::MONITOR);
+        };
+        let this = self.this_thread.clone();
+        let Some(waits) = self.of_thread(self.context.shared.waits.as_ref(), this.clone()) else {
+            return self.unsupported(at, "waiting");
+        };
+        self.throw_if(
+            at,
+            owner.clone().binary("!=", this.clone()),
+            exception::MONITOR,
+        );
+        if self.interrupt_flag(this.clone()).is_some() {
+            self.stop(at);
+            self.local(Statement::Skip, at.origin().with(Role::Visible));
+            self.throw_if_interrupted(at);
+        }
+        let kept = self.waiting_depth(at);
+        let release = vec![
+            Statement::Assign(kept.clone(), depth.clone()),
+            Statement::Assign(depth.clone(), 0.into()),
+            Statement::Assign(owner.clone(), 0.into()),
+            Statement::Assign(waits.clone(), reference),
+        ];
+        self.add(at, Statement::Together(release));
+        let (woken, interrupted, go_on) = (self.label(), self.label(), self.label());
+        self.items.push(Item::Stop(woken));
+        let free = owner.clone().binary("==", 0.into());
+        let notified = waits.clone().binary("==", 0.into()).and(free.clone());
+        let mut alternatives = vec![vec![guard(Role::Visible, notified), Statement::Goto(go_on)]];
+        let waiting = waits.clone().binary("!=", 0.into());
+        if timed != Expression::Number(0) {
+            let over = waiting.clone().and(free.clone()).and(timed);
+            alternatives.push(vec![
+                guard(Role::Expired, over),
+                Statement::Assign(waits.clone(), 0.into()),
+                Statement::Goto(go_on),
+            ]);
+        }
+        let flag = self.interrupt_flag(this.clone());
+        if let Some(flag) = &flag {
+            let hit = waiting.and(flag.clone().binary("!=", 0.into()));
+            alternatives.push(vec![
+                guard(Role::WokenByInterrupt, hit),
+                Statement::Assign(waits.clone(), 0.into()),
+                Statement::Goto(interrupted),
+            ]);
+        }
+        self.add(at, Statement::If(alternatives, None));
+        let take = |kept: &Expression| {
+            Statement::Together(vec![
+                Statement::Assign(owner.clone(), this.clone()),
+                Statement::Assign(depth.clone(), kept.clone()),
+                Statement::Assign(kept.clone(), 0.into()),
+            ])
+        };
+        if let Some(flag) = flag {
+            self.items.push(Item::Stop(interrupted));
+            self.local(Statement::Guard(free), at.origin().with(Role::Visible));
+            self.add(at, take(&kept));
+            self.add(at, Statement::Assign(flag, 0.into()));
+            self.throw(at, exception::INTERRUPTED);
+        }
+        self.items.push(Item::Label(go_on));
+        self.add(at, take(&kept));
+    }
+
+    /// The variable that keeps how often a monitor had been entered before a wait.
+    fn waiting_depth(&mut self, _at: At) -> Expression {
+        if let Some(known) = self.locals.iter().find(|it| &*it.name == "waiting_depth") {
+            return Expression::variable(&known.name);
+        }
+        let name = self.declare(
+            "waiting_depth",
+            crate::tree::Type::Byte,
+            "how often the monitor was entered before the wait".to_owned(),
+        );
+        Expression::Variable(name)
+    }
+
+    pub(super) fn notify(&mut self, at: At, object: Register, all: bool) {
+        let reference = self.value(at, object);
+        let Some((owner, _)) = self.monitor(&reference) else {
+            return self.throw(at, exception::MONITOR);
+        };
+        let this = self.this_thread.clone();
+        self.throw_if(at, owner.binary("!=", this), exception::MONITOR);
+        if self.context.interrupted().is_some() {
+            self.stop(at);
+            self.local(Statement::Skip, at.origin().with(Role::Visible));
+        }
+        self.wake(at.origin(), &reference, all);
+    }
+
+    /// Wakes one or all threads that wait on an object.
+    fn wake(&mut self, origin: Origin, reference: &Expression, all: bool) {
+        if self.context.shared.waits.is_none() {
+            return;
+        }
+        let mut alternatives = Vec::new();
+        for thread in self.context.thread_references() {
+            let Some(waits) = self.of_thread(self.context.shared.waits.as_ref(), thread.into())
+            else {
+                continue;
+            };
+            let waiting = waits.clone().binary("==", reference.clone());
+            let woken = Statement::Assign(waits, 0.into());
+            if all {
+                let one = vec![Statement::Guard(waiting), woken];
+                self.local(Statement::If(vec![one], Some(Vec::new())), origin);
+            } else {
+                alternatives.push(vec![guard(Role::Notifies(thread), waiting), woken]);
+            }
+        }
+        if !alternatives.is_empty() {
+            self.local(Statement::If(alternatives, Some(Vec::new())), origin);
+        }
+    }
+
+    pub(super) fn start(&mut self, at: At, thread: Register) {
+        let reference = self.value(at, thread);
+        if self.context.observes_start || self.context.observes_life {
+            self.stop(at);
+            self.local(Statement::Skip, at.origin().with(Role::Visible));
+        }
+        let Some(state) = self.of_thread(self.context.shared.state.as_ref(), reference.clone())
+        else {
+            return self.unsupported(at, "starting a thread");
+        };
+        self.throw_if(
+            at,
+            state.clone().binary("!=", 0.into()),
+            exception::THREAD_STATE,
+        );
+        self.add(at, Statement::Assign(state, 1.into()));
+        if let Some(live) = self.live_count(reference.clone()) {
+            let (live, is_daemon) = live;
+            let one = vec![
+                Statement::Guard(is_daemon.binary("==", 0.into())),
+                Statement::Assign(live.clone(), live.binary("+", 1.into())),
+            ];
+            self.add(at, Statement::If(vec![one], Some(Vec::new())));
+        }
+        self.add(at, Statement::Starts(reference.clone()));
+        let starters = self.context.starters();
+        let done = self.label();
+        let last = starters.len().saturating_sub(1);
+        for (index, (run, runs)) in starters.into_iter().enumerate() {
+            let next = self.label();
+            if index < last {
+                self.branch(at, within(&reference, &runs).not(), next);
+            }
+            if let Some(name) = self.context.process_names.get(&run) {
+                self.add(at, Statement::Run(name.clone(), vec![reference.clone()]));
+            }
+            self.add(at, Statement::Goto(done));
+            self.items.push(Item::Label(next));
+        }
+        self.items.push(Item::Label(done));
+    }
+
+    /// The count of live threads and whether a thread is a daemon, if daemons matter.
+    fn live_count(&self, thread: Expression) -> Option<(Expression, Expression)> {
+        let live = Expression::variable(self.context.shared.live.as_ref()?);
+        let field = crate::facts::thread_field(self.context.program, "daemon")?;
+        let is_daemon = match self.context.layout.fields.get(&field.id) {
+            Some(vector) => Expression::element(&vector.name, thread, vector.base),
+            None => Expression::Number(0),
+        };
+        Some((live, is_daemon))
+    }
+
+    pub(super) fn is_alive(&mut self, at: At, target: Register, thread: Register) {
+        let reference = self.value(at, thread);
+        let Some(state) = self.of_thread(self.context.shared.state.as_ref(), reference) else {
+            return self.unsupported(at, "asking whether a thread is alive");
+        };
+        self.stop(at);
+        match self.place(at.instance, target) {
+            Some(place) => {
+                let alive = state.binary("==", 1.into());
+                self.visible_statement(at, Statement::Assign(place, alive));
+            }
+            None => self.visible_statement(at, Statement::Skip),
+        }
+    }
+
+    pub(super) fn join(&mut self, at: At, thread: Register) {
+        let reference = self.value(at, thread);
+        let Some(state) = self.of_thread(self.context.shared.state.as_ref(), reference) else {
+            return self.unsupported(at, "joining a thread");
+        };
+        self.stop(at);
+        let ended = state.clone().binary("!=", 1.into());
+        match self.interrupt_flag(self.this_thread.clone()) {
+            None => self.local(Statement::Guard(ended), at.origin().with(Role::Visible)),
+            Some(flag) => {
+                let (go_on, thrown) = (self.label(), self.label());
+                let hit = state
+                    .binary("==", 1.into())
+                    .and(flag.clone().binary("!=", 0.into()));
+                let choice = Statement::If(
+                    vec![
+                        vec![guard(Role::Visible, ended), Statement::Goto(go_on)],
+                        vec![
+                            guard(Role::WokenByInterrupt, hit),
+                            Statement::Assign(flag, 0.into()),
+                            Statement::Goto(thrown),
+                        ],
+                    ],
+                    None,
+                );
+                self.add(at, choice);
+                self.items.push(Item::Label(thrown));
+                self.throw(at, exception::INTERRUPTED);
+                self.items.push(Item::Label(go_on));
+            }
+        }
+    }
+
+    pub(super) fn interrupt(&mut self, at: At, thread: Register) {
+        let reference = self.value(at, thread);
+        self.stop(at);
+        match self.interrupt_flag(reference) {
+            Some(flag) => self.visible_statement(at, Statement::Assign(flag, 1.into())),
+            None => self.visible_statement(at, Statement::Skip),
+        }
+    }
+
+    pub(super) fn sleep(&mut self, at: At) {
+        if self.context.interrupted().is_some() {
+            self.stop(at);
+            self.local(Statement::Skip, at.origin().with(Role::Visible));
+            self.throw_if_interrupted(at);
+        }
+    }
+
+    pub(super) fn park(&mut self, at: At, arguments: &[Register]) {
+        let this = self.this_thread.clone();
+        let Some(permit) = self.of_thread(self.context.shared.permit.as_ref(), this.clone()) else {
+            return self.unsupported(at, "parking");
+        };
+        let is_timed = !self.is_zero(at, arguments[2]);
+        self.stop(at);
+        let mut ready = permit.clone().binary("!=", 0.into());
+        if let Some(flag) = self.interrupt_flag(this) {
+            ready = ready.or(flag.binary("!=", 0.into()));
+        }
+        let mut alternatives = vec![vec![guard(Role::Visible, ready.clone())]];
+        if is_timed {
+            let time = self.value(at, arguments[2]);
+            let over = ready.not().and(time.binary("!=", 0.into()));
+            alternatives.push(vec![guard(Role::Expired, over)]);
+        }
+        self.add(at, Statement::If(alternatives, None));
+        self.add(at, Statement::Assign(permit, 0.into()));
+    }
+
+    pub(super) fn unpark(&mut self, at: At, thread: Register) {
+        let reference = self.value(at, thread);
+        let over = self.label();
+        if self.context.site(at.method, at.pc).may_be_null(thread) {
+            self.branch(at, reference.clone().equals(0.into()), over);
+        }
+        self.stop(at);
+        let permit = self.of_thread(self.context.shared.permit.as_ref(), reference.clone());
+        let state = self.of_thread(self.context.shared.state.as_ref(), reference);
+        match (permit, state) {
+            (Some(permit), Some(state)) => {
+                self.visible_statement(at, Statement::Skip);
+                let alive = vec![
+                    Statement::Guard(state.binary("==", 1.into())),
+                    Statement::Assign(permit, 1.into()),
+                ];
+                self.add(at, Statement::If(vec![alive], Some(Vec::new())));
+            }
+            _ => self.visible_statement(at, Statement::Skip),
+        }
+        self.items.push(Item::Label(over));
+    }
+
+    pub(super) fn exit(&mut self, at: At) {
+        let label = self.label();
+        self.stop(at);
+        match &self.context.shared.live {
+            Some(live) => {
+                let place = Expression::variable(live);
+                self.visible_statement(at, Statement::Assign(place, 0.into()));
+            }
+            None => self.visible_statement(at, Statement::Skip),
+        }
+        self.items.push(Item::Stop(label));
+        self.add(at, Statement::Skip);
+        self.add(at, Statement::Skip);
+        self.add(at, Statement::Goto(label));
+    }
+
+    /// The thread's last steps, and what happens to an exception that nothing has caught.
+    pub(super) fn thread_end(&mut self) {
+        let uncaught = self.uncaught;
+        self.items.push(Item::Label(uncaught));
+        let exception = Expression::variable(&self.exception.clone());
+        let program = self.context.program;
+        let failed = program
+            .loaded("java/lang/AssertionError")
+            .map_or(Expression::Number(0), |class| {
+                self.is_instance(&exception, class)
+            });
+        let checks = self.context.checks;
+        let wrong = match (checks.assertions, checks.exceptions) {
+            (true, true) => Expression::Number(1),
+            (true, false) => failed,
+            (false, true) => failed.not(),
+            (false, false) => Expression::Number(0),
+        };
+        let origin = Origin {
+            at: None,
+            role: Role::Uncaught,
+        };
+        match wrong {
+            Expression::Number(0) => {}
+            wrong => self.local(Statement::Assert(wrong.not()), origin),
+        }
+        self.local(Statement::Assign(exception, 0.into()), Origin::THREAD);
+        let end = self.end;
+        self.items.push(Item::Label(end));
+        self.last_steps();
+    }
+
+    fn last_steps(&mut self) {
+        let origin = Origin {
+            at: None,
+            role: Role::Ends,
+        };
+        let this = self.this_thread.clone();
+        let monitored = self
+            .context
+            .shared
+            .owner
+            .as_ref()
+            .and_then(|(owner, base, last)| {
+                let threads = self.context.shared.threads;
+                let overlaps =
+                    threads.0 <= *last && *base <= threads.1 && self.context.threads_are_locked;
+                overlaps.then(|| Expression::element(owner, this.clone(), *base))
+            });
+        if self.context.observes_life || monitored.is_some() {
+            let label: Label = self.label();
+            self.items.push(Item::Stop(label));
+            let free =
+                monitored.map_or(Expression::Number(1), |owner| owner.binary("==", 0.into()));
+            self.local(Statement::Guard(free), origin);
+        }
+        if let Some(state) = self.of_thread(self.context.shared.state.as_ref(), this.clone()) {
+            self.local(Statement::Assign(state, 2.into()), origin.with(Role::Local));
+        }
+        if self.context.threads_are_locked {
+            self.wake(origin.with(Role::Local), &this, true);
+        }
+        if let Some((live, is_daemon)) = self.live_count(this) {
+            let one = vec![
+                Statement::Guard(is_daemon.binary("==", 0.into())),
+                Statement::Assign(live.clone(), live.binary("-", 1.into())),
+            ];
+            self.local(
+                Statement::If(vec![one], Some(Vec::new())),
+                origin.with(Role::Local),
+            );
+        }
+        self.local(Statement::Goto(self.last), Origin::THREAD);
+    }
+}

@@ -1,0 +1,250 @@
+//! Small facts about bodies and library classes that several parts ask for.
+
+use program::{
+    BinaryOperator, Body, ClassId, ClassShape, Field, FieldId, Instruction, Kind, MethodId,
+    Program, Register,
+};
+
+use crate::intrinsic::Intrinsic;
+
+/// Names of the exceptions that instructions throw by themselves.
+pub mod exception {
+    /// Null was used as an object.
+    pub const NULL: &str = "java/lang/NullPointerException";
+    /// Division by zero.
+    pub const ARITHMETIC: &str = "java/lang/ArithmeticException";
+    /// An index outside of its array.
+    pub const BOUNDS: &str = "java/lang/ArrayIndexOutOfBoundsException";
+    /// A wrong cast.
+    pub const CAST: &str = "java/lang/ClassCastException";
+    /// A wrong element.
+    pub const STORE: &str = "java/lang/ArrayStoreException";
+    /// A negative length.
+    pub const LENGTH: &str = "java/lang/NegativeArraySizeException";
+    /// A monitor that the thread does not own.
+    pub const MONITOR: &str = "java/lang/IllegalMonitorStateException";
+    /// An interrupt while waiting.
+    pub const INTERRUPTED: &str = "java/lang/InterruptedException";
+    /// A thread started twice.
+    pub const THREAD_STATE: &str = "java/lang/IllegalThreadStateException";
+    /// An argument out of range.
+    pub const ARGUMENT: &str = "java/lang/IllegalArgumentException";
+    /// No method for a receiver.
+    pub const ABSTRACT: &str = "java/lang/AbstractMethodError";
+}
+
+/// The exceptions that the instruction at `pc` may throw by itself.
+pub fn implicit(program: &Program, body: &Body, pc: u32) -> Vec<&'static str> {
+    use exception::*;
+    let mut thrown = Vec::new();
+    let instruction = body.code[pc as usize];
+    if let Some(object) = dereferenced(program, body, pc)
+        && !never_null(program, body, object)
+    {
+        thrown.push(NULL);
+    }
+    match instruction {
+        Instruction::Binary {
+            operator, right, ..
+        } => {
+            use BinaryOperator::*;
+            let known = matches!(only_definition(body, right), Some(Instruction::Constant { value, .. }) if value != 0);
+            if matches!(operator, IDiv | IRem | LDiv | LRem) && !known {
+                thrown.push(ARITHMETIC);
+            }
+        }
+        Instruction::BinaryConstant { .. } => thrown.push(ARITHMETIC),
+        Instruction::ArrayLoad { .. } => thrown.push(BOUNDS),
+        Instruction::ArrayStore { kind, .. } => {
+            thrown.push(BOUNDS);
+            if kind == Kind::Reference {
+                thrown.push(STORE);
+            }
+        }
+        Instruction::NewArray { .. } | Instruction::NewMultiArray { .. } => thrown.push(LENGTH),
+        Instruction::CheckCast { .. } => thrown.push(CAST),
+        Instruction::Invoke { .. } => thrown.push(ABSTRACT),
+        _ => {}
+    }
+    thrown
+}
+
+/// The register that the instruction uses as an object.
+pub fn dereferenced(program: &Program, body: &Body, pc: u32) -> Option<Register> {
+    match body.code[pc as usize] {
+        Instruction::ArrayLength { array, .. }
+        | Instruction::ArrayLoad { array, .. }
+        | Instruction::ArrayStore { array, .. } => Some(array),
+        Instruction::GetField { object, .. }
+        | Instruction::PutField { object, .. }
+        | Instruction::MonitorEnter { object }
+        | Instruction::MonitorExit { object } => Some(object),
+        Instruction::Throw { source } => Some(source),
+        Instruction::Invoke {
+            method, arguments, ..
+        } if !program.method(method).is_static() => {
+            body.argument_registers(arguments).first().copied()
+        }
+        _ => None,
+    }
+}
+
+/// The exceptions that a method which the model knows by itself may throw.
+pub fn thrown_by(known: Intrinsic) -> &'static [&'static str] {
+    use exception::*;
+    match known {
+        Intrinsic::Wait => &[MONITOR, INTERRUPTED, ARGUMENT],
+        Intrinsic::Notify | Intrinsic::NotifyAll => &[MONITOR],
+        Intrinsic::Start => &[THREAD_STATE],
+        Intrinsic::Join | Intrinsic::Sleep => &[INTERRUPTED],
+        Intrinsic::ArrayCopy => &[NULL, BOUNDS, STORE],
+        _ => &[],
+    }
+}
+
+/// The only instruction that assigns a register, if there is just one and the register is no
+/// parameter and holds no exception.
+pub fn only_definition(body: &Body, register: Register) -> Option<Instruction> {
+    if body.parameters.contains(&register)
+        || body
+            .handlers
+            .iter()
+            .any(|handler| handler.exception == register)
+    {
+        return None;
+    }
+    let mut definitions = body.code.iter().filter(|it| it.target() == Some(register));
+    let only = definitions.next()?;
+    definitions.next().is_none().then_some(*only)
+}
+
+/// Whether a register never holds null: `this`, a caught exception, a new object, a constant.
+pub fn never_null(program: &Program, body: &Body, register: Register) -> bool {
+    fn check(program: &Program, body: &Body, register: Register, depth: u32) -> bool {
+        let definitions: Vec<&Instruction> = body
+            .code
+            .iter()
+            .filter(|it| it.target() == Some(register))
+            .collect();
+        if body.parameters.contains(&register) {
+            return false;
+        }
+        let caught = body
+            .handlers
+            .iter()
+            .any(|handler| handler.exception == register);
+        (caught || !definitions.is_empty())
+            && definitions.iter().all(|definition| match definition {
+                Instruction::New { .. }
+                | Instruction::NewArray { .. }
+                | Instruction::NewMultiArray { .. }
+                | Instruction::ConstantString { .. }
+                | Instruction::ConstantClass { .. }
+                | Instruction::ConstantSingleton { .. }
+                | Instruction::Concat { .. } => true,
+                Instruction::Move { source, .. } => {
+                    depth < 4 && check(program, body, *source, depth + 1)
+                }
+                // A builder gives itself back.
+                Instruction::Invoke { method, .. } => {
+                    let method = program.method(*method);
+                    &*method.name == "append" && is_builder(program, method.class)
+                }
+                _ => false,
+            })
+    }
+    check(program, body, register, 0)
+}
+
+/// Whether a class builds strings.
+pub fn is_builder(program: &Program, class: ClassId) -> bool {
+    let class = &*program.class(class).name;
+    matches!(class, "java/lang/StringBuilder" | "java/lang/StringBuffer")
+}
+
+/// Whether the register is the receiver of an instance method and never assigned.
+pub fn is_this(program: &Program, method: MethodId, body: &Body, register: Register) -> bool {
+    !program.method(method).is_static()
+        && body.parameters.first() == Some(&register)
+        && body.code.iter().all(|it| it.target() != Some(register))
+}
+
+/// The classes that initialising a class initialises, in order: superclasses first.
+pub fn initialization_order(program: &Program, class: ClassId) -> Vec<ClassId> {
+    let mut order = Vec::new();
+    let mut current = Some(class);
+    while let Some(id) = current {
+        let found = program.class(id);
+        if found.shape != ClassShape::Instance {
+            break;
+        }
+        order.push(id);
+        current = found.superclass.filter(|_| !found.is_interface());
+    }
+    order.reverse();
+    order
+}
+
+/// A field of `java.lang.Thread`.
+pub fn thread_field<'p>(program: &'p Program, name: &str) -> Option<&'p Field> {
+    let thread = program.loaded("java/lang/Thread")?;
+    let id = program.resolve_field(thread, name).ok()?;
+    Some(program.field(id))
+}
+
+/// The instance field at a slot of a class.
+pub fn instance_field(program: &Program, class: ClassId, slot: u16) -> Option<FieldId> {
+    let mut current = Some(class);
+    while let Some(id) = current {
+        let found = program.class(id);
+        let field = found.fields.iter().copied().find(|field| {
+            let field = program.field(*field);
+            !field.is_static && field.slot == slot
+        });
+        if field.is_some() {
+            return field;
+        }
+        current = found.superclass;
+    }
+    None
+}
+
+/// The class whose fields a static field's offset is about. Classes keep offsets of their own
+/// fields, but `ConcurrentLinkedQueue`'s kin keep those of their nodes: then the nested class has
+/// the field that the offset is named after.
+pub fn owner_of_offset(_program: &Program, field: &Field) -> ClassId {
+    field.class
+}
+
+/// Whether the superclasses' constructors and this one keep `this` to themselves: it is only used
+/// to access its fields and to call other constructors that do the same.
+pub fn keeps_this(program: &Program, constructor: MethodId, depth: u32) -> bool {
+    if depth > 8 || crate::intrinsic::intrinsic(program, constructor).is_some() {
+        return depth <= 8;
+    }
+    let body = program.body(constructor);
+    let Some(this) = body.parameters.first().copied() else {
+        return false;
+    };
+    (0..body.code.len() as u32).all(|pc| {
+        let mut used = false;
+        body.for_each_source(pc, |register| used |= register == this);
+        !used
+            || match body.code[pc as usize] {
+                Instruction::GetField { .. } => true,
+                Instruction::PutField { source, .. } => source != this,
+                Instruction::Invoke {
+                    kind: program::InvokeKind::Special,
+                    method,
+                    arguments,
+                    ..
+                } => {
+                    let arguments = body.argument_registers(arguments);
+                    &*program.method(method).name == "<init>"
+                        && !arguments[1..].contains(&this)
+                        && keeps_this(program, method, depth + 1)
+                }
+                _ => false,
+            }
+    })
+}

@@ -1,0 +1,223 @@
+//! Methods that the model knows by itself: natives of the JDK, and library methods whose code is
+//! noise to a model (printing, names, stack traces).
+
+use program::{MethodCode, MethodId, Program};
+
+/// What such a method does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Intrinsic {
+    /// Nothing that the model shows; gives 0, null or nothing.
+    Nothing,
+    /// Gives this number.
+    Number(i32),
+    /// Gives its first argument.
+    First,
+    /// Gives some string that the program must not look into.
+    Text,
+    /// `Thread.currentThread()`
+    CurrentThread,
+    /// The constructor of `Thread` that all others call: thread group, target, …
+    InitThread,
+    /// `Thread.start()`
+    Start,
+    /// `Thread.isAlive()`
+    IsAlive,
+    /// `Thread.join()`
+    Join,
+    /// `Thread.interrupt()`
+    Interrupt,
+    /// `Thread.sleep(…)`
+    Sleep,
+    /// `Object.wait(millis)`
+    Wait,
+    /// `Object.notify()`
+    Notify,
+    /// `Object.notifyAll()`
+    NotifyAll,
+    /// `Unsafe.park(absolute, time)`
+    Park,
+    /// `Unsafe.unpark(thread)`
+    Unpark,
+    /// An `Unsafe` access: unsafe, object, offset, values.
+    Unsafe(Access),
+    /// `System.arraycopy`
+    ArrayCopy,
+    /// `Heddle.choose(low, high)`
+    Choose,
+    /// `Heddle.chooseBoolean()`
+    ChooseBoolean,
+    /// `Heddle.assume(condition)`
+    Assume,
+    /// `System.exit`, `Runtime.exit`, `Runtime.halt`
+    Exit,
+    /// What a model can't express.
+    Unsupported,
+}
+
+/// What an atomic access does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Access {
+    /// Reads.
+    Get,
+    /// Writes.
+    Put,
+    /// Compares and sets; gives whether it did.
+    CompareAndSet,
+    /// Compares and sets; gives what was there.
+    CompareAndExchange,
+    /// Writes, and gives what was there.
+    GetAndSet,
+    /// Adds, and gives what was there.
+    GetAndAdd,
+    /// Keeps the bits that are also in the operand, and gives what was there.
+    GetAndAnd,
+    /// Adds the bits of the operand, and gives what was there.
+    GetAndOr,
+    /// Turns the bits of the operand, and gives what was there.
+    GetAndXor,
+}
+
+impl Access {
+    /// The access that a method of `Unsafe` or `VarHandle` of this name makes.
+    pub fn of_name(name: &str) -> Option<Access> {
+        let starts = |prefix: &str| name.starts_with(prefix);
+        Some(match () {
+            () if starts("compareAndSet") || starts("weakCompareAndSet") => Access::CompareAndSet,
+            () if starts("compareAndExchange") => Access::CompareAndExchange,
+            () if starts("getAndSet") => Access::GetAndSet,
+            () if starts("getAndAdd") => Access::GetAndAdd,
+            () if starts("getAndBitwiseAnd") => Access::GetAndAnd,
+            () if starts("getAndBitwiseOr") => Access::GetAndOr,
+            () if starts("getAndBitwiseXor") => Access::GetAndXor,
+            () if starts("getAnd") => return None,
+            () if starts("get") => Access::Get,
+            () if starts("put") || starts("set") => Access::Put,
+            () => return None,
+        })
+    }
+
+    /// Whether it writes.
+    pub fn writes(self) -> bool {
+        self != Access::Get
+    }
+
+    /// Whether it reads.
+    pub fn reads(self) -> bool {
+        self != Access::Put
+    }
+
+    /// How many value operands it has.
+    pub fn values(self) -> usize {
+        match self {
+            Access::Get => 0,
+            Access::Put
+            | Access::GetAndSet
+            | Access::GetAndAdd
+            | Access::GetAndAnd
+            | Access::GetAndOr
+            | Access::GetAndXor => 1,
+            Access::CompareAndSet | Access::CompareAndExchange => 2,
+        }
+    }
+}
+
+/// What the model knows of a method by itself; `None`: its code is translated.
+pub fn intrinsic(program: &Program, method: MethodId) -> Option<Intrinsic> {
+    let found = program.method(method);
+    let class = program.class(found.class);
+    if !class.is_library {
+        return (found.code == MethodCode::Native).then_some(Intrinsic::Unsupported);
+    }
+    let known = known(&class.name, &found.name, &found.descriptor);
+    known.or((found.code == MethodCode::Native).then_some(Intrinsic::Unsupported))
+}
+
+fn known(class: &str, name: &str, descriptor: &str) -> Option<Intrinsic> {
+    use Intrinsic::*;
+    let text = descriptor.ends_with(")Ljava/lang/String;");
+    Some(match (class, name) {
+        ("java/lang/Object", "<init>" | "registerNatives") => Nothing,
+        ("java/lang/Object", "wait0") => Wait,
+        ("java/lang/Object", "wait") if descriptor == "(J)V" => Wait,
+        ("java/lang/Object", "notify") => Notify,
+        ("java/lang/Object", "notifyAll") => NotifyAll,
+        ("java/lang/Thread", "currentThread" | "currentCarrierThread") => CurrentThread,
+        ("java/lang/Thread", "start" | "start0") if descriptor == "()V" => Start,
+        ("java/lang/Thread", "isAlive" | "alive") => IsAlive,
+        ("java/lang/Thread", "join") if descriptor == "()V" => Join,
+        ("java/lang/Thread", "interrupt") => Interrupt,
+        ("java/lang/Thread", "sleep") => Sleep,
+        ("java/lang/Thread", "<init>") if descriptor.contains("AccessControlContext;Z)") => {
+            InitThread
+        }
+        (
+            "java/lang/Thread",
+            "yield"
+            | "onSpinWait"
+            | "setPriority"
+            | "setName"
+            | "checkAccess"
+            | "nextThreadNum"
+            | "nextThreadID"
+            | "clearInterruptEvent"
+            | "registerNatives",
+        ) => Nothing,
+        ("java/lang/Thread", "getName" | "toString") => Text,
+        ("java/lang/Throwable", "fillInStackTrace") => First,
+        ("java/lang/Throwable", "getMessage" | "getLocalizedMessage" | "toString") => Text,
+        ("java/lang/Throwable", "printStackTrace" | "addSuppressed" | "setStackTrace") => Nothing,
+        ("java/io/PrintStream" | "heddle/runtime/Console", _) => Nothing,
+        (
+            "java/lang/StringBuilder"
+            | "java/lang/StringBuffer"
+            | "java/lang/AbstractStringBuilder",
+            _,
+        ) => match name {
+            "<init>" => Nothing,
+            "append" | "insert" | "reverse" => First,
+            "toString" => Text,
+            _ => Unsupported,
+        },
+        ("java/lang/Throwable", "initCause") => Unsupported,
+        ("java/lang/String", "valueOf" | "format" | "copyValueOf") => Text,
+        ("java/lang/invoke/StringConcatHelper", _) if text => Text,
+        (
+            "java/lang/Integer"
+            | "java/lang/Long"
+            | "java/lang/Boolean"
+            | "java/lang/Character"
+            | "java/lang/Double"
+            | "java/lang/Float"
+            | "java/lang/Short"
+            | "java/lang/Byte",
+            _,
+        ) if text => Text,
+        ("java/lang/Object" | "java/lang/Enum", "toString") => Text,
+        ("java/util/Arrays" | "java/util/Objects", "toString") => Text,
+        ("java/lang/Class", "desiredAssertionStatus") => Number(1),
+        ("java/lang/Class", "getName" | "getSimpleName") => Text,
+        ("java/lang/Runtime", "availableProcessors") => Number(2),
+        ("java/lang/System", "arraycopy") => ArrayCopy,
+        ("java/lang/System" | "java/lang/Runtime", "exit" | "halt") => Exit,
+        ("java/lang/System", "getSecurityManager") => Nothing,
+        ("java/util/concurrent/locks/LockSupport", "setBlocker" | "setCurrentBlocker") => Nothing,
+        ("jdk/internal/misc/Unsafe", "park") => Park,
+        ("jdk/internal/misc/Unsafe", "unpark") => Unpark,
+        (
+            "jdk/internal/misc/Unsafe",
+            "fullFence" | "loadFence" | "storeFence" | "loadLoadFence" | "storeStoreFence",
+        ) => Nothing,
+        (
+            "java/lang/invoke/VarHandle",
+            "fullFence" | "acquireFence" | "releaseFence" | "loadLoadFence" | "storeStoreFence",
+        ) => Nothing,
+        ("java/lang/ref/Reference", "reachabilityFence") => Nothing,
+        ("jdk/internal/misc/Unsafe", _) if descriptor.starts_with("(Ljava/lang/Object;J") => {
+            Access::of_name(name).map_or(Unsupported, Unsafe)
+        }
+        ("heddle/Heddle", "choose") if descriptor == "(II)I" => Choose,
+        ("heddle/Heddle", "chooseBoolean") => ChooseBoolean,
+        ("heddle/Heddle", "assume") => Assume,
+        _ => return None,
+    })
+}

@@ -1,0 +1,412 @@
+//! Which accesses other threads could notice.
+//!
+//! An access needs no stop if nobody writes what it reads, if only one thread ever gets at it, or if
+//! every access to it happens under one and the same lock (then the lock is where threads meet).
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use program::{ClassId, FieldAccess, FieldId, Instruction, MethodId, Program, Register};
+
+use crate::calls::{Calls, ProcessKind, callees};
+use crate::facts;
+use crate::intrinsic::Intrinsic;
+use crate::locks::{Lock, Locks};
+use crate::points::{Callee, Node, Object, ObjectId, Points, Target};
+use crate::relevance::Relevance;
+
+/// Something that is accessed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Place {
+    /// A field of an object.
+    Field(ObjectId, FieldId),
+    /// A static field.
+    Static(FieldId),
+    /// The elements of an array.
+    Elements(ObjectId),
+    /// The monitor and wait set of an object.
+    Monitor(ObjectId),
+}
+
+#[derive(Debug, Default)]
+struct Traffic {
+    writers: BTreeSet<ProcessKind>,
+    readers: BTreeSet<ProcessKind>,
+    /// Locks that every access so far was made under; `None` before the first one.
+    locks: Option<BTreeSet<Lock>>,
+    /// Whether threads wait there: then who owns the monitor matters even to a single thread.
+    waited: bool,
+}
+
+/// Who accesses what.
+#[derive(Debug, Default)]
+pub struct Sharing {
+    traffic: BTreeMap<Place, Traffic>,
+    escaping: BTreeSet<ObjectId>,
+    single: BTreeSet<ProcessKind>,
+    /// Fields that reachable code writes.
+    pub written: BTreeSet<FieldId>,
+    /// Array classes whose elements reachable code writes.
+    pub written_elements: BTreeSet<ClassId>,
+    leaky: BTreeSet<ClassId>,
+}
+
+/// What an instruction accesses: the places by object, and whether it writes.
+pub struct Accessed {
+    /// The object's register; `None` for statics.
+    pub object: Option<Register>,
+    /// The field; `None` for elements.
+    pub field: Option<FieldId>,
+    /// Whether it writes.
+    pub writes: bool,
+}
+
+/// The accesses of an instruction to fields and elements that matter.
+pub fn accesses(
+    program: &Program,
+    points: &Points,
+    relevance: &Relevance,
+    method: MethodId,
+    pc: u32,
+) -> Vec<Accessed> {
+    let body = program.body(method);
+    let wanted = |target: Register| relevance.has(method, target);
+    let one = |object: Option<Register>, field: Option<FieldId>, writes: bool| {
+        vec![Accessed {
+            object,
+            field,
+            writes,
+        }]
+    };
+    match body.code[pc as usize] {
+        Instruction::GetField {
+            target,
+            object,
+            field,
+            ..
+        } if wanted(target) => one(Some(object), Some(field), false),
+        Instruction::PutField { object, field, .. } if relevance.fields.contains(&field) => {
+            one(Some(object), Some(field), true)
+        }
+        Instruction::GetStatic { target, field, .. } if wanted(target) => {
+            one(None, Some(field), false)
+        }
+        Instruction::PutStatic { field, .. } if relevance.fields.contains(&field) => {
+            one(None, Some(field), true)
+        }
+        Instruction::ArrayLoad { target, array, .. } if wanted(target) => {
+            one(Some(array), None, false)
+        }
+        Instruction::ArrayStore { array, .. } => one(Some(array), None, true),
+        Instruction::InvokePolymorphic { .. } => atomic(points, relevance, method, pc),
+        Instruction::Invoke { arguments, .. } => {
+            let arguments = body.argument_registers(arguments);
+            let mut found = Vec::new();
+            for callee in callees(program, points, method, pc) {
+                let Callee::Intrinsic(_, known) = callee else {
+                    continue;
+                };
+                match known {
+                    Intrinsic::Unsafe(_) => found.extend(atomic(points, relevance, method, pc)),
+                    Intrinsic::ArrayCopy => {
+                        found.extend(one(Some(arguments[0]), None, false));
+                        found.extend(one(Some(arguments[2]), None, true));
+                    }
+                    Intrinsic::Interrupt => {
+                        let field = facts::thread_field(program, "interrupted").map(|it| it.id);
+                        found.extend(one(Some(arguments[0]), field, true));
+                    }
+                    Intrinsic::InitThread => {
+                        for name in ["target", "daemon"] {
+                            let field = facts::thread_field(program, name).map(|it| it.id);
+                            if field.is_some_and(|field| relevance.fields.contains(&field)) {
+                                found.extend(one(Some(arguments[0]), field, true));
+                            }
+                        }
+                    }
+                    _ => {}
+                }
+            }
+            found
+        }
+        _ => Vec::new(),
+    }
+}
+
+fn atomic(points: &Points, relevance: &Relevance, method: MethodId, pc: u32) -> Vec<Accessed> {
+    let Some(access) = points.accesses.get(&(method, pc)) else {
+        return Vec::new();
+    };
+    let (object, field) = match access.target {
+        Target::Field(object, field) => (Some(object), field),
+        Target::Static(field) => (None, field),
+    };
+    if !relevance.fields.contains(&field) {
+        return Vec::new();
+    }
+    vec![Accessed {
+        object,
+        field: Some(field),
+        writes: access.access.writes(),
+    }]
+}
+
+impl Sharing {
+    /// Looks at all reachable code.
+    pub fn new(
+        program: &Program,
+        points: &Points,
+        relevance: &Relevance,
+        calls: &Calls,
+        locks: &Locks,
+    ) -> Sharing {
+        let mut sharing = Sharing {
+            single: calls.single.clone(),
+            ..Sharing::default()
+        };
+        sharing.find_escaping(program, points);
+        let nobody = BTreeSet::new();
+        for (method, pcs) in &points.code {
+            let runners = calls.runners.get(method).unwrap_or(&nobody);
+            for pc in pcs {
+                for accessed in accesses(program, points, relevance, *method, *pc) {
+                    sharing.note(program, points, *method, *pc, &accessed, runners, locks);
+                }
+                sharing.note_monitors(program, points, *method, *pc, runners);
+            }
+        }
+        sharing
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "one call, in the loop above")]
+    fn note(
+        &mut self,
+        program: &Program,
+        points: &Points,
+        method: MethodId,
+        pc: u32,
+        accessed: &Accessed,
+        runners: &BTreeSet<ProcessKind>,
+        locks: &Locks,
+    ) {
+        if accessed.writes {
+            self.written.extend(accessed.field);
+            if let (None, Some(array)) = (accessed.field, accessed.object) {
+                let objects = points.register(method, array).iter();
+                self.written_elements
+                    .extend(objects.map(|it| points.classes[*it as usize]));
+            }
+        }
+        // A constructor that keeps its object to itself writes before anybody can look.
+        let quiet = accessed.writes
+            && accessed
+                .object
+                .is_some_and(|object| is_construction(program, method, object))
+            && facts::keeps_this(program, method, 0);
+        for place in places(program, points, method, accessed) {
+            let owned = locks.at(program, points, method, pc, accessed);
+            let traffic = self.traffic.entry(place).or_default();
+            if quiet
+                && let Place::Field(object, _) = place
+                && matches!(points.objects[object as usize], Object::Site(..))
+            {
+                continue;
+            }
+            match &mut traffic.locks {
+                Some(locks) => locks.retain(|lock| owned.contains(lock)),
+                None => traffic.locks = Some(owned),
+            }
+            if accessed.writes {
+                traffic.writers.extend(runners);
+            } else {
+                traffic.readers.extend(runners);
+            }
+        }
+    }
+
+    fn note_monitors(
+        &mut self,
+        program: &Program,
+        points: &Points,
+        method: MethodId,
+        pc: u32,
+        runners: &BTreeSet<ProcessKind>,
+    ) {
+        let body = program.body(method);
+        let mut used = Vec::new();
+        match body.code[pc as usize] {
+            Instruction::MonitorEnter { object } => used.push((object, false)),
+            Instruction::Invoke { arguments, .. } => {
+                let arguments = body.argument_registers(arguments);
+                for callee in callees(program, points, method, pc) {
+                    if let Callee::Intrinsic(
+                        _,
+                        Intrinsic::Wait | Intrinsic::Notify | Intrinsic::NotifyAll,
+                    ) = callee
+                    {
+                        used.push((arguments[0], true));
+                    }
+                }
+            }
+            _ => {}
+        }
+        for (register, waits) in used {
+            for object in points.register(method, register) {
+                let traffic = self.traffic.entry(Place::Monitor(*object)).or_default();
+                traffic.writers.extend(runners);
+                traffic.locks = Some(BTreeSet::new());
+                traffic.waited |= waits;
+            }
+        }
+    }
+
+    /// Objects that more than one thread may get at: reachable from statics, from the initial heap,
+    /// or from threads.
+    fn find_escaping(&mut self, program: &Program, points: &Points) {
+        let thread = program.loaded("java/lang/Thread");
+        let mut inside: BTreeMap<ObjectId, Vec<ObjectId>> = BTreeMap::new();
+        let mut pending: Vec<ObjectId> = Vec::new();
+        for (node, set) in points.nodes() {
+            match node {
+                Node::Static(..) => pending.extend(set),
+                Node::Field(object, _) | Node::Elements(object) => {
+                    inside.entry(object).or_default().extend(set);
+                }
+                Node::Register(..) | Node::Return(_) | Node::Raised(_) => {}
+            }
+        }
+        for (index, object) in points.objects.iter().enumerate() {
+            let class = points.classes[index];
+            let is_thread = thread.is_some_and(|thread| program.is_subtype(class, thread));
+            if is_thread || !matches!(object, Object::Site(..)) {
+                pending.push(index as ObjectId);
+            }
+        }
+        while let Some(object) = pending.pop() {
+            if self.escaping.insert(object) {
+                pending.extend(inside.get(&object).into_iter().flatten());
+            }
+        }
+    }
+
+    /// Whether other threads could notice the access.
+    pub fn is_visible(
+        &self,
+        program: &Program,
+        points: &Points,
+        method: MethodId,
+        accessed: &Accessed,
+    ) -> bool {
+        let quiet = accessed.writes
+            && accessed
+                .object
+                .is_some_and(|object| is_construction(program, method, object))
+            && facts::keeps_this(program, method, 0);
+        if !accessed.writes
+            && let Some(field) = accessed.field
+            && self.is_settled(program, field)
+        {
+            return false;
+        }
+        places(program, points, method, accessed)
+            .into_iter()
+            .any(|place| {
+                let fresh = match place {
+                    Place::Field(object, _) => {
+                        quiet && matches!(points.objects[object as usize], Object::Site(..))
+                    }
+                    _ => false,
+                };
+                !fresh && self.is_contended(place)
+            })
+    }
+
+    /// A final field of objects whose constructors keep them to themselves.
+    fn is_settled(&self, program: &Program, field: FieldId) -> bool {
+        let field = program.field(field);
+        if field.access != FieldAccess::Final || field.is_static {
+            return false;
+        }
+        let class = program.class(field.class);
+        !self.leaky.contains(&class.id)
+            && class.methods.iter().all(|method| {
+                &*program.method(*method).name != "<init>" || facts::keeps_this(program, *method, 0)
+            })
+    }
+
+    /// Objects whose monitors are used.
+    pub fn monitored(&self) -> impl Iterator<Item = ObjectId> {
+        self.traffic.keys().filter_map(|place| match place {
+            Place::Monitor(object) => Some(*object),
+            _ => None,
+        })
+    }
+
+    /// Whether two threads may meet at a place.
+    pub fn is_contended(&self, place: Place) -> bool {
+        if self
+            .traffic
+            .get(&place)
+            .is_some_and(|traffic| traffic.waited)
+        {
+            return true;
+        }
+        let object = match place {
+            Place::Field(object, _) | Place::Elements(object) | Place::Monitor(object) => {
+                Some(object)
+            }
+            Place::Static(_) => None,
+        };
+        if object.is_some_and(|object| !self.escaping.contains(&object)) {
+            return false;
+        }
+        let Some(traffic) = self.traffic.get(&place) else {
+            return false;
+        };
+        let is_protected = traffic
+            .locks
+            .as_ref()
+            .is_some_and(|locks| !locks.is_empty());
+        if traffic.writers.is_empty() || is_protected {
+            return false;
+        }
+        let all: BTreeSet<ProcessKind> = traffic.writers.union(&traffic.readers).copied().collect();
+        all.len() > 1 || all.iter().any(|kind| !self.single.contains(kind))
+    }
+}
+
+/// Whether the register is the object under construction.
+fn is_construction(program: &Program, method: MethodId, register: Register) -> bool {
+    &*program.method(method).name == "<init>"
+        && facts::is_this(program, method, program.body(method), register)
+}
+
+/// The places that an access may mean.
+pub fn places(
+    program: &Program,
+    points: &Points,
+    method: MethodId,
+    accessed: &Accessed,
+) -> Vec<Place> {
+    match (accessed.object, accessed.field) {
+        (None, Some(field)) => vec![Place::Static(field)],
+        (None, None) => Vec::new(),
+        (Some(object), field) => points
+            .register(method, object)
+            .iter()
+            .filter(|object| {
+                let class = points.classes[**object as usize];
+                match field {
+                    Some(field) => program.is_subtype(class, program.field(field).class),
+                    None => matches!(
+                        program.class(class).shape,
+                        program::ClassShape::Array { .. }
+                    ),
+                }
+            })
+            .map(|object| match field {
+                Some(field) => Place::Field(*object, field),
+                None => Place::Elements(*object),
+            })
+            .collect(),
+    }
+}

@@ -1,0 +1,293 @@
+//! Runs SPIN: writes the model, makes the verifier, runs it, and reads what it says.
+//!
+//! Programs are started directly, never through a shell, in a directory that the caller gives.
+
+use std::io::Read;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+/// How SPIN searches.
+#[derive(Clone, Debug)]
+pub struct Search {
+    /// Hashes of states instead of states.
+    pub bitstate: bool,
+    /// States in less memory.
+    pub collapse: bool,
+    /// Without partial order reduction.
+    pub no_partial_order: bool,
+    /// The longest run, in steps.
+    pub depth: u64,
+    /// Megabytes.
+    pub memory: u64,
+    /// When to give up.
+    pub deadline: Option<Instant>,
+    /// Whether a temporal formula is checked, and with weak fairness.
+    pub formula: Option<Fairness>,
+}
+
+/// Which runs count for a temporal formula.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fairness {
+    /// All.
+    None,
+    /// Those in which a process that could always move does move.
+    Weak,
+}
+
+/// What SPIN found.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Outcome {
+    /// What is wrong, if something is; there is a trail then.
+    pub error: Option<Alarm>,
+    /// Why the search is not complete, if it is not.
+    pub cut: Option<Cut>,
+    /// Stored states.
+    pub states: u64,
+    /// States met again.
+    pub matched: u64,
+    /// Transitions.
+    pub transitions: u64,
+    /// The longest run, in steps.
+    pub depth: u64,
+    /// Lines of the model that no run has reached.
+    pub unreached: Vec<usize>,
+}
+
+/// What SPIN complains of.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Alarm {
+    /// An assertion of the model.
+    Assertion,
+    /// No process can move, and not all have ended.
+    InvalidEndState,
+    /// A run that breaks the formula.
+    AcceptanceCycle,
+    /// Something else, in SPIN's words.
+    Other(String),
+}
+
+/// Why a search is not complete.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Cut {
+    /// Runs are longer than the limit.
+    Depth,
+    /// There was not enough memory.
+    Memory,
+    /// There was not enough time.
+    Time,
+    /// Hashes of states were kept, not states.
+    Bitstate,
+}
+
+/// Why SPIN could not be run.
+#[derive(Debug)]
+pub enum Trouble {
+    /// A program is not installed.
+    Missing(&'static str),
+    /// A program failed; what it said.
+    Failed(&'static str, String),
+    /// A file could not be written or read.
+    Files(std::io::Error),
+}
+
+impl std::fmt::Display for Trouble {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Trouble::Missing(program) => write!(
+                f,
+                "`{program}` is not installed; SPIN is the package `spin` of Debian and Ubuntu \
+                 (apt-get install spin gcc), sources are at spinroot.com"
+            ),
+            Trouble::Failed(program, said) => write!(f, "{program} failed: {}", said.trim()),
+            Trouble::Files(error) => write!(f, "SPIN's files: {error}"),
+        }
+    }
+}
+
+impl std::error::Error for Trouble {}
+
+/// The name of the model's file in the directory.
+pub const MODEL: &str = "model.pml";
+
+/// Writes the model into a directory and has it searched.
+pub fn run(directory: &Path, text: &str, search: &Search) -> Result<Outcome, Trouble> {
+    std::fs::write(directory.join(MODEL), text).map_err(Trouble::Files)?;
+    generate(directory)?;
+    // Optimising takes longer than most searches do.
+    let quick = Instant::now() + QUICK;
+    compile(directory, search, "-O0")?;
+    let first = search
+        .deadline
+        .map_or(quick, |deadline| deadline.min(quick));
+    let outcome = verify(directory, search, Some(first))?;
+    let is_late = outcome.cut == Some(Cut::Time);
+    if !is_late
+        || search
+            .deadline
+            .is_some_and(|deadline| Instant::now() >= deadline)
+    {
+        return Ok(outcome);
+    }
+    compile(directory, search, "-O2")?;
+    verify(directory, search, search.deadline)
+}
+
+/// How long a verifier may take that was compiled without optimisation.
+const QUICK: Duration = Duration::from_secs(20);
+
+fn verify(
+    directory: &Path,
+    search: &Search,
+    deadline: Option<Instant>,
+) -> Result<Outcome, Trouble> {
+    let mut command = Command::new(directory.join("pan"));
+    command.arg(format!("-m{}", search.depth)).arg("-w20");
+    if let Some(fairness) = search.formula {
+        command.arg("-a");
+        if fairness == Fairness::Weak {
+            command.arg("-f");
+        }
+    }
+    let (said, timely) = output("pan", command.current_dir(directory), deadline)?;
+    let mut outcome = read(&said.0);
+    if !timely {
+        outcome.cut = Some(Cut::Time);
+    } else if search.bitstate && outcome.cut.is_none() {
+        outcome.cut = Some(Cut::Bitstate);
+    }
+    let is_answer = said.0.contains("State-vector") || !timely;
+    if !is_answer {
+        return Err(Trouble::Failed("pan", format!("{}\n{}", said.0, said.1)));
+    }
+    Ok(outcome)
+}
+
+fn generate(directory: &Path) -> Result<(), Trouble> {
+    let mut command = Command::new("spin");
+    command.args(["-a", MODEL]).current_dir(directory);
+    let (said, _) = output("spin", &mut command, None)?;
+    if directory.join("pan.c").exists() && !said.0.contains("Error") {
+        Ok(())
+    } else {
+        Err(Trouble::Failed("spin", said.0 + &said.1))
+    }
+}
+
+fn compile(directory: &Path, search: &Search, effort: &str) -> Result<(), Trouble> {
+    let mut command = Command::new("gcc");
+    command.args(["-w", effort, "-fwrapv", "-DVECTORSZ=32768"]);
+    command.arg(format!("-DMEMLIM={}", search.memory));
+    let flags = [
+        (search.bitstate, "-DBITSTATE"),
+        (search.collapse && !search.bitstate, "-DCOLLAPSE"),
+        (search.no_partial_order, "-DNOREDUCE"),
+        (search.formula.is_none(), "-DSAFETY"),
+        (search.formula != Some(Fairness::Weak), "-DNOFAIR"),
+    ];
+    for (_, flag) in flags.into_iter().filter(|(wanted, _)| *wanted) {
+        command.arg(flag);
+    }
+    command.args(["-o", "pan", "pan.c"]).current_dir(directory);
+    let (said, _) = output("gcc", &mut command, search.deadline)?;
+    match directory.join("pan").exists() {
+        true => Ok(()),
+        false => Err(Trouble::Failed("gcc", said.1)),
+    }
+}
+
+/// Runs a program to its end or the deadline; gives what it said, and whether it came to its end.
+pub(crate) fn output(
+    name: &'static str,
+    command: &mut Command,
+    deadline: Option<Instant>,
+) -> Result<((String, String), bool), Trouble> {
+    command
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
+    let mut child: Child = command.spawn().map_err(|error| match error.kind() {
+        std::io::ErrorKind::NotFound => Trouble::Missing(name),
+        _ => Trouble::Files(error),
+    })?;
+    let (out, err) = (child.stdout.take(), child.stderr.take());
+    let reader = std::thread::spawn(move || {
+        let mut text = Vec::new();
+        if let Some(mut out) = out {
+            let _ = out.read_to_end(&mut text);
+        }
+        String::from_utf8_lossy(&text).into_owned()
+    });
+    let errors = std::thread::spawn(move || {
+        let mut text = Vec::new();
+        if let Some(mut err) = err {
+            let _ = err.read_to_end(&mut text);
+        }
+        String::from_utf8_lossy(&text).into_owned()
+    });
+    let mut timely = true;
+    loop {
+        match child.try_wait().map_err(Trouble::Files)? {
+            Some(_) => break,
+            None if deadline.is_some_and(|deadline| Instant::now() > deadline) => {
+                timely = false;
+                child.kill().map_err(Trouble::Files)?;
+                child.wait().map_err(Trouble::Files)?;
+                break;
+            }
+            None => std::thread::sleep(Duration::from_millis(5)),
+        }
+    }
+    let out = reader.join().unwrap_or_default();
+    let err = errors.join().unwrap_or_default();
+    Ok(((out, err), timely))
+}
+
+/// Reads what a verifier says.
+pub fn read(said: &str) -> Outcome {
+    let mut outcome = Outcome::default();
+    for line in said.lines() {
+        let line = line.trim();
+        if let Some(rest) = line.strip_prefix("pan:1:") {
+            outcome.error = Some(alarm(rest.trim()));
+        }
+        if line.contains("max search depth too small") {
+            outcome.cut = Some(Cut::Depth);
+        }
+        if line.contains("reached -DMEMLIM bound") || line.contains("out of memory") {
+            outcome.cut = Some(Cut::Memory);
+        }
+        let first = || {
+            line.split_whitespace()
+                .next()
+                .and_then(|it| it.parse::<f64>().ok())
+                .unwrap_or(0.0) as u64
+        };
+        if line.ends_with("states, stored") || line.contains("states, stored (") {
+            outcome.states = first();
+        } else if line.ends_with("states, matched") {
+            outcome.matched = first();
+        } else if line.contains("transitions (=") {
+            outcome.transitions = first();
+        } else if let Some((_, rest)) = line.split_once("depth reached ") {
+            let digits: String = rest.chars().take_while(char::is_ascii_digit).collect();
+            outcome.depth = digits.parse().unwrap_or(0);
+        } else if let Some(rest) = line.strip_prefix("model.pml:") {
+            let digits: String = rest.chars().take_while(char::is_ascii_digit).collect();
+            outcome.unreached.extend(digits.parse::<usize>());
+        }
+    }
+    outcome
+}
+
+fn alarm(text: &str) -> Alarm {
+    if text.starts_with("assertion violated") {
+        Alarm::Assertion
+    } else if text.starts_with("invalid end state") {
+        Alarm::InvalidEndState
+    } else if text.starts_with("acceptance cycle") {
+        Alarm::AcceptanceCycle
+    } else {
+        Alarm::Other(text.to_owned())
+    }
+}

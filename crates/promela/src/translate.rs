@@ -1,0 +1,503 @@
+//! From a program and its initial state to a model.
+
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet};
+
+use program::{FieldId, Instruction, MethodId, Program};
+
+use crate::calls::{Calls, ProcessKind, callees};
+use crate::context::{Checks, Context, Reason, Shared};
+use crate::emit;
+use crate::facts;
+use crate::intrinsic::Intrinsic;
+use crate::layout::{Bounds, Ground, Layout, layout, short_name};
+use crate::locks::Locks;
+use crate::points::{Callee, Object, Points, points};
+use crate::relevance::Relevance;
+use crate::sharing::{Place, Sharing};
+use crate::tree::{Declaration, Expression, Item, Label, Model, Name, Process, Statement, Type};
+use crate::unknown::{Ignored, Unknown};
+use crate::world::{Readiness, World};
+
+/// What a translation is asked for.
+#[derive(Clone, Copy, Debug)]
+pub struct Options {
+    /// The bounds of the model.
+    pub bounds: Bounds,
+    /// What is wrong.
+    pub checks: Checks,
+}
+
+/// A model, and what it means.
+#[derive(Debug)]
+pub struct Translation {
+    /// The model.
+    pub model: Model,
+    /// What it does not show; roles have the indices.
+    pub reasons: Vec<Reason>,
+    /// Instructions of the initial heap's objects: their references, by name.
+    pub references: BTreeMap<u32, i32>,
+    /// Where the model lets other threads go first.
+    pub stops: BTreeSet<(MethodId, u32)>,
+    /// Instructions that the model does in one step, though the library has code for them.
+    pub whole: BTreeSet<(MethodId, u32)>,
+    /// Whether the order of the model's processes is ended by a count of live threads.
+    pub counts_life: bool,
+}
+
+/// What a program can't be translated for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Untranslatable(pub String);
+
+/// Translates the program from its initial state on.
+pub fn translate(
+    program: &Program,
+    world: &mut dyn World,
+    options: Options,
+    ignored: &dyn Ignored,
+) -> Result<Translation, Untranslatable> {
+    let frames = world.frames();
+    if let Some(frame) = frames.iter().find(|it| !it.is_plain) {
+        let method = program.describe_method(frame.method).replace('/', ".");
+        return Err(Untranslatable(format!(
+            "the program's first thread starts inside a class initialiser or a reflective call ({method})"
+        )));
+    }
+    let points = points(program, world);
+    if points.is_too_large {
+        return Err(Untranslatable(too_large(program, &points)));
+    }
+    let methods: Vec<MethodId> = frames.iter().map(|it| it.method).collect();
+    let pcs: Vec<(MethodId, u32)> = frames.iter().map(|it| (it.method, it.pc)).collect();
+    let calls = Calls::new(program, &points, &methods);
+    let used = Used::new(program, &points, &calls);
+    let daemons = daemon_field(program, world, &points);
+    let roots: Vec<FieldId> = daemons.into_iter().collect();
+    let unknown = Unknown::new(program, &points, ignored);
+    let relevance = Relevance::new(program, &points, &pcs, &roots, unknown);
+    let mut starts = pcs.clone();
+    starts.extend(frames.iter().map(|it| (it.method, it.pc + 1)));
+    let locks = Locks::new(program, &points, &starts);
+    let sharing = Sharing::new(program, &points, &relevance, &calls, &locks);
+    let mut ground = Ground {
+        program,
+        world,
+        points: &points,
+        relevance: &relevance,
+        written: &sharing.written,
+        written_elements: &sharing.written_elements,
+    };
+    let once = |method: MethodId, pc: u32| is_once(program, &calls, &methods, method, pc);
+    let mut layout = layout(&mut ground, options.bounds, &once);
+    let counts_life = daemons.is_some() || used.has(Intrinsic::Exit);
+    let shared = share(
+        program,
+        world,
+        &points,
+        &sharing,
+        &mut layout,
+        &used,
+        counts_life,
+    );
+    let mut taken: BTreeSet<Name> = layout
+        .declarations
+        .iter()
+        .map(|it| it.name.clone())
+        .collect();
+    let mut process_names = BTreeMap::new();
+    let runs: BTreeSet<MethodId> = points.threads.values().copied().collect();
+    for run in &runs {
+        let class = short_name(program, program.method(*run).class);
+        process_names.insert(
+            *run,
+            crate::layout::fresh(&mut taken, &format!("{class}_run")),
+        );
+    }
+    let threads_are_locked = used.locks_threads;
+    let context = Context {
+        program,
+        points: &points,
+        relevance: &relevance,
+        calls: &calls,
+        sharing: &sharing,
+        layout: &layout,
+        shared: &shared,
+        frames: &frames,
+        observes_life: used.has(Intrinsic::IsAlive),
+        observes_start: used.starts_elsewhere,
+        process_names: process_names.clone(),
+        threads_are_locked,
+        checks: options.checks,
+        reasons: RefCell::new(Vec::new()),
+    };
+    let mut processes = vec![emit::process(
+        &context,
+        ProcessKind::Main,
+        crate::print::MAIN,
+        &taken,
+    )];
+    for run in &runs {
+        processes.push(emit::process(
+            &context,
+            ProcessKind::Run(*run),
+            &process_names[run],
+            &taken,
+        ));
+    }
+    let size: usize = processes.iter().map(|it| it.items.len()).sum();
+    if size > MOST_ITEMS {
+        return Err(Untranslatable(too_large(program, &points)));
+    }
+    let mut stops = BTreeSet::new();
+    let mut whole = BTreeSet::new();
+    for (method, pcs) in &points.code {
+        for pc in pcs {
+            if context.stops_before(*method, *pc) {
+                stops.insert((*method, *pc));
+            }
+            let known = callees(program, &points, *method, *pc);
+            if known.iter().any(|it| {
+                matches!(
+                    it,
+                    Callee::Intrinsic(_, Intrinsic::Join | Intrinsic::Interrupt | Intrinsic::Start)
+                )
+            }) {
+                whole.insert((*method, *pc));
+            }
+        }
+    }
+    let reasons = context.reasons.borrow().clone();
+    let references = points
+        .objects
+        .iter()
+        .enumerate()
+        .filter_map(|(id, object)| match object {
+            Object::Concrete(name) => Some((*name, layout.reference(id as u32)?)),
+            _ => None,
+        })
+        .collect();
+    let provided = shared
+        .live
+        .as_ref()
+        .map(|live| Expression::variable(live).binary(">", 0.into()));
+    if shared.live.is_some() {
+        processes.push(watcher());
+    }
+    let model = Model {
+        comments: Vec::new(),
+        globals: std::mem::take(&mut layout.declarations),
+        processes,
+        provided,
+        claims: Vec::new(),
+    };
+    Ok(Translation {
+        model,
+        reasons,
+        references,
+        stops,
+        whole,
+        counts_life,
+    })
+}
+
+/// Statements that a model may have: SPIN and the C compiler take minutes for more.
+const MOST_ITEMS: usize = 60_000;
+
+/// Says which part of the library makes the model too large.
+fn too_large(program: &Program, points: &Points) -> String {
+    let mut packages: BTreeMap<&str, usize> = BTreeMap::new();
+    for method in points.code.keys() {
+        let class = program.class(program.method(*method).class);
+        if class.is_library {
+            *packages.entry(class.package()).or_default() += 1;
+        }
+    }
+    let most = packages.into_iter().max_by_key(|it| it.1);
+    let (package, count) = most.unwrap_or(("", 0));
+    let package = package.replace('/', ".");
+    format!("the model would be too large; it would need {count} or more methods of {package}")
+}
+
+/// Keeps a program that has ended from counting as stuck.
+fn watcher() -> Process {
+    Process {
+        name: "idle".into(),
+        parameter: None,
+        locals: Vec::new(),
+        items: vec![
+            Item::Stop(Label(1)),
+            Item::Statement(Statement::Skip, crate::origin::Origin::THREAD),
+            Item::Statement(Statement::Skip, crate::origin::Origin::THREAD),
+            Item::Statement(Statement::Goto(Label(1)), crate::origin::Origin::THREAD),
+        ],
+        comment: "runs on when the program has ended, whatever its daemons were doing".to_owned(),
+    }
+}
+
+/// Whether an allocation happens at most once: in the main thread's own calls, outside of loops.
+fn is_once(
+    program: &Program,
+    calls: &Calls,
+    frames: &[MethodId],
+    method: MethodId,
+    pc: u32,
+) -> bool {
+    let runs_once = frames.contains(&method)
+        && frames
+            .iter()
+            .all(|frame| !calls.is_recursive(*frame, method))
+        && calls
+            .runners
+            .get(&method)
+            .is_some_and(|it| it.iter().all(|kind| *kind == ProcessKind::Main))
+        && !calls.is_called(method, frames);
+    if !runs_once {
+        return false;
+    }
+    let body = program.body(method);
+    let mut seen = BTreeSet::new();
+    let mut pending = Vec::new();
+    body.for_each_successor(pc, |next| pending.push(next));
+    while let Some(next) = pending.pop() {
+        if next == pc {
+            return false;
+        }
+        if seen.insert(next) {
+            body.for_each_successor(next, |it| pending.push(it));
+            pending.extend(body.handlers_at(next).map(|it| it.target));
+        }
+    }
+    true
+}
+
+/// The daemon flag, if some thread may be a daemon.
+fn daemon_field(program: &Program, world: &mut dyn World, points: &Points) -> Option<FieldId> {
+    let field = facts::thread_field(program, "daemon")?;
+    let written = points.code.iter().any(|(method, pcs)| {
+        let body = program.body(*method);
+        pcs.iter().any(|pc| matches!(body.code[*pc as usize], Instruction::PutField { field: it, .. } if it == field.id))
+    });
+    let initially = points
+        .threads
+        .keys()
+        .any(|object| match points.objects[*object as usize] {
+            Object::Concrete(name) => world
+                .object(name)
+                .words
+                .get(usize::from(field.slot))
+                .is_some_and(|word| *word != 0),
+            _ => false,
+        });
+    (written || initially).then_some(field.id)
+}
+
+/// Which of the methods that the model knows are used.
+struct Used {
+    intrinsics: Vec<Intrinsic>,
+    starts_elsewhere: bool,
+    locks_threads: bool,
+    monitors: bool,
+}
+
+impl Used {
+    fn new(program: &Program, points: &Points, calls: &Calls) -> Used {
+        let mut used = Used {
+            intrinsics: Vec::new(),
+            starts_elsewhere: false,
+            locks_threads: false,
+            monitors: false,
+        };
+        let thread = program.loaded("java/lang/Thread");
+        let main_only = |method: &MethodId| {
+            calls
+                .runners
+                .get(method)
+                .is_none_or(|it| it.iter().all(|kind| *kind == ProcessKind::Main))
+        };
+        for (method, pcs) in &points.code {
+            let body = program.body(*method);
+            for pc in pcs {
+                let mut locked = None;
+                if let Instruction::MonitorEnter { object } = body.code[*pc as usize] {
+                    used.monitors = true;
+                    locked = Some(object);
+                }
+                for callee in callees(program, points, *method, *pc) {
+                    let Callee::Intrinsic(_, known) = callee else {
+                        continue;
+                    };
+                    used.intrinsics.push(known);
+                    if matches!(known, Intrinsic::Start | Intrinsic::Join) && !main_only(method) {
+                        used.starts_elsewhere = true;
+                    }
+                    if matches!(
+                        known,
+                        Intrinsic::Wait | Intrinsic::Notify | Intrinsic::NotifyAll
+                    ) && let Instruction::Invoke { arguments, .. } = body.code[*pc as usize]
+                    {
+                        locked = body.argument_registers(arguments).first().copied();
+                    }
+                }
+                if let Some(object) = locked {
+                    used.locks_threads |= points.register(*method, object).iter().any(|it| {
+                        thread.is_some_and(|thread| {
+                            program.is_subtype(points.classes[*it as usize], thread)
+                        })
+                    });
+                }
+            }
+        }
+        used
+    }
+
+    fn has(&self, known: Intrinsic) -> bool {
+        self.intrinsics.contains(&known)
+    }
+}
+
+/// Declares the shared variables that no field stands for.
+fn share(
+    program: &Program,
+    world: &mut dyn World,
+    points: &Points,
+    sharing: &Sharing,
+    layout: &mut Layout,
+    used: &Used,
+    counts_life: bool,
+) -> Shared {
+    let mut shared = Shared::default();
+    let reference = layout.reference_type();
+    let waits = used.has(Intrinsic::Wait);
+    let contended = sharing
+        .monitored()
+        .any(|object| sharing.is_contended(Place::Monitor(object)));
+    let mut monitored: Vec<(i32, i32)> = sharing
+        .monitored()
+        .filter(|_| contended)
+        .filter_map(|object| layout.places.get(&object).copied())
+        .collect();
+    let threads: Vec<(i32, i32)> = points
+        .threads
+        .keys()
+        .chain([&points.main])
+        .filter_map(|object| layout.places.get(object).copied())
+        .collect();
+    if used.locks_threads && contended {
+        monitored.extend(&threads);
+    }
+    let first = threads.iter().map(|it| it.0).min().unwrap_or(1);
+    let last = threads.iter().map(|it| it.1).max().unwrap_or(1);
+    shared.threads = (first, last);
+    let count = (last - first + 1) as usize;
+    let main = layout.reference(points.main).unwrap_or(first);
+    if let (Some(low), Some(high)) = (
+        monitored.iter().map(|it| it.0).min(),
+        monitored.iter().map(|it| it.1).max(),
+    ) {
+        let length = (high - low + 1) as usize;
+        let owner = layout.declare(
+            "owner",
+            reference,
+            Some(length),
+            "who owns each monitor; 0 nobody",
+        );
+        let depth = layout.declare(
+            "depth",
+            Type::Byte,
+            Some(length),
+            "how often the owner has entered it",
+        );
+        for (object, run) in layout.places.clone() {
+            let Object::Concrete(name) = points.objects[object as usize] else {
+                continue;
+            };
+            let entered = world.object(name).entered;
+            if entered > 0 && (low..=high).contains(&run.0) {
+                for (name, value) in [(&owner, main), (&depth, entered as i32)] {
+                    set(layout, name, (run.0 - low) as usize, value);
+                }
+            }
+        }
+        shared.owner = Some((owner, low, high));
+        shared.depth = Some(depth);
+    }
+    let state = layout.declare(
+        "state",
+        Type::Byte,
+        Some(count),
+        "threads: 0 new, 1 alive, 2 ended",
+    );
+    set(layout, &state, (main - first) as usize, 1);
+    shared.state = Some(state);
+    if waits {
+        shared.waits = Some(layout.declare(
+            "waits",
+            reference,
+            Some(count),
+            "what each thread waits on; 0 nothing",
+        ));
+    }
+    if used.has(Intrinsic::Park) || used.has(Intrinsic::Unpark) {
+        shared.permit = Some(layout.declare(
+            "permit",
+            Type::Bit,
+            Some(count),
+            "whether each thread has its permit",
+        ));
+    }
+    if counts_life {
+        let live = layout.declare(
+            "live",
+            Type::Byte,
+            None,
+            "threads alive that are no daemons",
+        );
+        set(layout, &live, 0, 1);
+        shared.live = Some(live);
+    }
+    for class in &points.initializing {
+        if world.readiness(*class) == Readiness::Untouched {
+            let name = short_name(program, *class);
+            let state = layout.declare(
+                &format!("{name}_initialized"),
+                Type::Byte,
+                None,
+                "0 no, 1 being initialised, 2 yes",
+            );
+            let by = layout.declare(
+                &format!("{name}_initialized_by"),
+                reference,
+                None,
+                "by which thread",
+            );
+            shared.initialized.insert(*class, (state, by));
+        }
+    }
+    for (object, run) in layout.places.clone() {
+        if let Object::Site(method, pc) = points.objects[object as usize]
+            && run.0 != run.1
+        {
+            let class = short_name(program, points.classes[object as usize]);
+            let line = program
+                .body(method)
+                .line(pc)
+                .map_or(String::new(), |it| format!(" in line {it}"));
+            let comment = format!("objects made by {}{line}", program.describe_method(method));
+            let name = layout.declare(&format!("{class}_made"), Type::Byte, None, &comment);
+            shared.made.insert(object, name);
+        }
+    }
+    shared
+}
+
+fn set(layout: &mut Layout, name: &Name, index: usize, value: i32) {
+    if let Some(declaration) = layout
+        .declarations
+        .iter_mut()
+        .find(|it: &&mut Declaration| it.name == *name)
+    {
+        let length = declaration.length.unwrap_or(1);
+        declaration.values.resize(length.max(index + 1), 0);
+        declaration.values[index] = value;
+    }
+}
