@@ -3,6 +3,7 @@
 //! In: a [`Subject`] and [`Settings`]. Out: a [`Report`]. This is the only place where a verdict of
 //! `explore` becomes a report.
 
+use std::collections::BTreeSet;
 use std::time::Instant;
 
 use explore::{
@@ -32,6 +33,29 @@ pub(crate) fn search<S: Subject>(
             }
         }
     }
+}
+
+/// What a search without reductions says to the outcome of one with them. That they contradict each
+/// other is a bug.
+pub(crate) fn compare(reduced: &Outcome, full: &Outcome) -> String {
+    let found = |outcome: &Outcome| -> BTreeSet<Finding> {
+        let violations = outcome.violations().iter();
+        violations.map(|it| it.finding.clone()).collect()
+    };
+    let is_open = |outcome: &Outcome| matches!(outcome.verdict, Verdict::Unknown(_));
+    if is_open(reduced) || is_open(full) {
+        return "the reductions could not be checked: a search is not complete".to_owned();
+    }
+    let (some, all) = (found(reduced), found(full));
+    let is_whole = reduced.incomplete.is_empty() && full.incomplete.is_empty();
+    assert!(
+        some.is_empty() == all.is_empty() && (!is_whole || some == all),
+        "a reduction changes what is found: {some:?} with it, {all:?} without"
+    );
+    format!(
+        "without reductions the same is found, in {} states",
+        full.statistics.states
+    )
 }
 
 /// How to see a violation again: its schedule and the command, given the plain schedule.

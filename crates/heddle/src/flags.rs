@@ -272,7 +272,8 @@ pub(crate) struct Options {
     /// Which reductions to use: a list, none, or all
     #[arg(long, value_name = "LIST", help_heading = "Search")]
     pub(crate) reduction: Option<String>,
-    #[arg(long, hide = true)]
+    /// Search again without reductions, and compare
+    #[arg(long, help_heading = "Search")]
     pub(crate) check_reduction: bool,
     /// Workers
     #[arg(short, long, value_name = "N", help_heading = "Search")]

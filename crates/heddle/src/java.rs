@@ -6,7 +6,7 @@ mod sources;
 
 use classpath::{ClassPath, Jdk};
 use explore::java::{Java, trace};
-use explore::reduction::Persistent;
+use explore::reduction::{Layers, Persistent};
 use explore::watch::{Watched, race};
 use explore::{Finding, Schedule, Step, System, Unsupported, replay};
 use machine::{Granularity, Machine, Timeouts};
@@ -173,6 +173,15 @@ pub(crate) fn boot<'p>(
     loaded: &'p Loaded,
     settings: &Settings,
 ) -> Result<JavaSubject<'p>, Failure> {
+    boot_with(loaded, settings, settings.layers)
+}
+
+/// The same with other reductions than the settings say.
+pub(crate) fn boot_with<'p>(
+    loaded: &'p Loaded,
+    settings: &Settings,
+    layers: Layers,
+) -> Result<JavaSubject<'p>, Failure> {
     let arguments = &settings.target.arguments;
     let machine = Machine::boot(&loaded.program, settings.machine, loaded.main, arguments)
         .map_err(|error| Failure::input(error.0))?;
@@ -190,8 +199,8 @@ pub(crate) fn boot<'p>(
     };
     let mut initial = Vec::new();
     java.save(&mut initial);
-    if !settings.layers.is_empty() && settings.machine.granularity == Granularity::Operation {
-        let reduction = Persistent::new(java.machine(), settings.layers);
+    if !layers.is_empty() && settings.machine.granularity == Granularity::Operation {
+        let reduction = Persistent::new(java.machine(), layers);
         java = java.reduced(Box::new(reduction));
     }
     Ok(JavaSubject {

@@ -27,6 +27,7 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use explore::Wreck;
+use explore::reduction::Layers;
 use report::{Report, Verdict};
 
 use exit::{Exit, Failure};
@@ -91,13 +92,20 @@ fn check(flags: CheckFlags, words: &[OsString], wreck: &Wreck) -> Result<Exit, F
         let outcome = check::search(&mut subject, &settings, &mut progress);
         progress.clear();
         let again = record::after(words, &outcome, || subject.classes());
-        Ok(check::report(
+        let mut report = check::report(
             &mut subject,
             &settings,
             &outcome,
             &|it| again.replay(it),
             began,
-        ))
+        );
+        if settings.checks_reduction {
+            let mut full = java::boot_with(&loaded, &settings, Layers::NONE)?;
+            let full = check::search(&mut full, &settings, &mut progress);
+            progress.clear();
+            report.warnings.push(check::compare(&outcome, &full));
+        }
+        Ok(report)
     })
 }
 

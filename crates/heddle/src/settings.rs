@@ -23,6 +23,8 @@ pub(crate) struct Settings {
     pub(crate) plan: Plan,
     pub(crate) machine: machine::Options,
     pub(crate) layers: Layers,
+    /// Whether to search again without reductions and compare.
+    pub(crate) checks_reduction: bool,
     pub(crate) expect: Option<Expect>,
     pub(crate) output: Output,
     /// What the user should know about the flags.
@@ -110,6 +112,7 @@ impl Settings {
             plan: plan(&options, &selection)?,
             machine: machine_options(&options),
             layers: layers(options.reduction.as_deref())?,
+            checks_reduction: options.check_reduction,
             expect: options.expect.as_deref().map(expect).transpose()?,
             output: output(&options),
             selection,
@@ -166,7 +169,6 @@ fn refuse(options: &Options) -> Result<(), Failure> {
             options.fair.is_some_and(|fair| fair != Fair::None),
             "--fair",
         ),
-        (options.check_reduction, "--check-reduction"),
         (
             options.store.is_some_and(|it| it != StoreKind::Exact),
             "--store other than exact",
@@ -303,11 +305,11 @@ fn machine_options(options: &Options) -> machine::Options {
     }
 }
 
-/// The reductions to use: all of them unless told. Names that are known but not built are refused
+/// The reductions to use: none unless told. Names that are known but not built are refused
 /// rather than ignored. (`local` and `relock` need no switch: such steps are no operations at all.)
 fn layers(list: Option<&str>) -> Result<Layers, Failure> {
     let Some(list) = list else {
-        return Ok(Layers::all());
+        return Ok(Layers::NONE);
     };
     let mut layers = Layers::NONE;
     for item in list.split(',').map(str::trim) {

@@ -218,6 +218,18 @@ impl Persistent {
         }
     }
 
+    /// Once a thread stands before suspending, resuming or stopping another, there are no groups any
+    /// more: such a step concerns everything that the other is about to do.
+    fn note_force(&mut self, operation: Operation) {
+        if matches!(
+            operation,
+            Operation::Suspend(_) | Operation::Resume(_) | Operation::Stop(_)
+        ) {
+            self.given_up |= !self.inspected;
+            self.inspected = true;
+        }
+    }
+
     /// Notes what a thread does with another one.
     fn note_thread(&mut self, machine: &mut Machine<'_>, thread: usize, operation: Operation) {
         let (object, variable): (Ref, fn(u16) -> Variable) = match operation {
@@ -288,7 +300,11 @@ impl Reduction for Persistent {
                 && let Some(operation) = machine.operation(thread)
             {
                 self.note_want(machine, thread, operation);
+                self.note_force(operation);
             }
+        }
+        if self.inspected {
+            return;
         }
         self.relied.clear();
         self.threads.clear();
@@ -317,6 +333,7 @@ impl Reduction for Persistent {
         if self.frozen || count > MOST_THREADS {
             return;
         }
+        self.note_force(operation);
         self.note_thread(machine, thread, operation);
         for (span, writes, _) in operation.accesses() {
             if writes {

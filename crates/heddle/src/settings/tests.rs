@@ -56,7 +56,6 @@ fn what_is_not_built_is_refused() {
         "M --resume",
         "M --sarif f",
         "M --html f",
-        "M --check-reduction",
         "M --reduction symmetry",
         "M --property lock-order",
     ] {

@@ -66,14 +66,16 @@ fn complaints(program: &Program, workshop: &Workshop) -> Vec<String> {
     let breadth = workshop.check(program, &["--search", "bfs"]);
     all.extend(verdict(program, &breadth));
     all.extend(same_counts(&depth, &breadth));
-    let full = workshop.check(program, &["--search", "dfs", "--reduction", "none"]);
-    all.extend(verdict(program, &full));
+    for order in ["dfs", "bfs"] {
+        let reduced = workshop.check(program, &["--search", order, "--reduction", "all"]);
+        all.extend(verdict(program, &reduced));
+    }
     if let Expected::Violated(kind) = &program.expected {
         all.extend(replays(program, workshop, &depth));
         all.extend(replays(program, workshop, &breadth));
         all.extend(whole(program, workshop, kind));
     }
-    all.extend(report::compare(program, &full, &workshop.jdk_version));
+    all.extend(report::compare(program, &depth, &workshop.jdk_version));
     all
 }
 
