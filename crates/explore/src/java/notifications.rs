@@ -41,10 +41,10 @@ impl Notifications {
             {
                 self.unheard.push(object);
             }
-            Some(Operation::Wait(object)) => {
-                if !self.looked[thread] && self.unheard.contains(&object) {
-                    self.missed.push(thread);
-                }
+            Some(Operation::Wait(object))
+                if !self.looked[thread] && self.unheard.contains(&object) =>
+            {
+                self.missed.push(thread);
             }
             Some(operation) if operation.accesses().next().is_some() => {
                 self.looked[thread] = true;
