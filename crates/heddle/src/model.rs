@@ -6,6 +6,7 @@ use promela::layout::Bounds;
 use promela::origin::Origin;
 use promela::print::Printed;
 use promela::translate::{Options, Translation, translate};
+use promela::world::World;
 use property::{Kind, Selection};
 
 use crate::exit::Failure;
@@ -51,6 +52,11 @@ pub(crate) fn export(
         checks: checks(&settings.selection),
     };
     let mut world = Started(subject.machine());
+    if has_hooks(program, &mut world) {
+        return Err(Failure::input(
+            "can't be translated: shutdown hooks (Runtime.addShutdownHook)",
+        ));
+    }
     let mut translation = translate(program, &mut world, options, ignored)
         .map_err(|error| Failure::input(format!("can't be translated: {}", error.0)))?;
     translation.model.comments = head(settings, &translation, bounds);
@@ -59,6 +65,27 @@ pub(crate) fn export(
         translation,
         printed,
     })
+}
+
+/// Whether the program has registered shutdown hooks, which a model does not run.
+fn has_hooks(program: &Program, world: &mut Started<'_, '_>) -> bool {
+    let mut found = || {
+        let class = program.loaded("java/lang/ApplicationShutdownHooks")?;
+        let hooks = program.field(program.resolve_field(class, "hooks").ok()?);
+        let map = *world.statics(class).get(usize::from(hooks.slot))?;
+        if map == 0 {
+            return Some(false);
+        }
+        let map_class = program.loaded("java/util/IdentityHashMap")?;
+        let size = program.field(program.resolve_field(map_class, "size").ok()?);
+        let words = world.object(map as u32).words;
+        Some(
+            words
+                .get(usize::from(size.slot))
+                .is_some_and(|size| *size != 0),
+        )
+    };
+    found().unwrap_or(false)
 }
 
 fn checks(selection: &Selection) -> Checks {

@@ -10,6 +10,7 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
+use explore::System;
 use explore::{Incomplete, Outcome, Schedule, Statistics, Unsupported, Verdict, Violation};
 use program::Program;
 use promela::context::Reason;
@@ -26,6 +27,7 @@ use crate::java::JavaSubject;
 use crate::model::{self, Exported};
 use crate::process;
 use crate::settings::Settings;
+use crate::subject::Subject;
 
 /// The longest run that SPIN follows unless told.
 const DEPTH: u64 = 10_000_000;
@@ -175,6 +177,9 @@ pub(crate) fn search(
     settings: &Settings,
     plan: &Plan,
 ) -> Result<Outcome, Failure> {
+    if let Some(outcome) = wrong_at_start(subject) {
+        return Ok(outcome);
+    }
     let place = Place::new(plan.keep.as_deref())?;
     let mut bounds = plan.bounds;
     for round in 1.. {
@@ -220,6 +225,22 @@ pub(crate) fn search(
         });
     }
     unreachable!("the last round returns")
+}
+
+/// What is wrong before the model begins: it can't show that.
+fn wrong_at_start(subject: &mut JavaSubject<'_>) -> Option<Outcome> {
+    let mut findings = Vec::new();
+    subject.system().findings(&mut findings);
+    let finding = findings.into_iter().next()?;
+    let schedule = Schedule::new(Vec::new());
+    Some(Outcome {
+        verdict: Verdict::Violated(vec![Violation { finding, schedule }]),
+        incomplete: vec![Incomplete::FirstViolation],
+        statistics: Statistics {
+            states: 1,
+            ..Statistics::default()
+        },
+    })
 }
 
 fn cut_of(cut: &Cut, limits: &Limits) -> Incomplete {

@@ -201,6 +201,7 @@ fn known(class: &str, name: &str, descriptor: &str) -> Option<Intrinsic> {
         ("java/lang/Runtime", "availableProcessors") => Number(2),
         ("java/lang/System", "arraycopy") => ArrayCopy,
         ("java/lang/System" | "java/lang/Runtime", "exit" | "halt") => Exit,
+        ("java/lang/Runtime", "addShutdownHook" | "removeShutdownHook") => Unsupported,
         ("java/lang/System", "getSecurityManager") => Nothing,
         ("java/util/concurrent/locks/LockSupport", "setBlocker" | "setCurrentBlocker") => Nothing,
         ("jdk/internal/misc/Unsafe", "park") => Park,
