@@ -414,6 +414,7 @@ impl Reduction for Persistent {
     }
 
     fn relearn(&mut self) {
+        self.frozen = false;
         // Which accesses there are, and which of them count, is not what it was. What was learned would
         // still be true, but it would depend on the order of the search how much that is.
         self.begin();
