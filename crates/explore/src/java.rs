@@ -14,6 +14,7 @@ use program::MethodId;
 
 use crate::java::describe::Namer;
 use crate::java::trace::Recorder;
+use crate::prospects::{Accessed, Prospects};
 use crate::reduction::Reduction;
 use crate::system::{Finding, FindingKind, Step, System, Unsupported};
 use crate::watch::{Watched, deadlock, race, uncaught};
@@ -271,6 +272,9 @@ impl System for Java<'_> {
         let mut looped = false;
         self.moved.clear();
         self.loops.clear();
+        if let Some(reduction) = &mut self.reduction {
+            reduction.begin_transition();
+        }
         loop {
             if self.moved.last() != Some(&choice.thread) {
                 self.moved.push(choice.thread);
@@ -349,6 +353,26 @@ impl System for Java<'_> {
             }
             false => it.end_round(),
         })
+    }
+
+    fn has_prospects(&self) -> bool {
+        self.reduction.is_some()
+    }
+
+    fn prospects(&mut self, out: &mut Prospects) -> bool {
+        if !self.choices_known {
+            self.find_choices();
+        }
+        match &mut self.reduction {
+            Some(reduction) => reduction.prospects(self.memo.machine(), out),
+            None => false,
+        }
+    }
+
+    fn accessed(&mut self, out: &mut Accessed) {
+        if let Some(reduction) = &mut self.reduction {
+            reduction.accessed(out);
+        }
     }
 
     fn freeze(&mut self) {

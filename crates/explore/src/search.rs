@@ -7,6 +7,7 @@
 mod breadth_first;
 mod depth_first;
 pub(crate) mod layered;
+mod lazy;
 mod pct;
 mod preemption;
 mod random;
@@ -62,6 +63,9 @@ fn explore_once<S: System>(
     books.findings.extend_from_slice(at_start);
     let mut store = TreeStore::new();
     match plan.search {
+        Search::DepthFirst if system.has_prospects() => {
+            lazy::search(system, &mut books, &mut store);
+        }
         Search::DepthFirst => depth_first::search(system, &mut books, &mut store),
         Search::BreadthFirst => breadth_first::search(system, &mut books, &mut store),
         Search::Random { runs } => {

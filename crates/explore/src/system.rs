@@ -11,6 +11,8 @@
 
 use machine::Choice;
 
+use crate::prospects::{Accessed, Prospects};
+
 /// A transition system that is in one state at a time.
 pub trait System {
     /// Appends the choices enabled in this state. None: the run has ended (or is stuck, and
@@ -57,6 +59,23 @@ pub trait System {
 
     /// From here on the system learns nothing more: what was found is being looked at.
     fn freeze(&mut self) {}
+
+    /// Tells what the threads of this state are about to do, so that a search can find out by itself
+    /// which of the choices need not be taken. `false` if nobody can tell: all have to be taken.
+    fn prospects(&mut self, _out: &mut Prospects) -> bool {
+        false
+    }
+
+    /// Whether [`System::prospects`] has anything to tell.
+    fn has_prospects(&self) -> bool {
+        false
+    }
+
+    /// Tells what was accessed on the last [`System::advance`].
+    fn accessed(&mut self, out: &mut Accessed) {
+        out.items.clear();
+        out.narrows.clear();
+    }
 
     /// Says that these threads can never move again, though others can, for ever. Called in a state
     /// from which that is so.

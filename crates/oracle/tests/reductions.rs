@@ -11,7 +11,9 @@ use classpath::{ClassPath, Jdk, compile_into};
 use explore::java::Java;
 use explore::reduction::{Layer, Layers, Persistent};
 use explore::watch::Watched;
-use explore::{Finding, FindingKind, Plan, Search, Silent, Step, System, Verdict};
+use explore::{
+    Accessed, Finding, FindingKind, Plan, Prospects, Search, Silent, Step, System, Verdict,
+};
 use machine::{Choice, Machine, Options};
 use oracle::{GeneratedProgram, Racy, Size, generate};
 use program::Program;
@@ -83,6 +85,18 @@ impl System for Collector<'_> {
 
     fn unfinished(&self, out: &mut Vec<u16>) {
         self.java.unfinished(out);
+    }
+
+    fn has_prospects(&self) -> bool {
+        self.java.has_prospects()
+    }
+
+    fn prospects(&mut self, out: &mut Prospects) -> bool {
+        self.java.prospects(out)
+    }
+
+    fn accessed(&mut self, out: &mut Accessed) {
+        self.java.accessed(out);
     }
 
     fn take_learned(&mut self) -> bool {
@@ -245,7 +259,7 @@ fn layers_lose_nothing() {
                 let other = Search::BreadthFirst;
                 let other = searched(&loaded, name, other, *layers, None);
                 let (other, number) = other.expect("it is no larger in another order");
-                if (&other, number) != (&reduced, fewer) {
+                if other != reduced || number < fewer {
                     wrong.push(format!(
                         "{name}: depth-first {fewer} states, breadth-first {number}; {}",
                         difference(&reduced, &other)
