@@ -1,4 +1,4 @@
-//! What the threads of a state are about to access: what a search needs to find out by itself which
+//! What the threads of a state are about to do: what a search needs to find out by itself which
 //! choices can be left out. See `search/lazy.rs`.
 
 /// Something that a thread accesses: a thread, a variable, and whether it is written.
@@ -36,15 +36,10 @@ impl Item {
     pub(crate) fn writes(self) -> bool {
         self.0 & 1 != 0
     }
-
-    /// The least item about a variable.
-    pub(crate) fn first_of(variable: u32) -> Item {
-        Item(variable << 7)
-    }
 }
 
 /// What one thread is about to do.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Prospect {
     /// What its next operation depends on; all by this thread.
     pub items: Vec<Item>,
@@ -52,42 +47,9 @@ pub struct Prospect {
     pub effects: Vec<Item>,
     /// Whether, if it can't move, only a step that conflicts with those items can let it.
     pub waits: bool,
-    /// Whether it may move without the others at all.
-    pub fit: bool,
     /// Where it stands: by this it is guessed what it will do.
     pub site: u32,
 }
 
-/// What was accessed on a transition.
-#[derive(Clone, Debug, Default)]
-pub struct Accessed {
-    /// In order.
-    pub items: Vec<Item>,
-    /// States on the way in which one thread alone could move, the first for each such thread.
-    pub narrows: Vec<Narrow>,
-}
-
-/// A state on the way of a transition in which one thread alone could move.
-#[derive(Clone, Debug)]
-pub struct Narrow {
-    /// That thread.
-    pub thread: usize,
-    /// The items before it.
-    pub before: usize,
-    /// What the threads were about to do there.
-    pub pending: Vec<Item>,
-}
-
-/// What the threads of a state are about to do.
-#[derive(Clone, Debug, Default)]
-pub struct Prospects {
-    /// The threads of which the choices of the state are all that have to be taken: what the others
-    /// do, before one of these moves, concerns none of these.
-    pub group: u64,
-    /// Whether those are all choices that there are.
-    pub whole: bool,
-    /// The threads that can move, in the group or not.
-    pub enabled: u64,
-    /// By number; the rest is left over from before.
-    pub threads: Vec<Prospect>,
-}
+/// The number of a prospect: the same for the same, until the search begins again.
+pub type ProspectId = u32;

@@ -61,10 +61,7 @@
 
 use machine::{Choice, Machine};
 
-use crate::prospects::{Accessed, Prospects};
-
 mod dependence;
-mod footprint;
 mod futures;
 mod guards;
 mod layers;
@@ -83,16 +80,6 @@ pub trait Reduction {
 
     /// Looks on after it was taken.
     fn after(&mut self, machine: &mut Machine<'_>, choice: Choice);
-
-    /// Tells what the threads are about to do, for the state that [`Reduction::reduce`] was last called
-    /// for. `false` if that can't be told.
-    fn prospects(&mut self, machine: &mut Machine<'_>, out: &mut Prospects) -> bool;
-
-    /// A transition begins, of one step or several.
-    fn begin_transition(&mut self);
-
-    /// Tells what was accessed since the transition began.
-    fn accessed(&mut self, out: &mut Accessed);
 
     /// Whether something was learned by which more choices would have had to be taken: the search
     /// must begin again. It may be put off for a while, in which more can be learned.

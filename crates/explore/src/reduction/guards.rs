@@ -68,16 +68,6 @@ pub(super) enum Variable {
     Life(u16),
     /// The number of threads, as far as it is made greater.
     Starting,
-    /// The threads that wait at a monitor of the base, or at any other.
-    Waiters(Ref),
-    /// Whether a thread was interrupted, as far as its waiting depends on it.
-    Flag(u16),
-    /// Who lives, as far as being the last is made use of.
-    Surviving,
-    /// Which classes are initialised.
-    Initializing,
-    /// What was printed.
-    Output,
 }
 
 /// Some threads, by number; only the first 64 are told apart.

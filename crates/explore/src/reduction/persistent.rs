@@ -24,11 +24,9 @@ use machine::{Choice, Machine, Operation, Place, Ref};
 
 use super::Reduction;
 use super::dependence::{Learned, Life, Question, life};
-use super::footprint::{Footprint, Variables};
 use super::futures::Site;
 use super::guards::{Access, Facts, Threads, Variable};
 use super::layers::{Layer, Layers};
-use crate::prospects::{Accessed, Narrow, Prospect, Prospects};
 
 /// What a decision needs to know of one thread.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -113,18 +111,6 @@ pub struct Persistent {
     /// The accesses whose facts those rely on, with their threads.
     relied: Vec<Access>,
     accesses: Vec<Access>,
-    /// The group of the state being looked at, if it is smaller than all.
-    group: Option<Threads>,
-    variables: Variables,
-    /// What was accessed on this transition.
-    accessed: Accessed,
-    prospect: Prospect,
-    /// Who can move in the state being looked at.
-    enabled: Threads,
-    /// Sites after which the clock was read.
-    timed: HashSet<Site, FixedState>,
-    /// Sites from which some thread was said to be fit to move alone, in this round.
-    lone: HashSet<Site, FixedState>,
     /// For tests: a layer that takes its fact for granted.
     lie: Option<Layer>,
 }
@@ -151,13 +137,6 @@ impl Persistent {
             threads: Vec::new(),
             relied: Vec::new(),
             accesses: Vec::new(),
-            group: None,
-            variables: Variables::default(),
-            accessed: Accessed::default(),
-            prospect: Prospect::default(),
-            enabled: 0,
-            timed: HashSet::with_hasher(FixedState::default()),
-            lone: HashSet::with_hasher(FixedState::default()),
             lie: None,
         }
     }
@@ -206,45 +185,6 @@ impl Persistent {
         if self.unfit.insert(site) {
             self.given_up |= self.used.contains(&site);
         }
-    }
-
-    /// What a thread's next operation accesses, in [`Persistent::prospect`].
-    fn look_ahead(&mut self, machine: &mut Machine<'_>, thread: usize) {
-        Footprint {
-            machine,
-            learned: &self.learned,
-            variables: &mut self.variables,
-            out: &mut self.prospect,
-            thread,
-        }
-        .find();
-    }
-
-    /// Notes what a thread does, for [`Reduction::accessed`].
-    fn note_footprint(&mut self, machine: &mut Machine<'_>, thread: usize) {
-        self.look_ahead(machine, thread);
-        let all = &mut self.accessed.items;
-        all.append(&mut self.prospect.items);
-        all.append(&mut self.prospect.effects);
-    }
-
-    /// Notes that one thread alone can move in this state.
-    fn note_narrow(&mut self, machine: &mut Machine<'_>, only: usize) {
-        let mut narrows = self.accessed.narrows.iter();
-        if !self.layers.has(Layer::Persistent) || narrows.any(|it| it.thread == only) {
-            return;
-        }
-        let mut pending = Vec::new();
-        for thread in 0..machine.threads().len() {
-            self.look_ahead(machine, thread);
-            pending.append(&mut self.prospect.items);
-            pending.append(&mut self.prospect.effects);
-        }
-        self.accessed.narrows.push(Narrow {
-            thread: only,
-            before: self.accessed.items.len(),
-            pending,
-        });
     }
 
     fn note_interrupt(&mut self) {
@@ -340,26 +280,18 @@ impl Persistent {
         self.steps = 0;
         self.rounds += 1;
         self.used.clear();
-        self.lone.clear();
         self.facts.begin();
     }
 }
 
 impl Reduction for Persistent {
     fn reduce(&mut self, machine: &mut Machine<'_>, choices: &mut Vec<Choice>) {
-        self.group = None;
-        self.enabled = 0;
         let Some(first) = choices.first() else {
             return;
         };
         let is_only = choices.iter().all(|choice| choice.thread == first.thread);
         let count = machine.threads().len();
-        if self.inspected || count > MOST_THREADS {
-            return;
-        }
-        self.enabled = choices.iter().fold(0, |all, it| all | 1 << it.thread);
-        if is_only {
-            self.note_narrow(machine, first.thread as usize);
+        if self.inspected || is_only || count > MOST_THREADS {
             return;
         }
         for thread in 0..count {
@@ -384,7 +316,6 @@ impl Reduction for Persistent {
             self.threads.push(facts);
         }
         if let Some(group) = group(&self.threads, choices) {
-            self.group = Some(group);
             self.rely(machine, group, choices);
             choices.retain(|choice| group & 1 << choice.thread != 0);
         }
@@ -399,9 +330,6 @@ impl Reduction for Persistent {
         let Some(operation) = machine.operation(thread) else {
             return;
         };
-        if count <= MOST_THREADS && self.layers.has(Layer::Persistent) {
-            self.note_footprint(machine, thread);
-        }
         if self.frozen || count > MOST_THREADS {
             return;
         }
@@ -448,9 +376,6 @@ impl Reduction for Persistent {
         let ambient = machine.ambient();
         if ambient.clock {
             self.unfit_from(self.origin);
-            if self.timed.insert(self.origin) {
-                self.given_up |= self.lone.contains(&self.origin);
-            }
             self.given_up |= !self.learned.clock;
             self.learned.clock = true;
         }
@@ -464,42 +389,6 @@ impl Reduction for Persistent {
             self.given_up |= !self.inspected;
             self.inspected = true;
         }
-    }
-
-    fn prospects(&mut self, machine: &mut Machine<'_>, out: &mut Prospects) -> bool {
-        let count = machine.threads().len();
-        if self.inspected || count > MOST_THREADS || !self.layers.has(Layer::Persistent) {
-            return false;
-        }
-        out.group = self.group.unwrap_or(Threads::MAX);
-        out.whole = self.group.is_none();
-        out.enabled = self.enabled;
-        out.threads.resize_with(count, Prospect::default);
-        for (thread, prospect) in out.threads.iter_mut().enumerate() {
-            let site = self.facts.site(machine, thread);
-            let is_numbering = several(self.numberers) && self.numbering.contains(&site);
-            prospect.fit = !is_numbering && !self.timed.contains(&site);
-            prospect.site = site;
-            self.lone.insert(site);
-            Footprint {
-                machine,
-                learned: &self.learned,
-                variables: &mut self.variables,
-                out: prospect,
-                thread,
-            }
-            .find();
-        }
-        true
-    }
-
-    fn begin_transition(&mut self) {
-        self.accessed.items.clear();
-        self.accessed.narrows.clear();
-    }
-
-    fn accessed(&mut self, out: &mut Accessed) {
-        std::mem::swap(out, &mut self.accessed);
     }
 
     fn take_learned(&mut self) -> bool {
@@ -532,7 +421,6 @@ impl Reduction for Persistent {
         self.facts.forget();
         self.learned = Learned::default();
         self.unfit.clear();
-        self.timed.clear();
         self.numberers = 0;
         self.numbering.clear();
         self.inspected = false;

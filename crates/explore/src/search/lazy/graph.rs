@@ -1,51 +1,47 @@
 //! The graph of a lazy search: which choices were taken where, and what follows for the threads that
 //! stand still meanwhile. See `lazy.rs` for what the numbers mean.
 
+use std::collections::BinaryHeap;
+
 use foldhash::fast::FixedState;
-use hashbrown::HashSet;
+use hashbrown::{HashMap, HashSet};
 use machine::Choice;
 
-use super::sets::{SetId, Sets};
-use crate::prospects::{Accessed, Prospects};
-use crate::schedule::Schedule;
+use super::sets::{self, Row, Sets};
+use crate::prospects::ProspectId;
 use crate::store::StateId;
 use crate::stuck::EdgeLog;
 
 /// No node, no edge.
 pub(super) const NONE: u32 = u32::MAX;
 
+/// The prospect of a thread of which nothing is known.
+const ANYTHING: ProspectId = ProspectId::MAX;
+
 /// Some threads, by number.
 pub(super) type Threads = u64;
 
 /// A state.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Node {
-    parent: u32,
-    /// The choice that led here from the parent.
-    by: Choice,
-    pub(super) depth: u32,
+struct Node {
+    /// The edge by which it was first reached.
+    via: u32,
+    depth: u32,
     /// Where its choices begin; they end where those of the next node begin.
     choices: u32,
-    /// Where what is known of its threads begins, and of how many.
+    /// Where what is known of its threads begins, and of how many; of none if nothing is known.
     threads: u32,
     count: u8,
-    /// Whether its choices are all that there are.
-    whole: bool,
     /// Whether its choices were cut off.
     cut: bool,
     /// Whether the search has left it.
-    pub(super) left: bool,
+    left: bool,
     /// Whether what follows from it may have changed since.
     stale: bool,
-    group: Threads,
+    /// Who can move.
+    movable: Threads,
     /// Who has choices.
     enabled: Threads,
-    /// Who can move, in the group or not.
-    movable: Threads,
-    /// Who may move without the others.
-    fit: Threads,
-    /// Who, if it can't move, needs a step that conflicts.
-    waits: Threads,
     /// Whose choices are to be taken, or have been.
     explored: Threads,
     /// Those of them that are enough.
@@ -54,17 +50,28 @@ pub(super) struct Node {
     ins: u32,
 }
 
-/// What is known of a thread in a state.
+/// A step of a transition: the choice of a state, or of one that was passed through.
 #[derive(Clone, Copy, Debug)]
-struct Standing {
-    /// What it is about to access.
-    next: SetId,
-    /// With what that does to others.
-    effects: SetId,
-    /// What the others may access before it moves.
-    meanwhile: SetId,
-    /// Where it stands.
-    site: u32,
+pub(super) struct Passed {
+    pub(super) choice: Choice,
+    pub(super) prospect: ProspectId,
+    pub(super) why: Why,
+    /// The state, about.
+    pub(super) mark: u64,
+    /// Where the threads begin that waited for something there, and could not move; they end where
+    /// those of the next step begin. Only for guesses.
+    asleep: u32,
+}
+
+/// Why no other thread was given a choice in a state that was passed through.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Why {
+    /// None had one: it had to wait for this one to pick a value.
+    Picks,
+    /// None could move; the number of the set of what all were about to do.
+    Alone(u32),
+    /// It seemed that none would conflict.
+    Guess,
 }
 
 /// A transition.
@@ -73,173 +80,303 @@ struct Edge {
     from: u32,
     /// [`NONE`] if it leads nowhere.
     to: u32,
-    /// What was accessed on the way.
-    did: SetId,
+    /// Where its steps begin; they end where those of the next edge begin.
+    steps: u32,
     next_out: u32,
     next_in: u32,
-    thread: u16,
     /// Whether nobody knows where it leads.
     lost: bool,
-    /// Where the threads begin that moved; they end where those of the next edge begin.
-    moved: u32,
-    /// Where its narrows begin, likewise.
-    narrows: u32,
+    /// Whether it passed through a state that must not be passed through, and was taken again.
+    void: bool,
 }
 
-/// Where a choice led.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Way<'a> {
-    pub(super) to: Option<u32>,
-    /// Whether nobody knows.
-    pub(super) lost: bool,
-    /// What was accessed.
-    pub(super) did: &'a Accessed,
-    /// Who moved.
-    pub(super) moved: &'a [u16],
+/// What is to be done about a state whose choices have been taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Need {
+    /// Nothing.
+    Nothing,
+    /// The choices of more threads than these.
+    More(Threads),
+    /// This choice again: it must not pass through as many states.
+    Again(Choice),
+}
+
+/// What is likely, by what was found so far. It outlives a round of search.
+#[derive(Debug, Default)]
+pub(crate) struct Hints {
+    /// How often more than not an operation conflicted with what a thread did later that stood at a
+    /// site.
+    by_site: HashMap<(ProspectId, u32, u32), i8, FixedState>,
+    /// The same for a thread, wherever it stood.
+    by_thread: HashMap<(ProspectId, u32), i8, FixedState>,
+    /// Whether there was a search to find that out.
+    pub(super) scouted: bool,
+}
+
+impl Hints {
+    fn note(&mut self, operation: ProspectId, thread: u32, site: u32, conflicted: bool) {
+        let by_site = self.by_site.entry((operation, thread, site)).or_insert(0);
+        *by_site = count(*by_site, conflicted);
+        self.note_thread(operation, thread, conflicted);
+    }
+
+    fn note_thread(&mut self, operation: ProspectId, thread: u32, conflicted: bool) {
+        let by_thread = self.by_thread.entry((operation, thread)).or_insert(0);
+        *by_thread = count(*by_thread, conflicted);
+    }
+
+    fn is_likely(&self, operation: ProspectId, thread: u32, site: u32) -> bool {
+        let by_site = self.by_site.get(&(operation, thread, site)).copied();
+        let by_thread = || self.by_thread.get(&(operation, thread)).copied();
+        let often = by_site.filter(|it| *it != 0).or_else(by_thread);
+        often.is_some_and(|it| it > 0)
+    }
+}
+
+/// One more for or against, of so many at most.
+fn count(so_far: i8, more: bool) -> i8 {
+    match more {
+        true => (so_far + 1).min(8),
+        false => (so_far - 1).max(-8),
+    }
 }
 
 /// All states and transitions of a search.
 #[derive(Debug)]
-pub(super) struct Graph {
+pub(super) struct Graph<'a> {
     pub(super) sets: Sets,
     nodes: Vec<Node>,
     edges: Vec<Edge>,
     choices: Vec<Choice>,
-    standing: Vec<Standing>,
-    moved: Vec<u16>,
-    /// Threads that alone could move on the way of an edge, and what was accessed before.
-    narrows: Vec<(u16, SetId)>,
-    /// What conflicted, when last looked at, with what a thread did later that stood at a site.
-    met: HashSet<(SetId, u32), FixedState>,
-    /// States whose successors have changed.
-    stale: Vec<u32>,
+    /// What the threads of each state are about to do.
+    standing: Vec<ProspectId>,
+    /// What the others may do before each of them moves: a row for each.
+    meanwhile: Vec<u64>,
+    /// Words of a row.
+    width: usize,
+    /// What all were about to do where one alone could move.
+    pending: Vec<Row>,
+    pending_numbers: HashMap<Row, u32, FixedState>,
+    /// Rows to work with.
+    rows: Vec<Vec<u64>>,
+    steps: Vec<Passed>,
+    /// Threads that waited, and what for.
+    asleep: Vec<(u8, ProspectId)>,
+    pub(super) hints: &'a mut Hints,
+    /// States that must not be passed through.
+    stops: HashSet<u64, FixedState>,
+    /// States whose successors have changed; those that were reached last come first.
+    stale: BinaryHeap<u32>,
 }
 
-impl Graph {
-    pub(super) fn new() -> Graph {
+/// Where a transition led.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum End {
+    State(u32),
+    /// This run does not count.
+    Pruned,
+    /// Nobody knows.
+    Lost,
+}
+
+/// A state as it is found.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Found<'a> {
+    pub(super) choices: &'a [Choice],
+    /// What the threads are about to do, if that is known.
+    pub(super) prospects: Option<&'a [ProspectId]>,
+    pub(super) movable: Threads,
+    /// Who moved last.
+    pub(super) last: u16,
+}
+
+impl<'a> Graph<'a> {
+    pub(super) fn new(hints: &'a mut Hints) -> Graph<'a> {
         Graph {
             sets: Sets::new(),
             nodes: Vec::new(),
             edges: Vec::new(),
             choices: Vec::new(),
             standing: Vec::new(),
-            moved: Vec::new(),
-            narrows: Vec::new(),
-            met: HashSet::with_hasher(FixedState::default()),
-            stale: Vec::new(),
+            meanwhile: Vec::new(),
+            width: 1,
+            pending: Vec::new(),
+            pending_numbers: HashMap::with_hasher(FixedState::default()),
+            rows: Vec::new(),
+            steps: Vec::new(),
+            asleep: Vec::new(),
+            hints,
+            stops: HashSet::with_hasher(FixedState::default()),
+            stale: BinaryHeap::new(),
         }
     }
 
-    pub(super) fn node(&self, node: u32) -> &Node {
-        &self.nodes[node as usize]
+    /// Where a thread with this prospect stands.
+    pub(super) fn site(&self, id: ProspectId) -> u32 {
+        self.sets.known(id).site
+    }
+
+    /// A row without anything in it.
+    fn row(&mut self) -> Vec<u64> {
+        let mut row = self.rows.pop().unwrap_or_default();
+        row.clear();
+        row.resize(self.width.max(self.sets.width()), 0);
+        row
+    }
+
+    fn give_back(&mut self, row: Vec<u64>) {
+        self.rows.push(row);
+    }
+
+    /// Makes all rows as wide as they have to be.
+    fn widen_rows(&mut self) {
+        let needed = self.sets.width();
+        if needed <= self.width {
+            return;
+        }
+        let wider = needed.next_power_of_two();
+        let mut rows = vec![0; self.standing.len() * wider];
+        let old = self.meanwhile.chunks_exact(self.width);
+        for (new, old) in rows.chunks_exact_mut(wider).zip(old) {
+            new[..old.len()].copy_from_slice(old);
+        }
+        self.meanwhile = rows;
+        self.width = wider;
+    }
+
+    /// Adds what an operation does to others, or everything if nobody knows.
+    fn add_effects(&self, row: &mut [u64], id: ProspectId) {
+        match id {
+            ANYTHING => sets::add_anything(row),
+            id => {
+                sets::add(row, &self.sets.known(id).effects);
+            }
+        }
+    }
+
+    /// The number of the set of what all threads are about to do.
+    fn pending(&mut self, prospects: &[ProspectId]) -> u32 {
+        let mut row = self.row();
+        for id in prospects {
+            self.add_effects(&mut row, *id);
+        }
+        let end = row.iter().rposition(|it| *it != 0).map_or(0, |it| it + 1);
+        if let Some(known) = self.pending_numbers.get(&row[..end]) {
+            let known = *known;
+            self.give_back(row);
+            return known;
+        }
+        let number = self.pending.len() as u32;
+        let set: Row = row[..end].into();
+        self.pending_numbers.insert(set.clone(), number);
+        self.pending.push(set);
+        self.give_back(row);
+        number
     }
 
     /// Adds the next state.
-    pub(super) fn add(
-        &mut self,
-        parent: u32,
-        by: Choice,
-        choices: &[Choice],
-        prospects: Option<&Prospects>,
-    ) -> u32 {
-        let number = self.nodes.len() as u32;
-        let enabled = choices.iter().fold(0, |all, it| all | bit(it.thread));
+    pub(super) fn add(&mut self, found: Found<'_>, depth: u32) -> u32 {
+        let number = index(self.nodes.len());
+        let enabled = found.choices.iter().fold(0, |all, it| all | bit(it.thread));
         let mut node = Node {
-            parent,
-            by,
-            depth: match parent {
-                NONE => 0,
-                parent => self.node(parent).depth + 1,
-            },
+            via: NONE,
+            depth,
             choices: index(self.choices.len()),
             threads: index(self.standing.len()),
             count: 0,
-            whole: true,
             cut: false,
             left: false,
             stale: false,
-            group: Threads::MAX,
+            movable: found.movable,
             enabled,
-            fit: 0,
-            waits: 0,
-            movable: enabled,
             explored: enabled,
             taken: enabled,
             out: NONE,
             ins: NONE,
         };
-        self.choices.extend_from_slice(choices);
-        if let Some(prospects) = prospects {
-            node.count = prospects.threads.len() as u8;
-            node.whole = prospects.whole;
-            node.group = prospects.group;
-            node.movable = prospects.enabled;
-            for (thread, prospect) in prospects.threads.iter().enumerate() {
-                node.fit |= Threads::from(prospect.fit) << thread;
-                node.waits |= Threads::from(prospect.waits) << thread;
-                let next = self.sets.of(&prospect.items);
-                let beside = self.sets.of(&prospect.effects);
-                self.standing.push(Standing {
-                    next,
-                    effects: self.sets.union(next, beside),
-                    meanwhile: SetId::EMPTY,
-                    site: prospect.site,
-                });
-            }
+        self.choices.extend_from_slice(found.choices);
+        if let Some(prospects) = found.prospects {
+            node.count = prospects.len() as u8;
+            self.standing.extend_from_slice(prospects);
+            self.widen_rows();
+            let words = self.standing.len() * self.width;
+            self.meanwhile.resize(words, 0);
+            node.explored = self.begin_with(found, prospects);
+            node.taken = node.explored;
         }
         self.nodes.push(node);
-        if node.count > 0 {
-            let first = self.first_explored(number, by.thread);
-            let node = &mut self.nodes[number as usize];
-            (node.taken, node.explored) = (first, first);
-        }
         number
     }
 
     /// With whom to begin: with those who, by what is known, conflict with the fewest others.
-    fn first_explored(&mut self, number: u32, last: u16) -> Threads {
-        let node = *self.node(number);
-        let first = threads(node.enabled & node.fit);
-        let candidates: Vec<Threads> = first
-            .map(|thread| self.closure(&node, thread, |graph, it| graph.guess(&node, it)))
-            .collect();
-        let cost = |taken: Threads| (self.cost(number, taken), taken & bit(last) == 0);
-        let best = candidates.into_iter().min_by_key(|it| cost(*it));
-        best.unwrap_or(node.enabled)
+    fn begin_with(&mut self, found: Found<'_>, prospects: &[ProspectId]) -> Threads {
+        let enabled = found.choices.iter().fold(0, |all, it| all | bit(it.thread));
+        let mut best = (usize::MAX, true, enabled);
+        for first in threads(enabled) {
+            let taken = closure(enabled, first, |thread| {
+                self.guess(prospects, found.movable, thread)
+            });
+            let cost = (cost(found.choices, taken), taken & bit(found.last) == 0, taken);
+            best = best.min(cost);
+        }
+        best.2
     }
 
-    /// The fewest threads, with this one, so that each has its rivals with it; all, if one of those
-    /// can't move, or not without the others.
-    fn closure(
-        &mut self,
-        node: &Node,
-        first: u32,
-        mut rivals: impl FnMut(&mut Graph, u32) -> Threads,
-    ) -> Threads {
-        let mut taken = 0;
-        let mut left: Threads = 1 << first;
-        while left != 0 {
-            let thread = left.trailing_zeros();
-            left &= left - 1;
-            if node.enabled & node.fit & 1 << thread == 0 {
-                return node.enabled;
-            }
-            taken |= 1 << thread;
-            left |= rivals(self, thread) & node.group & !taken;
+    /// A choice to take without storing the state, because no other is likely to matter.
+    pub(super) fn pass(&mut self, found: Found<'_>, mark: u64) -> Option<(Choice, Why)> {
+        let first = found.choices.first()?;
+        let of_one = found.choices.iter().all(|it| it.thread == first.thread);
+        let is_alone = found.movable == bit(first.thread);
+        if of_one && found.choices.len() > 1 {
+            return None;
         }
-        taken
+        let Some(prospects) = found.prospects else {
+            return of_one.then_some((*first, Why::Picks));
+        };
+        if of_one {
+            let why = match is_alone {
+                true => Why::Alone(self.pending(prospects)),
+                false => Why::Picks,
+            };
+            return Some((*first, why));
+        }
+        if self.stops.contains(&mark) {
+            return None;
+        }
+        let last = found.choices.iter().filter(|it| it.thread == found.last);
+        let others = found.choices.iter().filter(|it| it.thread != found.last);
+        let mut seen = 0;
+        for choice in last.chain(others) {
+            let of_thread = found.choices.iter().filter(|it| it.thread == choice.thread);
+            if seen & bit(choice.thread) != 0 || of_thread.count() > 1 {
+                continue;
+            }
+            seen |= bit(choice.thread);
+            let thread = u32::from(choice.thread);
+            if self.guess(prospects, found.movable, thread) == 0 {
+                return Some((*choice, Why::Guess));
+            }
+        }
+        None
     }
 
     /// The threads that may do something that conflicts with what this one is about to do, as far as
     /// can be told before it does it.
-    fn guess(&mut self, node: &Node, thread: u32) -> Threads {
-        let next = self.standing(node, thread).next;
+    fn guess(&self, prospects: &[ProspectId], movable: Threads, thread: u32) -> Threads {
+        let id = prospects[thread as usize];
+        if self.sets.known(id).is_free() {
+            return 0;
+        }
         let mut found = 0;
-        for other in threads(node.group & below(node.count) & !(1 << thread)) {
-            let of_other = self.standing(node, other);
-            let is_known = self.sets.conflicts(next, of_other.next) != 0
-                || self.met.contains(&(next, of_other.site));
-            found |= Threads::from(is_known) << other;
+        for (other, of_other) in prospects.iter().enumerate() {
+            if other as u32 == thread {
+                continue;
+            }
+            let known = self.sets.known(*of_other);
+            let is_asleep = known.waits && movable & 1 << other == 0;
+            let conflicts = (!is_asleep && self.sets.rivals(id, &known.effects) != 0)
+                || self.hints.is_likely(id, other as u32, known.site);
+            found |= Threads::from(conflicts) << other;
         }
         found
     }
@@ -247,212 +384,280 @@ impl Graph {
     /// The threads that may do something that conflicts with what this one is about to do, once its
     /// choices have been taken.
     fn rivals(&mut self, node: &Node, thread: u32) -> Threads {
-        let next = self.standing(node, thread).next;
-        let mut found = 0;
-        for other in threads(node.group & below(node.count) & !(1 << thread)) {
-            let of_other = self.standing(node, other).next;
-            found |= self.sets.conflicts(next, of_other);
+        let id = self.of(node, thread);
+        if self.sets.known(id).is_free() {
+            return 0;
         }
+        let mut all = self.row();
+        self.add_here(&mut all, node);
         let mut edge = node.out;
         while edge != NONE {
-            let Edge {
-                next_out,
-                thread: by,
-                ..
-            } = self.edges[edge as usize];
-            if u32::from(by) == thread {
-                let follows = self.follows(edge, thread);
-                found |= self.sets.conflicts(next, follows);
+            let Edge { next_out, void, .. } = self.edges[edge as usize];
+            if !void && self.first_step(edge).choice.thread == thread as u16 {
+                self.add_after(&mut all, edge, thread, 1);
             }
             edge = next_out;
         }
-        found &= node.group & !(1 << thread);
-        for other in threads(below(node.count) & !(1 << thread)) {
-            let key = (next, self.standing(node, other).site);
-            match found & 1 << other {
-                0 => self.met.remove(&key),
-                _ => self.met.insert(key),
-            };
+        let mut found = self.sets.rivals(id, &all);
+        if found != 0 {
+            found &= self.movers(node, thread, &all);
         }
+        self.give_back(all);
         found
     }
 
-    fn cost(&self, number: u32, taken: Threads) -> usize {
-        let of_taken = self.choices_of(number).iter();
-        of_taken.filter(|it| taken & bit(it.thread) != 0).count()
-    }
-
-    /// The choices of a state, of all threads.
-    pub(super) fn choices_of(&self, number: u32) -> &[Choice] {
-        let first = self.node(number).choices as usize;
-        let end = self.nodes.get(number as usize + 1);
-        let end = end.map_or(self.choices.len(), |node| node.choices as usize);
-        &self.choices[first..end]
-    }
-
-    /// The threads whose choices are to be taken.
-    pub(super) fn explored(&self, number: u32) -> Threads {
-        let node = self.node(number);
-        match node.count {
-            0 => Threads::MAX,
-            _ => node.explored,
-        }
-    }
-
-    /// Adds a transition.
-    pub(super) fn connect(&mut self, from: u32, thread: u16, way: Way<'_>) {
-        let Way {
-            to,
-            lost,
-            did,
-            moved,
-        } = way;
-        let to = to.unwrap_or(NONE);
-        let first_moved = index(self.moved.len());
-        self.moved.extend_from_slice(moved);
-        let narrows = index(self.narrows.len());
-        for narrow in &did.narrows {
-            let before = self.sets.of(&did.items[..narrow.before]);
-            let pending = self.sets.of(&narrow.pending);
-            let until = self.sets.union(before, pending);
-            self.narrows.push((narrow.thread as u16, until));
-        }
-        let did = self.sets.of(&did.items);
-        let number = index(self.edges.len());
-        let next_out = std::mem::replace(&mut self.nodes[from as usize].out, number);
-        let next_in = match to {
-            NONE => NONE,
-            to => std::mem::replace(&mut self.nodes[to as usize].ins, number),
-        };
-        self.edges.push(Edge {
-            from,
-            to,
-            did,
-            next_out,
-            next_in,
-            thread,
-            lost,
-            moved: first_moved,
-            narrows,
-        });
-    }
-
-    /// All transitions, for whoever looks for stuck threads.
-    pub(super) fn log(&self) -> EdgeLog {
-        let mut log = EdgeLog::unlimited();
-        for node in &self.nodes {
-            if node.cut {
-                log.lost();
+    /// Remembers who conflicted with a thread's operation, and if that is final, who did not.
+    fn note(&mut self, node: &Node, thread: u32, rivals: Threads, is_final: bool) {
+        let operation = self.of(node, thread);
+        for other in threads(below(node.count) & !(1 << thread)) {
+            let conflicted = rivals & 1 << other != 0;
+            if conflicted || is_final {
+                let site = self.site(self.of(node, other));
+                self.hints.note(operation, other, site, conflicted);
             }
-            let mut edge = node.out;
-            while edge != NONE {
-                let Edge {
-                    to,
-                    next_out,
-                    thread,
-                    lost,
-                    ..
-                } = self.edges[edge as usize];
-                self.moved_on(edge).iter().for_each(|it| log.moves(*it));
-                match to {
-                    NONE if lost => log.lost(),
-                    NONE => log.moves(thread),
-                    to => log.edge(thread, StateId(to)),
+        }
+    }
+
+    /// Adds what all threads of a state are about to do.
+    fn add_here(&self, row: &mut [u64], node: &Node) {
+        for thread in 0..u32::from(node.count) {
+            self.add_effects(row, self.of(node, thread));
+        }
+    }
+
+    /// The threads that can move before this one does, if those have the accesses of `all`.
+    fn movers(&self, node: &Node, thread: u32, all: &[u64]) -> Threads {
+        let others = below(node.count) & !(1 << thread);
+        // Whoever has not been started yet is nobody's to wait for.
+        let mut movers = node.movable & others | !below(node.count);
+        for other in threads(others & !movers) {
+            let waits = self.sets.known(self.of(node, other)).waits;
+            movers |= Threads::from(!waits) << other;
+        }
+        loop {
+            let mut more = 0;
+            for other in threads(others & !movers) {
+                let lets = self.sets.rivals(self.of(node, other), all) & movers;
+                more |= Threads::from(lets != 0) << other;
+            }
+            if more == 0 {
+                return movers;
+            }
+            movers |= more;
+        }
+    }
+
+    /// Adds what the others may do after some steps of a transition, before the thread moves.
+    fn add_after(&mut self, row: &mut [u64], edge: u32, thread: u32, after: usize) {
+        let mut later = self.row();
+        self.add_meanwhile(&mut later, self.edges[edge as usize].to, thread);
+        for position in self.steps_of(edge).skip(after).rev() {
+            let Passed {
+                choice,
+                prospect,
+                why,
+                ..
+            } = self.steps[position];
+            let itself = u32::from(choice.thread) == thread;
+            if let Why::Alone(pending) = why
+                && itself
+            {
+                later.fill(0);
+                sets::add(&mut later, &self.pending[pending as usize]);
+                continue;
+            }
+            if !itself {
+                self.add_effects(&mut later, prospect);
+            }
+            self.leave_asleep(&mut later, position, thread);
+        }
+        sets::add(row, &later);
+        self.give_back(later);
+    }
+
+    /// Adds what the others may do from a state on before the thread moves.
+    fn add_meanwhile(&self, row: &mut [u64], number: u32, thread: u32) {
+        if number == NONE {
+            return;
+        }
+        let node = &self.nodes[number as usize];
+        match thread < u32::from(node.count) {
+            true => {
+                let first = (node.threads + thread) as usize * self.width;
+                sets::add(row, &self.meanwhile[first..first + self.width]);
+            }
+            false => sets::add_anything(row),
+        }
+    }
+
+    /// Leaves out what threads do that can't move where a state was passed through, before the thread
+    /// moves; but for what they are about to do.
+    fn leave_asleep(&self, row: &mut [u64], position: usize, thread: u32) {
+        let asleep = self.asleep_at(position);
+        if asleep.is_empty() {
+            return;
+        }
+        let awake = self.awake(position, thread, row);
+        let still = asleep.iter().filter(|it| awake & bit(u16::from(it.0)) == 0);
+        self.sets
+            .without(row, still.clone().map(|it| u32::from(it.0)));
+        for (_, prospect) in still {
+            self.add_effects(row, *prospect);
+        }
+    }
+
+    fn asleep_at(&self, position: usize) -> &[(u8, ProspectId)] {
+        let end = self.steps.get(position + 1);
+        let end = end.map_or(self.asleep.len(), |step| step.asleep as usize);
+        &self.asleep[self.steps[position].asleep as usize..end]
+    }
+
+    /// A step of a transition by which it passed through a state in vain.
+    fn failure(&mut self, edge: u32) -> Option<usize> {
+        let mut after = self.row();
+        let mut failed = None;
+        for (index, position) in self.steps_of(edge).enumerate().skip(1) {
+            let Passed {
+                choice,
+                prospect,
+                why,
+                ..
+            } = self.steps[position];
+            if why != Why::Guess || self.sets.known(prospect).is_free() {
+                continue;
+            }
+            let thread = u32::from(choice.thread);
+            after.fill(0);
+            self.add_after(&mut after, edge, thread, index + 1);
+            let found = self.sets.rivals(prospect, &after);
+            let awake = match found {
+                0 => 0,
+                _ => self.awake(position, thread, &after),
+            };
+            if found & awake != 0 {
+                for other in threads(found & awake) {
+                    self.hints.note_thread(prospect, other, true);
                 }
-                edge = next_out;
+                failed = Some(position);
+                break;
             }
-            log.next();
         }
-        log
+        self.give_back(after);
+        failed
     }
 
-    fn moved_on(&self, edge: u32) -> &[u16] {
-        let end = self.edges.get(edge as usize + 1);
-        let end = end.map_or(self.moved.len(), |edge| edge.moved as usize);
-        &self.moved[self.edges[edge as usize].moved as usize..end]
+    /// The threads that can move, from where a state was passed through, before this one does, if they
+    /// have the accesses of `all`.
+    fn awake(&self, position: usize, thread: u32, all: &[u64]) -> Threads {
+        let asleep = self.asleep_at(position);
+        let bits = asleep.iter().map(|it| bit(u16::from(it.0)));
+        let mut awake = !bits.fold(1 << thread, |all, it| all | it);
+        loop {
+            let before = awake;
+            for (other, prospect) in asleep {
+                let itself = u32::from(*other) == thread;
+                if !itself && self.sets.rivals(*prospect, all) & awake != 0 {
+                    awake |= bit(u16::from(*other));
+                }
+            }
+            if awake == before {
+                return awake;
+            }
+        }
     }
 
-    /// The choices of a state are not taken, because it is too deep.
-    pub(super) fn cut(&mut self, number: u32) {
-        self.nodes[number as usize].cut = true;
-    }
-
-    /// Finds threads of a state that are enough, among those whose choices have been taken. Whether
-    /// there are none, so that more have to be taken.
-    pub(super) fn widen(&mut self, number: u32) -> bool {
-        let node = *self.node(number);
+    /// Whether the choices that have been taken in a state are enough, by what has been found.
+    pub(super) fn examine(&mut self, number: u32) -> Need {
+        let mut node = self.nodes[number as usize];
         if node.count == 0 {
-            return false;
+            return Need::Nothing;
         }
+        let mut edge = node.out;
+        while edge != NONE {
+            let Edge { next_out, void, .. } = self.edges[edge as usize];
+            if !void && let Some(position) = self.failure(edge) {
+                self.stops.insert(self.steps[position].mark);
+                self.edges[edge as usize].void = true;
+                return Need::Again(self.first_step(edge).choice);
+            }
+            edge = next_out;
+        }
+        let mut rivals = [None; 64];
         let mut best = (usize::MAX, node.enabled);
         let mut next = (usize::MAX, node.enabled);
         for first in threads(node.explored) {
-            let taken = self.closure(&node, first, |graph, thread| {
-                match node.explored & 1 << thread {
-                    0 => graph.guess(&node, thread),
-                    _ => graph.rivals(&node, thread),
-                }
+            let taken = closure(node.enabled, first, |thread| {
+                let of_thread = &mut rivals[thread as usize];
+                *of_thread.get_or_insert_with(|| match node.explored & 1 << thread {
+                    0 => self.guess_at(&node, thread),
+                    _ => self.rivals(&node, thread),
+                })
             });
-            let cost = self.cost(number, taken);
+            let cost = cost(self.choices_of(number), taken);
             let found = match taken & !node.explored {
                 0 => &mut best,
                 _ => &mut next,
             };
-            if cost < found.0 {
-                *found = (cost, taken);
+            *found = (*found).min((cost, taken));
+        }
+        let before = node.explored;
+        let is_final = best.0 != usize::MAX || before == node.enabled;
+        for thread in threads(before) {
+            if let Some(rivals) = rivals[thread as usize] {
+                self.note(&node, thread, rivals, is_final);
             }
         }
-        let node = &mut self.nodes[number as usize];
-        if best.0 != usize::MAX || node.explored == node.enabled {
+        if is_final {
             node.taken = best.1;
-            return false;
+            self.nodes[number as usize] = node;
+            return Need::Nothing;
         }
         node.taken = next.1;
         node.explored |= next.1;
-        true
+        self.nodes[number as usize] = node;
+        Need::More(before)
     }
 
-    /// Takes all choices of a state.
-    pub(super) fn take_all(&mut self, number: u32) {
-        let node = &mut self.nodes[number as usize];
-        node.taken = node.enabled;
-        node.explored = node.enabled;
+    fn guess_at(&self, node: &Node, thread: u32) -> Threads {
+        let first = node.threads as usize;
+        let prospects = &self.standing[first..first + usize::from(node.count)];
+        self.guess(prospects, node.movable, thread)
     }
 
     /// Works out what the others may do while each thread stands still, from what follows the state.
     /// Whoever leads here is to look again, if that is more than before.
     pub(super) fn settle(&mut self, number: u32) {
-        let node = *self.node(number);
-        let first = node.threads as usize;
-        let mut here = SetId::EMPTY;
-        for thread in 0..usize::from(node.count) {
-            here = self.sets.union(here, self.standing[first + thread].effects);
-        }
+        self.widen_rows();
+        let node = self.nodes[number as usize];
+        let mut here = self.row();
+        self.add_here(&mut here, &node);
+        let mut all = self.row();
         let mut grown = false;
         for thread in 0..u32::from(node.count) {
             let only = node.taken == 1 << thread;
-            let before = self.standing(&node, thread).meanwhile;
-            let mut all = SetId::EMPTY;
+            all.fill(0);
             let mut edge = node.out;
             while edge != NONE {
-                let Edge {
-                    next_out,
-                    thread: by,
-                    ..
-                } = self.edges[edge as usize];
-                if node.taken & bit(by) != 0 && (u32::from(by) != thread || only) {
-                    let follows = self.follows(edge, thread);
-                    all = self.sets.union(all, follows);
+                let Edge { next_out, void, .. } = self.edges[edge as usize];
+                let Passed {
+                    choice, prospect, ..
+                } = self.first_step(edge);
+                let counts = !void && node.taken & bit(choice.thread) != 0;
+                if counts && (u32::from(choice.thread) != thread || only) {
+                    self.add_effects(&mut all, prospect);
+                    self.add_after(&mut all, edge, thread, 1);
                 }
                 edge = next_out;
             }
-            let movers = self.movers(&node, thread, all);
-            all = self.sets.part(all, movers);
-            all = self.sets.union(all, here);
-            all = self.sets.union(all, before);
-            grown |= all != before;
-            self.standing[first + thread as usize].meanwhile = all;
+            let movers = self.movers(&node, thread, &all);
+            self.sets
+                .without(&mut all, threads(below(node.count) & !movers));
+            sets::add(&mut all, &here);
+            let first = (node.threads + thread) as usize * self.width;
+            grown |= sets::add(&mut self.meanwhile[first..first + self.width], &all);
         }
+        self.give_back(all);
+        self.give_back(here);
         self.nodes[number as usize].left = true;
         if !grown {
             return;
@@ -469,6 +674,24 @@ impl Graph {
         }
     }
 
+    /// Whether something was explored in vain.
+    pub(super) fn is_wasteful(&self) -> bool {
+        self.edges.iter().any(|edge| edge.void)
+            || self.nodes.iter().any(|node| node.taken != node.explored)
+    }
+
+    /// Finds out what is likely from what there is of a search that is not complete.
+    pub(super) fn look_back(&mut self) {
+        for number in (0..index(self.nodes.len())).rev() {
+            self.settle(number);
+            let node = self.nodes[number as usize];
+            for thread in threads(node.explored & below(node.count)) {
+                let rivals = self.rivals(&node, thread);
+                self.note(&node, thread, rivals, true);
+            }
+        }
+    }
+
     /// A state that has to look again at what follows it.
     pub(super) fn next_stale(&mut self) -> Option<u32> {
         let number = self.stale.pop()?;
@@ -476,76 +699,139 @@ impl Graph {
         Some(number)
     }
 
-    /// The threads that can move before this one does, if those have the accesses of `all`.
-    fn movers(&mut self, node: &Node, thread: u32, all: SetId) -> Threads {
-        let others = below(node.count) & !(1 << thread);
-        // A thread that has not been started yet is nobody's to wait for.
-        let mut movers = (node.movable | !node.waits) & others | !below(node.count);
-        loop {
-            let mut more = 0;
-            for other in threads(others & !movers) {
-                let next = self.standing(node, other).next;
-                let lets = self.sets.conflicts(next, all) & movers;
-                more |= Threads::from(lets != 0) << other;
-            }
-            if more == 0 {
-                return movers;
-            }
-            movers |= more;
-        }
-    }
-
-    /// What the others may do after a transition before the thread moves, on its way included.
-    fn follows(&mut self, edge: u32, thread: u32) -> SetId {
-        let Edge {
-            to, did, narrows, ..
-        } = self.edges[edge as usize];
-        let end = self.edges.get(edge as usize + 1);
-        let end = end.map_or(self.narrows.len(), |edge| edge.narrows as usize);
-        let mut narrows = self.narrows[narrows as usize..end].iter();
-        if let Some(&(_, until)) = narrows.find(|it| u32::from(it.0) == thread) {
-            return until;
-        }
-        let meanwhile = self.meanwhile(to, thread);
-        self.sets.union(did, meanwhile)
-    }
-
-    fn standing(&self, node: &Node, thread: u32) -> Standing {
+    fn of(&self, node: &Node, thread: u32) -> ProspectId {
         self.standing[(node.threads + thread) as usize]
     }
 
-    /// What the others may do from a state on before the thread moves.
-    fn meanwhile(&self, number: u32, thread: u32) -> SetId {
-        if number == NONE {
-            return SetId::EMPTY;
-        }
-        let node = self.node(number);
-        match thread < u32::from(node.count) {
-            true => self.standing(node, thread).meanwhile,
-            false => SetId::ANYTHING,
+    /// The choices of a state, of all threads.
+    pub(super) fn choices_of(&self, number: u32) -> &[Choice] {
+        let first = self.nodes[number as usize].choices as usize;
+        let end = self.nodes.get(number as usize + 1);
+        let end = end.map_or(self.choices.len(), |node| node.choices as usize);
+        &self.choices[first..end]
+    }
+
+    /// The threads whose choices are to be taken.
+    pub(super) fn explored(&self, number: u32) -> Threads {
+        let node = &self.nodes[number as usize];
+        match node.count {
+            0 => Threads::MAX,
+            _ => node.explored,
         }
     }
 
-    /// The choices from the first state to this one.
-    pub(super) fn way_to(&self, number: u32) -> Schedule {
-        let mut choices = Vec::new();
-        let mut node = self.node(number);
-        while node.parent != NONE {
-            choices.push(node.by);
-            node = self.node(node.parent);
+    pub(super) fn depth(&self, number: u32) -> u32 {
+        self.nodes[number as usize].depth
+    }
+
+    /// The choices of a state are not taken, because it is too deep.
+    pub(super) fn cut(&mut self, number: u32) {
+        self.nodes[number as usize].cut = true;
+    }
+
+    /// Takes all choices of a state. Says whose have been taken before.
+    pub(super) fn take_all(&mut self, number: u32) -> Threads {
+        let node = &mut self.nodes[number as usize];
+        node.taken = node.enabled;
+        std::mem::replace(&mut node.explored, node.enabled)
+    }
+
+    /// Whether every choice that there is has been taken.
+    pub(super) fn is_whole(&self, number: u32) -> bool {
+        let node = &self.nodes[number as usize];
+        node.explored == node.enabled
+    }
+
+    /// Adds a transition by some steps.
+    pub(super) fn connect(&mut self, from: u32, steps: &[Passed], end: End) {
+        let number = index(self.edges.len());
+        let to = match end {
+            End::State(to) => to,
+            End::Pruned | End::Lost => NONE,
+        };
+        let next_out = std::mem::replace(&mut self.nodes[from as usize].out, number);
+        let mut next_in = NONE;
+        if to != NONE {
+            let target = &mut self.nodes[to as usize];
+            next_in = std::mem::replace(&mut target.ins, number);
+            if target.via == NONE && to != 0 {
+                target.via = number;
+            }
         }
-        choices.reverse();
-        Schedule::new(choices)
+        self.edges.push(Edge {
+            from,
+            to,
+            steps: index(self.steps.len()),
+            next_out,
+            next_in,
+            lost: end == End::Lost,
+            void: false,
+        });
+        self.steps.extend_from_slice(steps);
+    }
+
+    /// Notes a step of the transition that is being taken, in the state that was found.
+    pub(super) fn passed(
+        &mut self,
+        found: Found<'_>,
+        choice: Choice,
+        why: Why,
+        mark: u64,
+    ) -> Passed {
+        let asleep = index(self.asleep.len());
+        let mut prospect = ANYTHING;
+        if let Some(prospects) = found.prospects {
+            prospect = prospects[usize::from(choice.thread)];
+            let mover = bit(choice.thread);
+            let still = threads(below(prospects.len() as u8) & !found.movable & !mover);
+            for thread in still.filter(|_| why == Why::Guess) {
+                let of_thread = prospects[thread as usize];
+                if self.sets.known(of_thread).waits {
+                    self.asleep.push((thread as u8, of_thread));
+                }
+            }
+        }
+        Passed {
+            choice,
+            prospect,
+            why,
+            mark,
+            asleep,
+        }
+    }
+
+    fn steps_of(&self, edge: u32) -> std::ops::Range<usize> {
+        let end = self.edges.get(edge as usize + 1);
+        let end = end.map_or(self.steps.len(), |edge| edge.steps as usize);
+        self.edges[edge as usize].steps as usize..end
+    }
+
+    fn first_step(&self, edge: u32) -> Passed {
+        self.steps[self.edges[edge as usize].steps as usize]
+    }
+
+    /// The steps from the first state to this one.
+    pub(super) fn way_to(&self, number: u32) -> Vec<Choice> {
+        let mut edges = Vec::new();
+        let mut via = self.nodes[number as usize].via;
+        while via != NONE {
+            edges.push(via);
+            via = self.nodes[self.edges[via as usize].from as usize].via;
+        }
+        let steps = edges.into_iter().rev().flat_map(|it| self.steps_of(it));
+        steps.map(|position| self.steps[position].choice).collect()
     }
 
     /// The successors of a state.
     pub(super) fn successors(&self, number: u32) -> impl Iterator<Item = u32> {
-        let mut edge = self.node(number).out;
+        let mut edge = self.nodes[number as usize].out;
         std::iter::from_fn(move || {
             while edge != NONE {
-                let Edge { to, next_out, .. } = self.edges[edge as usize];
+                let Edge {
+                    to, next_out, void, ..
+                } = self.edges[edge as usize];
                 edge = next_out;
-                if to != NONE {
+                if to != NONE && !void {
                     return Some(to);
                 }
             }
@@ -553,16 +839,31 @@ impl Graph {
         })
     }
 
-    /// Whether every choice that there is has been taken.
-    pub(super) fn is_whole(&self, number: u32) -> bool {
-        let node = self.node(number);
-        node.whole && node.explored == node.enabled
-    }
-
-    /// Whether all choices that there are could be taken, and are not.
-    pub(super) fn can_be_whole(&self, number: u32) -> bool {
-        let node = self.node(number);
-        node.whole && node.explored != node.enabled
+    /// All transitions, for whoever looks for stuck threads.
+    pub(super) fn log(&self) -> EdgeLog {
+        let mut log = EdgeLog::unlimited();
+        for node in &self.nodes {
+            if node.cut {
+                log.lost();
+            }
+            let mut edge = node.out;
+            while edge != NONE {
+                let Edge {
+                    to, next_out, lost, ..
+                } = self.edges[edge as usize];
+                for position in self.steps_of(edge) {
+                    log.moves(self.steps[position].choice.thread);
+                }
+                match to {
+                    NONE if lost => log.lost(),
+                    NONE => {}
+                    to => log.edge(self.first_step(edge).choice.thread, StateId(to)),
+                }
+                edge = next_out;
+            }
+            log.next();
+        }
+        log
     }
 
     pub(super) fn len(&self) -> usize {
@@ -574,10 +875,35 @@ impl Graph {
         self.nodes.capacity() * size_of::<Node>()
             + self.edges.capacity() * size_of::<Edge>()
             + self.choices.capacity() * size_of::<Choice>()
-            + self.standing.capacity() * size_of::<Standing>()
-            + self.moved.capacity() * size_of::<u16>()
+            + self.standing.capacity() * size_of::<ProspectId>()
+            + self.meanwhile.capacity() * size_of::<u64>()
+            + self.steps.capacity() * size_of::<Passed>()
+            + self.asleep.capacity() * size_of::<(u8, ProspectId)>()
             + self.sets.bytes()
     }
+}
+
+/// The fewest threads, with this one, so that each has its rivals with it; all, if one of those can't
+/// move.
+fn closure(enabled: Threads, first: u32, mut rivals: impl FnMut(u32) -> Threads) -> Threads {
+    let mut taken = 0;
+    let mut left: Threads = 1 << first;
+    while left != 0 {
+        let thread = left.trailing_zeros();
+        left &= left - 1;
+        if enabled & 1 << thread == 0 {
+            return enabled;
+        }
+        taken |= 1 << thread;
+        left |= rivals(thread) & !taken;
+    }
+    taken
+}
+
+/// How many choices some threads have.
+fn cost(choices: &[Choice], taken: Threads) -> usize {
+    let of_taken = choices.iter().filter(|it| taken & bit(it.thread) != 0);
+    of_taken.count()
 }
 
 fn bit(thread: u16) -> Threads {

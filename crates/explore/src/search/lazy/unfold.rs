@@ -16,7 +16,7 @@ struct Mark {
 
 /// Makes states take all their choices until no cycle is without one. Gives those states, each with
 /// the threads whose choices have been taken so far. Call it again once they have been explored.
-pub(super) fn unfold(graph: &mut Graph) -> Vec<(u32, Threads)> {
+pub(super) fn unfold(graph: &mut Graph<'_>) -> Vec<(u32, Threads)> {
     let mut marks = vec![Mark::default(); graph.len()];
     let mut walk = Walk::default();
     for root in 0..graph.len() as u32 {
@@ -26,11 +26,7 @@ pub(super) fn unfold(graph: &mut Graph) -> Vec<(u32, Threads)> {
     }
     let chosen = walk.chosen.into_iter();
     chosen
-        .map(|node| {
-            let before = graph.explored(node);
-            graph.take_all(node);
-            (node, before)
-        })
+        .map(|node| (node, graph.take_all(node)))
         .collect()
 }
 
@@ -47,7 +43,7 @@ struct Walk {
 }
 
 impl Walk {
-    fn enter(&mut self, graph: &Graph, marks: &mut [Mark], node: u32) {
+    fn enter(&mut self, graph: &Graph<'_>, marks: &mut [Mark], node: u32) {
         self.entered += 1;
         marks[node as usize] = Mark {
             order: self.entered,
@@ -59,7 +55,7 @@ impl Walk {
         self.successors.extend(inside);
     }
 
-    fn from(&mut self, graph: &Graph, marks: &mut [Mark], root: u32) {
+    fn from(&mut self, graph: &Graph<'_>, marks: &mut [Mark], root: u32) {
         self.enter(graph, marks, root);
         while let Some(&(node, first)) = self.frames.last() {
             if self.successors.len() > first {
@@ -86,7 +82,7 @@ impl Walk {
     }
 
     /// The component of a state is complete.
-    fn complete(&mut self, graph: &Graph, marks: &mut [Mark], node: u32) {
+    fn complete(&mut self, graph: &Graph<'_>, marks: &mut [Mark], node: u32) {
         let first = self.open.iter().rposition(|it| *it == node);
         let members = self.open.split_off(first.expect("the state is open"));
         let is_cycle = members.len() > 1 || graph.successors(node).any(|it| it == node);
@@ -94,8 +90,7 @@ impl Walk {
             marks[*member as usize].low = NONE;
         }
         if is_cycle {
-            let could = members.into_iter().filter(|it| graph.can_be_whole(*it));
-            self.chosen.extend(could.min());
+            self.chosen.extend(members.into_iter().min());
         }
     }
 }
