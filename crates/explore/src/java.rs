@@ -15,8 +15,8 @@ use program::MethodId;
 use crate::java::ahead::Ahead;
 use crate::java::describe::Namer;
 use crate::java::trace::Recorder;
-use crate::reduction::Reduction;
 use crate::prospects::{Item, Prospect, ProspectId};
+use crate::reduction::Reduction;
 use crate::system::{Finding, FindingKind, Pace, Step, System, Unsupported};
 use crate::watch::{Watched, deadlock, race, uncaught};
 

@@ -25,9 +25,7 @@ pub(super) fn unfold(graph: &mut Graph<'_>) -> Vec<(u32, Threads)> {
         }
     }
     let chosen = walk.chosen.into_iter();
-    chosen
-        .map(|node| (node, graph.take_all(node)))
-        .collect()
+    chosen.map(|node| (node, graph.take_all(node))).collect()
 }
 
 /// Tarjan's walk over the states that have not taken all.
