@@ -25,7 +25,7 @@ mod testing;
 
 pub use limits::Limits;
 pub use observer::{Flow, Observer, Phase, Progress, Silent};
-pub use plan::{Plan, Search, Wreck};
+pub use plan::{Plan, Search, Storage, Wreck};
 pub use schedule::{Schedule, ScheduleError};
 pub use search::{ReplayError, Replayed, explore, replay};
 pub use statistics::Statistics;

@@ -33,11 +33,27 @@ pub enum Search {
     },
 }
 
+/// How states that were seen are kept.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Storage {
+    /// As they are, compressed. Near the limit on memory fingerprints take their place, if that
+    /// helps.
+    #[default]
+    Exact,
+    /// As fingerprints of 128 bits.
+    Compact,
+    /// As three bits in an array of at most half the memory: not all states are explored.
+    Bitstate,
+}
+
 /// A search with its limits.
 #[derive(Clone, Debug)]
 pub struct Plan {
     /// Which search.
     pub search: Search,
+    /// How states are kept. Preemption-bounded search needs them as they are, and breadth-first
+    /// search their numbers; where the store has none, they are kept as they are.
+    pub store: Storage,
     /// How far.
     pub limits: Limits,
     /// Whether to go on after the first violation.
@@ -59,6 +75,7 @@ impl Default for Plan {
     fn default() -> Self {
         Plan {
             search: Search::DepthFirst,
+            store: Storage::Exact,
             limits: Limits::default(),
             all: false,
             stuck: true,

@@ -22,11 +22,11 @@ use machine::Choice;
 pub use replay::{ReplayError, Replayed, replay};
 
 use crate::observer::{Flow, Observer, Phase, Progress};
-use crate::plan::{Plan, Search};
+use crate::plan::{Plan, Search, Storage};
 use crate::schedule::Schedule;
 use crate::shorten;
 use crate::statistics::Statistics;
-use crate::store::{StateId, Store, TreeStore};
+use crate::store::{CompactStore, Recall, StateId, Store, TreeStore, Visited, odds};
 use crate::system::{Finding, Step, System};
 use crate::verdict::{Incomplete, Outcome, Verdict, Violation};
 
@@ -60,7 +60,11 @@ fn explore_once<S: System>(
 ) -> (Outcome, bool) {
     let mut books = Books::new(system, plan, observer, began);
     books.findings.extend_from_slice(at_start);
-    let mut store = TreeStore::new();
+    let mut store = match plan.search {
+        Search::Preemption { .. } => Visited::Exact(TreeStore::new()),
+        Search::BreadthFirst if plan.store == Storage::Bitstate => Visited::Exact(TreeStore::new()),
+        _ => Visited::new(plan),
+    };
     match plan.search {
         Search::DepthFirst => depth_first::search(system, &mut books, &mut store),
         Search::BreadthFirst => breadth_first::search(system, &mut books, &mut store),
@@ -128,6 +132,8 @@ const PATIENCE: u32 = 256;
 const BEAT: f64 = 0.1;
 /// Seconds between two looks at the memory of the process.
 const WEIGHING: f64 = 0.02;
+/// Bytes of a state in an exact store from which on fingerprints are worth the change.
+const WORTH_SHRINKING: u64 = 32;
 
 /// The books of one search: what it counted and found, and how far it may go.
 pub(crate) struct Books<'a> {
@@ -147,6 +153,8 @@ pub(crate) struct Books<'a> {
     next_beat: f64,
     next_weighing: f64,
     resident: u64,
+    /// Whether the store should forget the words of states, to stay within the limit on memory.
+    shrinks: bool,
 }
 
 impl<'a> Books<'a> {
@@ -175,6 +183,7 @@ impl<'a> Books<'a> {
             next_beat: BEAT,
             next_weighing: 0.0,
             resident: 0,
+            shrinks: false,
         }
     }
 
@@ -336,7 +345,7 @@ impl<'a> Books<'a> {
         {
             Some(Incomplete::Time(limit))
         } else if let Some(limit) = limits.memory
-            && self.memory(store, open, seconds) >= limit
+            && self.is_over(limit, store, open, seconds)
         {
             Some(Incomplete::Memory(limit))
         } else {
@@ -349,6 +358,25 @@ impl<'a> Books<'a> {
                 Flow::Stop
             }
         }
+    }
+
+    /// Whether the limit on memory is reached. If it is near, and fingerprints would take less than
+    /// what the store has, it shall shrink; for a moment both have to fit.
+    fn is_over(&mut self, limit: u64, store: &dyn Store, open: Open, seconds: f64) -> bool {
+        let used = self.memory(store, open, seconds);
+        if store.recall() == Recall::Words {
+            let states = store.len() as u64;
+            let needed = used + CompactStore::BYTES_PER_STATE * states;
+            let helps = store.bytes() > WORTH_SHRINKING * states;
+            self.shrinks |= helps && needed >= limit / 20 * 17 && needed < limit;
+        }
+        used >= limit
+    }
+
+    /// Whether the store is to be shrunk; the search then has to keep what it needs of it.
+    #[inline]
+    pub(crate) fn take_shrinks(&mut self) -> bool {
+        std::mem::take(&mut self.shrinks)
     }
 
     /// The memory in use. Asking the system is dear, so its answer is good for a moment.
@@ -383,12 +411,20 @@ impl<'a> Books<'a> {
         }
     }
 
-    fn close(mut self, system: &mut impl System, mut store: TreeStore) -> Outcome {
+    fn close(mut self, system: &mut impl System, store: Visited) -> Outcome {
         let statistics = &mut self.statistics;
         statistics.seconds = self.began.clock.elapsed().as_secs_f64();
         statistics.cpu_seconds = (cpu(self.plan) - self.began.cpu).as_secs_f64();
         statistics.instructions = system.instructions() - self.instructions_before;
         statistics.store_bytes = store.bytes();
+        match &store {
+            Visited::Exact(_) => {}
+            Visited::Compact(store) => statistics.odds = Some(odds(store.len() as u64)),
+            Visited::Bits(store) => {
+                self.incomplete
+                    .insert(Incomplete::Bitstate(store.coverage()));
+            }
+        }
         statistics.states = match self.plan.limits.states {
             // The state beyond the limit was seen, but is not part of what was explored.
             Some(limit) => limit.min(store.len() as u64),
@@ -397,7 +433,7 @@ impl<'a> Books<'a> {
         if self.plan.shorten && !self.found.is_empty() && !self.learned {
             let began = Instant::now();
             system.freeze();
-            shorten::shorten(system, &mut self, &mut store);
+            shorten::shorten(system, &mut self, &store);
             self.statistics.shorten_seconds = began.elapsed().as_secs_f64();
         }
         let statistics = self.statistics;

@@ -24,6 +24,9 @@ pub struct Statistics {
     pub runs: u64,
     /// Rounds that did not count because the system learned something in them.
     pub rounds: u64,
+    /// If states were told apart by fingerprints: a bound on the odds that two had the same, as an
+    /// exponent of ten.
+    pub odds: Option<i32>,
     /// Bytes of the visited set at the end.
     pub store_bytes: u64,
     /// Seconds on the clock for the search itself.

@@ -11,8 +11,9 @@ use crate::components::{Component, Components, ThreadSet};
 use crate::observer::{Flow, Phase};
 use crate::schedule::Schedule;
 use crate::search::{Books, Moved, Open};
-use crate::store::{StateId, Store, TreeStore};
+use crate::store::{Recall, StateId, Store, TreeStore};
 use crate::system::{Finding, Step, System};
+use crate::verdict::Incomplete;
 
 /// An edge, or what is there instead of one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,9 +41,13 @@ pub(crate) struct EdgeLog {
 }
 
 impl EdgeLog {
-    /// An empty log, for a search with this limit on memory.
-    pub(crate) fn new(memory: Option<u64>) -> EdgeLog {
-        let limit = memory.map_or(LOG_BYTES, |memory| (memory / 8).min(LOG_BYTES));
+    /// An empty log, for a search with this limit on memory. What is not in it has to be run again,
+    /// which needs the words of states.
+    pub(crate) fn new(memory: Option<u64>, recall: Recall) -> EdgeLog {
+        let limit = match recall {
+            Recall::Words => memory.map_or(LOG_BYTES, |memory| (memory / 8).min(LOG_BYTES)),
+            _ => memory.map_or(LOG_BYTES, |memory| memory / 2),
+        };
         EdgeLog {
             limit,
             ..EdgeLog::default()
@@ -87,7 +92,7 @@ impl EdgeLog {
         }
         self.threads.push(thread);
         self.targets.push(target);
-        if self.bytes() as u64 > self.limit {
+        if self.bytes() as u64 > self.limit || self.targets.len() as u64 >= u64::from(LOST) {
             *self = EdgeLog {
                 overflown: true,
                 ..EdgeLog::default()
@@ -108,7 +113,7 @@ impl EdgeLog {
 }
 
 /// Reports each set of stuck threads of a completely explored graph. `way` gives a schedule to a
-/// state.
+/// state, and leaves the system in it.
 pub(crate) fn report_all<S: System>(
     system: &mut S,
     books: &mut Books<'_>,
@@ -116,6 +121,10 @@ pub(crate) fn report_all<S: System>(
     log: EdgeLog,
     way: impl Fn(&mut S, &dyn Store, StateId) -> Schedule,
 ) {
+    if log.overflown && store.recall() < Recall::Words {
+        books.cut(Incomplete::StuckUnsought);
+        return;
+    }
     let mut walk = Walk::default();
     let mut again = Again::default();
     let statistics = books.statistics;
@@ -146,8 +155,11 @@ pub(crate) fn report_all<S: System>(
             Stepped::Completed(component) => {
                 // The member with the least number is the nearest to the start.
                 let nearest = StateId(component.members.iter().copied().min().unwrap_or(0));
-                store.get(nearest, &mut again.words);
-                system.load(&again.words);
+                if store.get(nearest, &mut again.words) {
+                    system.load(&again.words);
+                } else {
+                    way(system, store, nearest);
+                }
                 if let Some(finding) = stuck(system, &component.moving) {
                     if books.is_void(system) {
                         break;

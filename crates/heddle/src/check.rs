@@ -89,6 +89,7 @@ pub(crate) fn report<S: Subject>(
         .map(unknown)
         .collect();
     report.assumptions = subject.assumptions();
+    report.assumptions.extend(fingerprints(outcome));
     report.warnings.extend(subject.warnings());
     if outcome.verdict == Verdict::Holds {
         report.warnings.extend(vacuous(outcome));
@@ -190,6 +191,18 @@ pub(crate) fn unknown(reason: &Incomplete) -> Unknown {
             ..Unknown::default()
         },
     }
+}
+
+/// What a search over fingerprints takes for granted.
+fn fingerprints(outcome: &Outcome) -> Option<String> {
+    let Statistics { states, odds, .. } = outcome.statistics;
+    odds.map(|odds| {
+        format!(
+            "no two of the {states} states have the same fingerprint of 128 bits (the odds that two \
+             have: less than 1 in 10^{})",
+            -odds
+        )
+    })
 }
 
 /// A verdict of "holds" that says less than it seems to.

@@ -278,8 +278,8 @@ pub(crate) struct Options {
     /// Workers
     #[arg(short, long, value_name = "N", help_heading = "Search")]
     pub(crate) jobs: Option<u32>,
-    /// How states are stored
-    #[arg(long, value_enum, value_name = "HOW", hide = true)]
+    /// How states that were seen are kept [default: exact]
+    #[arg(long, value_enum, value_name = "HOW", help_heading = "Search")]
     pub(crate) store: Option<StoreKind>,
     #[arg(long, value_name = "DIR", hide = true)]
     pub(crate) checkpoint: Option<PathBuf>,
@@ -295,7 +295,8 @@ pub(crate) struct Options {
     /// Stop after this time, such as 20s, 5m or 1h
     #[arg(long, value_name = "TIME", value_parser = values::duration, help_heading = "Limits")]
     pub(crate) timeout: Option<Duration>,
-    /// Stop at this much memory, such as 300M or 4G [default: most of what is free]
+    /// Stay within this much memory, such as 300M or 4G; where it does not do, stop
+    /// [default: most of what is free]
     #[arg(long, value_name = "SIZE", value_parser = values::size, help_heading = "Limits")]
     pub(crate) memory: Option<u64>,
 
@@ -341,9 +342,13 @@ pub(crate) enum Timeouts {
 /// `--store`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum StoreKind {
+    /// As they are, compressed; as fingerprints if memory runs short and that helps
     Exact,
+    /// As fingerprints of 128 bits: the odds of overlooking a state are among the assumptions
     Compact,
+    /// As three bits each, in at most half the memory: finds violations, never says holds
     Bitstate,
+    #[value(hide = true)]
     Disk,
 }
 

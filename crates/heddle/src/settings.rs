@@ -7,7 +7,7 @@ use std::io::IsTerminal;
 use std::path::PathBuf;
 
 use explore::reduction::{Layer, Layers};
-use explore::{Limits, Plan, Search, Wreck};
+use explore::{Limits, Plan, Search, Storage, Wreck};
 use property::{Kind, Selection, nearest};
 use report::Verdict;
 
@@ -169,10 +169,7 @@ fn refuse(options: &Options) -> Result<(), Failure> {
             options.fair.is_some_and(|fair| fair != Fair::None),
             "--fair",
         ),
-        (
-            options.store.is_some_and(|it| it != StoreKind::Exact),
-            "--store other than exact",
-        ),
+        (options.store == Some(StoreKind::Disk), "--store disk"),
         (options.checkpoint.is_some(), "--checkpoint"),
         (options.resume, "--resume"),
         (options.sarif.is_some(), "--sarif"),
@@ -272,6 +269,21 @@ fn plan(options: &Options, selection: &Selection) -> Result<Plan, Failure> {
             return Err(Failure::input(format!("{name} goes with --search {order}")));
         }
     }
+    let store = match options.store.unwrap_or(StoreKind::Exact) {
+        StoreKind::Exact | StoreKind::Disk => Storage::Exact,
+        StoreKind::Compact => Storage::Compact,
+        StoreKind::Bitstate => Storage::Bitstate,
+    };
+    let fits = match search {
+        Search::DepthFirst | Search::Random { .. } | Search::Pct { .. } => true,
+        Search::BreadthFirst => store != Storage::Bitstate,
+        Search::Preemption { .. } => store == Storage::Exact,
+    };
+    if !fits {
+        return Err(Failure::input(
+            "--store compact goes with --search dfs or bfs, --store bitstate with --search dfs",
+        ));
+    }
     let limits = Limits {
         states: options.max_states,
         depth: options
@@ -284,6 +296,7 @@ fn plan(options: &Options, selection: &Selection) -> Result<Plan, Failure> {
     };
     Ok(Plan {
         search,
+        store,
         limits,
         all: options.all,
         stuck: selection.has(Kind::PartialDeadlock),
@@ -301,6 +314,9 @@ fn machine_options(options: &Options) -> machine::Options {
         },
         spurious_wakeups: options.spurious_wakeups,
         processors: options.processors.unwrap_or(2),
+        remembered_bytes: options.memory.map_or(usize::MAX, |memory| {
+            usize::try_from(memory / 8).unwrap_or(usize::MAX)
+        }),
         ..machine::Options::default()
     }
 }

@@ -437,7 +437,8 @@ impl<'p> Memo<'p> {
         let value = |source| value(&self.at, &self.machine, source);
         self.steps.insert(key, &self.sources, value, step);
         std::mem::swap(&mut self.at, &mut self.after);
-        if self.steps.bytes() + self.offered.bytes() > MOST_BYTES {
+        let most = self.machine.options.remembered_bytes.min(MOST_BYTES);
+        if self.steps.bytes() + self.offered.bytes() > most {
             self.forget();
         }
     }

@@ -1,5 +1,7 @@
 //! The searches on toy systems.
 
+mod stores;
+
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 

@@ -18,8 +18,9 @@
 
 mod shape;
 
-use super::pairs::{MOST, Pairs};
-use super::{Inserted, StateId, Store};
+use super::numbers::MOST;
+use super::pairs::Pairs;
+use super::{Inserted, Recall, StateId, Store};
 use shape::{NOTHING, ROOT, Sample, Shape};
 
 /// The tag of roots that hold their length themselves.
@@ -175,7 +176,7 @@ impl Store for TreeStore {
         }
     }
 
-    fn find(&mut self, state: &[u32]) -> Option<StateId> {
+    fn find(&self, state: &[u32]) -> Option<StateId> {
         let length = u32::try_from(state.len()).ok()?;
         let tag = self.find_tag(length)?;
         if tag == LONG {
@@ -189,7 +190,7 @@ impl Store for TreeStore {
         self.roots.find(left, right, tag).map(StateId)
     }
 
-    fn get(&self, id: StateId, out: &mut Vec<u32>) {
+    fn get(&self, id: StateId, out: &mut Vec<u32>) -> bool {
         let (left, right) = self.roots.get(id.0);
         match self.roots.tag(id.0) {
             LONG => descend(&Shape::plain(left), self.nodes.get(right), &self.nodes, out),
@@ -198,6 +199,11 @@ impl Store for TreeStore {
                 descend(shape, (left, right), &self.nodes, out);
             }
         }
+        true
+    }
+
+    fn recall(&self) -> Recall {
+        Recall::Words
     }
 
     fn len(&self) -> usize {
