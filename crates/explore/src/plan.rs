@@ -54,6 +54,11 @@ pub struct Plan {
     /// How states are kept. Preemption-bounded search needs them as they are, and breadth-first
     /// search their numbers; where the store has none, they are kept as they are.
     pub store: Storage,
+    /// Transitions that one worker takes before others come to help.
+    pub alone: u64,
+    /// Workers, for depth-first and breadth-first search without limits on states and depth; other
+    /// searches have one.
+    pub jobs: usize,
     /// How far.
     pub limits: Limits,
     /// Whether to go on after the first violation.
@@ -71,11 +76,25 @@ pub struct Plan {
     pub wreck: Wreck,
 }
 
+impl Plan {
+    /// Whether several workers may search, and give what one would: limits on states and depth cut
+    /// by the order of search.
+    pub(crate) fn has_work_for_several(&self) -> bool {
+        self.jobs > 1
+            && matches!(self.search, Search::DepthFirst | Search::BreadthFirst)
+            && self.store != Storage::Bitstate
+            && self.limits.states.is_none()
+            && self.limits.depth.is_none()
+    }
+}
+
 impl Default for Plan {
     fn default() -> Self {
         Plan {
             search: Search::DepthFirst,
             store: Storage::Exact,
+            alone: 1 << 18,
+            jobs: 1,
             limits: Limits::default(),
             all: false,
             stuck: true,

@@ -9,6 +9,9 @@ mod fingerprint;
 mod numbers;
 mod pairs;
 pub(crate) mod queue;
+mod shards;
+pub(crate) mod shared;
+mod sync;
 mod tree;
 mod visited;
 

@@ -11,8 +11,8 @@
 
 use machine::Choice;
 
-/// A transition system that is in one state at a time.
-pub trait System {
+/// A transition system that is in one state at a time. Workers of a search each have their own.
+pub trait System: Send {
     /// Appends the choices enabled in this state. None: the run has ended (or is stuck, and
     /// [`System::findings`] says so).
     fn choices(&mut self, out: &mut Vec<Choice>);
@@ -57,6 +57,27 @@ pub trait System {
 
     /// From here on the system learns nothing more: what was found is being looked at.
     fn freeze(&mut self) {}
+
+    /// Whether [`System::fork`] can be asked.
+    fn can_fork(&self) -> bool {
+        false
+    }
+
+    /// A copy for another worker, one of `jobs`, which understands the states that this one or
+    /// another copy has saved, and the other way round. `None`: this system is for one worker.
+    fn fork(&mut self, _jobs: usize) -> Option<Self>
+    where
+        Self: Sized,
+    {
+        None
+    }
+
+    /// Takes over what a copy has learned and seen; the copy is not used any more.
+    fn absorb(&mut self, _copy: Self)
+    where
+        Self: Sized,
+    {
+    }
 
     /// Says that these threads can never move again, though others can, for ever. Called in a state
     /// from which that is so.

@@ -225,7 +225,7 @@ fn statistics(outcome: &Outcome, began: Instant) -> report::Statistics {
         explore_cpu_seconds: counts.cpu_seconds,
         peak_memory_bytes: process::peak(),
         store_bytes: counts.store_bytes,
-        jobs: 1,
+        jobs: counts.jobs.max(1),
         complete: outcome.complete(),
     }
 }

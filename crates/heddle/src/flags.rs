@@ -275,8 +275,10 @@ pub(crate) struct Options {
     /// Search again without reductions, and compare
     #[arg(long, help_heading = "Search")]
     pub(crate) check_reduction: bool,
-    /// Workers
-    #[arg(short, long, value_name = "N", help_heading = "Search")]
+    /// Workers of a search; what comes out does not depend on their number. One worker searches where
+    /// --reduction is given, in other orders than dfs and bfs, with --store bitstate, --max-states or
+    /// --max-depth [default: all processors]
+    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u32).range(..=256), help_heading = "Search")]
     pub(crate) jobs: Option<u32>,
     /// How states that were seen are kept [default: exact]
     #[arg(long, value_enum, value_name = "HOW", help_heading = "Search")]

@@ -103,10 +103,6 @@ impl Settings {
             Some(list) => Selection::parse(list)
                 .map_err(|error| Failure::input(format!("--property: {error}")))?,
         };
-        let mut warnings = Vec::new();
-        if options.jobs.is_some_and(|jobs| jobs > 1) {
-            warnings.push("this build searches with one job; -j is not used yet".to_owned());
-        }
         Ok(Settings {
             target: target(targets, arguments, &options)?,
             plan: plan(&options, &selection)?,
@@ -116,7 +112,7 @@ impl Settings {
             expect: options.expect.as_deref().map(expect).transpose()?,
             output: output(&options),
             selection,
-            warnings,
+            warnings: Vec::new(),
         })
     }
 
@@ -297,6 +293,9 @@ fn plan(options: &Options, selection: &Selection) -> Result<Plan, Failure> {
     Ok(Plan {
         search,
         store,
+        jobs: options
+            .jobs
+            .map_or_else(process::processors, |jobs| jobs as usize),
         limits,
         all: options.all,
         stuck: selection.has(Kind::PartialDeadlock),

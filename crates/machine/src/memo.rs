@@ -45,6 +45,7 @@ use trie::{Key, Source, Trie};
 const MOST_BYTES: usize = 256 << 20;
 
 /// A machine with a memory.
+#[derive(Clone)]
 pub struct Memo<'p> {
     machine: Machine<'p>,
     /// The current state.
@@ -113,7 +114,7 @@ struct Recent {
 }
 
 /// A state, and what its first words say.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 struct State {
     words: Vec<u32>,
     shape: u32,
@@ -271,9 +272,28 @@ impl<'p> Memo<'p> {
         self.unsaved = false;
         self.ran = false;
         self.here = false;
+        self.machine.catch_up(state);
         self.at.words.clear();
         self.at.words.extend_from_slice(state);
         self.look_at_shape();
+    }
+
+    /// A copy for another worker of the same search, one of `jobs`: a state that one of them has saved
+    /// can be loaded by all.
+    pub fn fork(&mut self, jobs: usize) -> Memo<'p> {
+        self.settle();
+        self.machine.share();
+        let mut copy = self.clone();
+        let most = self.machine.options.remembered_bytes.min(MOST_BYTES);
+        copy.machine.options.remembered_bytes = most / jobs.max(1);
+        copy
+    }
+
+    /// Takes over what a copy has learned and seen.
+    pub fn absorb(&mut self, copy: &Memo<'p>) {
+        if self.machine.absorb(&copy.machine) {
+            self.forget();
+        }
     }
 
     /// The threads that have neither ended nor are daemons.

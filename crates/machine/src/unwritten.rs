@@ -34,7 +34,7 @@ enum Knowledge {
 }
 
 /// What has been learned so far.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Unwritten<'p> {
     program: &'p Program,
     fields: Vec<Knowledge>,
@@ -133,6 +133,21 @@ impl<'p> Unwritten<'p> {
     pub(crate) fn observe_ends(&mut self) {
         self.learned |= !self.ends_observed;
         self.ends_observed = true;
+    }
+
+    /// Learns what another machine has learned. True if that was news.
+    pub(crate) fn absorb(&mut self, other: &Unwritten<'_>) -> bool {
+        let mut news = other.ends_observed && !self.ends_observed;
+        self.ends_observed |= other.ends_observed;
+        for (index, knowledge) in other.fields.iter().enumerate() {
+            let field = FieldId(index as u32);
+            if *knowledge == Knowledge::Ordinary && self.holds(field) {
+                self.fields[index] = Knowledge::Ordinary;
+                news = true;
+            }
+        }
+        self.learned |= news;
+        news
     }
 
     /// Whether something was learned since the last question.

@@ -67,7 +67,8 @@ fn what_is_not_built_is_refused() {
     assert!(settings("M --store exact --fair none --reduction none").is_ok());
     assert!(settings("M --store bitstate --search random").is_ok());
     assert!(refusal("M --store compact --search preemption").contains("goes with"));
-    assert_eq!(settings("M -j 4").unwrap().warnings.len(), 1);
+    assert_eq!(settings("M -j 4").unwrap().plan.jobs, 4);
+    assert!(settings("M").unwrap().plan.jobs >= 1);
 }
 
 #[test]
