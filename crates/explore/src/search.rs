@@ -69,15 +69,18 @@ fn explore_once<S: System>(
     }
     let mut initial = Vec::new();
     system.save(&mut initial);
-    let store = match alone(system, observer, Some(plan.alone)) {
-        Round::Ended(outcome, learned) => return (*outcome, learned),
-        Round::Paused(store) => store,
-    };
-    let mut shared = match (plan.store, &store) {
-        (Storage::Exact, Visited::Exact(store)) => SharedStore::exact(Some(store)),
+    let mut like = None;
+    if plan.alone > 0 {
+        match alone(system, observer, Some(plan.alone)) {
+            Round::Ended(outcome, learned) => return (*outcome, learned),
+            Round::Paused(Visited::Exact(store)) => like = Some(store),
+            Round::Paused(_) => {}
+        }
+    }
+    let mut shared = match plan.store {
+        Storage::Exact => SharedStore::exact(like.take().as_ref()),
         _ => SharedStore::compact(),
     };
-    drop(store);
     loop {
         system.load(&initial);
         let (mut outcome, ended) = explore_together(system, plan, observer, began, &shared);

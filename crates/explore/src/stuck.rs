@@ -270,7 +270,9 @@ fn stroll<S: System>(system: &mut S, still: &mut Vec<u16>, budget: &mut u64) -> 
         system.choices(&mut choices);
         let rank = |choice: &Choice| order.iter().position(|it| *it == choice.thread);
         // A thread that was started meanwhile has no place in the order: it may wait.
-        let next = choices.iter().min_by_key(|it| rank(it).unwrap_or(usize::MAX));
+        let next = choices
+            .iter()
+            .min_by_key(|it| rank(it).unwrap_or(usize::MAX));
         let Some(&choice) = next else {
             return true;
         };

@@ -1,6 +1,7 @@
 //! The searches on toy systems.
 
 mod stores;
+mod workers;
 
 use std::sync::atomic::Ordering;
 use std::time::Duration;
