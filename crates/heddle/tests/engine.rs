@@ -1,4 +1,4 @@
-//! The engine from outside: stores and memory, on a program with many states.
+//! The engine from outside: stores, workers and memory, on a program with many states.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -42,6 +42,8 @@ fn every_store_gives_the_same_counts() {
         &["--store", "compact"][..],
         &["--store", "compact", "--search", "bfs"],
         &["--store", "exact", "--search", "bfs"],
+        &["-j", "1"],
+        &["-j", "4"],
     ] {
         let other = report(&philosophers(words, &["5", "safe"]).output().unwrap());
         assert_eq!(counts(&other), counts(&exact), "{words:?}");
@@ -64,6 +66,24 @@ fn every_store_finds_the_deadlock() {
         let output = output.unwrap();
         assert_eq!(output.status.code(), Some(1), "{store}");
         assert_eq!(report(&output)["violations"][0]["kind"], "deadlock");
+    }
+}
+
+/// A search that is large enough for several workers.
+#[test]
+fn any_number_of_workers_gives_the_same() {
+    let check = |words: &[&str]| report(&philosophers(words, &["10", "safe"]).output().unwrap());
+    let one = check(&["-j", "1"]);
+    assert_eq!(one["verdict"], "holds");
+    assert_eq!(one["statistics"]["jobs"], 1);
+    for words in [
+        &["-j", "2"][..],
+        &["-j", "3", "--store", "compact"],
+        &["-j", "4", "--search", "bfs"],
+    ] {
+        let many = check(words);
+        assert_eq!(counts(&many), counts(&one), "{words:?}");
+        assert_eq!(many["statistics"]["jobs"].to_string(), words[1]);
     }
 }
 

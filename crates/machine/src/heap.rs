@@ -355,9 +355,9 @@ impl<'p> Heap<'p> {
 
     /// Takes over the places that others have given. Who changed nothing there has what the base had.
     fn follow(&mut self, slots: &[Ref]) {
-        for index in self.slots.len()..slots.len() {
-            self.ensure(slots[index]);
-            self.add_slot(slots[index]);
+        for name in slots.iter().skip(self.slots.len()) {
+            self.ensure(*name);
+            self.add_slot(*name);
         }
     }
 
