@@ -355,6 +355,14 @@ impl System for Java<'_> {
         })
     }
 
+    fn knowledge(&self) -> Option<Vec<String>> {
+        self.can_fork().then(|| self.memo.knowledge())
+    }
+
+    fn adopt(&mut self, knowledge: &[String]) -> bool {
+        self.can_fork() && self.memo.adopt(knowledge)
+    }
+
     fn freeze(&mut self) {
         if let Some(reduction) = &mut self.reduction {
             reduction.freeze();

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use crate::limits::Limits;
 use crate::schedule::Schedule;
+use crate::search::Keeper;
 
 /// The order of search, or the part of the schedules to try.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -72,6 +73,9 @@ pub struct Plan {
     /// Tells the processor time used so far, for the statistics. (This room does not ask the system
     /// itself.)
     pub cpu: Option<fn() -> Duration>,
+    /// Who keeps checkpoints, of a breadth-first search over an exact store with one worker; other
+    /// searches make none.
+    pub keeper: Option<Keeper>,
     /// Where a search that dies of a bug leaves the schedule it was on.
     pub wreck: Wreck,
 }
@@ -81,6 +85,7 @@ impl Plan {
     /// by the order of search.
     pub(crate) fn has_work_for_several(&self) -> bool {
         self.jobs > 1
+            && self.keeper.is_none()
             && matches!(self.search, Search::DepthFirst | Search::BreadthFirst)
             && self.store != Storage::Bitstate
             && self.limits.states.is_none()
@@ -101,6 +106,7 @@ impl Default for Plan {
             shorten: true,
             seed: 0,
             cpu: None,
+            keeper: None,
             wreck: Wreck::default(),
         }
     }

@@ -6,6 +6,7 @@
 
 mod breadth_first;
 mod depth_first;
+mod journal;
 pub(crate) mod layered;
 mod parallel;
 mod pct;
@@ -20,6 +21,8 @@ use std::time::{Duration, Instant};
 
 use machine::Choice;
 
+use journal::Journal;
+pub use journal::{Checkpoint, Keeper};
 pub use replay::{ReplayError, Replayed, replay};
 
 use crate::observer::{Flow, Observer, Phase, Progress};
@@ -41,9 +44,15 @@ pub fn explore<S: System>(system: &mut S, plan: &Plan, observer: &mut dyn Observ
     // What is wrong before the first choice is told once, and belongs to every round.
     let mut at_start = Vec::new();
     system.findings(&mut at_start);
+    if let Some(from) = plan.keeper.as_ref().and_then(|it| it.from.as_ref())
+        && !system.adopt(&from.knowledge)
+    {
+        return misfit();
+    }
     let mut rounds = 0;
     loop {
-        let (mut outcome, learned) = explore_once(system, plan, observer, began, &at_start);
+        let start = (&at_start[..], rounds);
+        let (mut outcome, learned) = explore_once(system, plan, observer, began, start);
         if !learned || plan.limits.stopped() {
             outcome.statistics.rounds = rounds;
             return outcome;
@@ -59,10 +68,10 @@ fn explore_once<S: System>(
     plan: &Plan,
     observer: &mut dyn Observer,
     began: Start,
-    at_start: &[Finding],
+    (at_start, rounds): (&[Finding], u64),
 ) -> (Outcome, bool) {
     let alone = |system: &mut S, observer: &mut dyn Observer, pause| {
-        explore_alone(system, plan, observer, began, at_start, pause)
+        explore_alone(system, plan, observer, began, (at_start, rounds), pause)
     };
     if !plan.has_work_for_several() || !system.can_fork() || !at_start.is_empty() {
         return alone(system, observer, None).ended();
@@ -138,6 +147,23 @@ fn explore_together<S: System>(
     (books.conclude(), ended)
 }
 
+/// The journal of a search that is to keep one. A round after the first goes on from nothing.
+fn journal<S: System>(system: &S, plan: &Plan, rounds: u64) -> Option<Journal> {
+    let keeper = plan.keeper.as_ref()?;
+    let knowledge = system.knowledge()?;
+    let resumes = rounds == 0 && keeper.from.is_some();
+    (plan.store == Storage::Exact).then(|| Journal::new(keeper, knowledge, resumes))
+}
+
+/// The outcome of a search that did not begin: its checkpoint is of another.
+fn misfit() -> Outcome {
+    Outcome {
+        verdict: Verdict::Unknown(vec![Incomplete::Misfit]),
+        incomplete: vec![Incomplete::Misfit],
+        statistics: Statistics::default(),
+    }
+}
+
 /// How far one worker came.
 enum Round {
     /// To the end, whether or not the system learned something.
@@ -161,7 +187,7 @@ fn explore_alone<S: System>(
     plan: &Plan,
     observer: &mut dyn Observer,
     began: Start,
-    at_start: &[Finding],
+    (at_start, rounds): (&[Finding], u64),
     pause: Option<u64>,
 ) -> Round {
     let mut books = Books::new(system, plan, observer, began);
@@ -175,7 +201,10 @@ fn explore_alone<S: System>(
     };
     match plan.search {
         Search::DepthFirst => depth_first::search(system, &mut books, &mut store),
-        Search::BreadthFirst => breadth_first::search(system, &mut books, &mut store),
+        Search::BreadthFirst => {
+            let journal = journal(system, plan, rounds);
+            breadth_first::search(system, &mut books, &mut store, journal);
+        }
         Search::Random { runs } => {
             let chance = random::Chance::new(plan.seed);
             random::search(system, &mut books, &mut store, runs, chance);
@@ -422,6 +451,30 @@ impl<'a> Books<'a> {
             }
         }
         Flow::Continue
+    }
+
+    /// Counts a transition that is known to lead nowhere new.
+    pub(crate) fn pass_by(&mut self, pruned: bool) {
+        self.statistics.transitions += 1;
+        match pruned {
+            true => self.statistics.pruned += 1,
+            false => self.statistics.revisited += 1,
+        }
+    }
+
+    /// How many different things were found.
+    pub(crate) fn known_findings(&self) -> usize {
+        self.known.len()
+    }
+
+    /// Whether the clock has just been looked at.
+    pub(crate) fn is_at_tick(&self) -> bool {
+        self.ticks < PATIENCE / 8
+    }
+
+    /// Seconds since the search began.
+    pub(crate) fn seconds(&self) -> f64 {
+        self.began.clock.elapsed().as_secs_f64()
     }
 
     /// Notes why the search is not complete.

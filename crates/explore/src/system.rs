@@ -55,6 +55,17 @@ pub trait System: Send {
         self.take_learned()
     }
 
+    /// What the system has learned and seen so far beside its states, as text that another process
+    /// understands. `None`: that can't be told.
+    fn knowledge(&self) -> Option<Vec<String>> {
+        Some(Vec::new())
+    }
+
+    /// Takes over what another process knew. False if that does not fit.
+    fn adopt(&mut self, knowledge: &[String]) -> bool {
+        knowledge.is_empty()
+    }
+
     /// From here on the system learns nothing more: what was found is being looked at.
     fn freeze(&mut self) {}
 

@@ -47,6 +47,8 @@ pub enum Incomplete {
     /// Threads that are stuck while others go on were not looked for: there was no memory for it, or
     /// states have no numbers.
     StuckUnsought,
+    /// The checkpoint is of another search.
+    Misfit,
     /// It was asked to stop.
     Stopped,
     /// Only runs with at most so many preemptions were explored; those all were.
@@ -79,6 +81,7 @@ impl fmt::Display for Incomplete {
             Incomplete::StuckUnsought => {
                 f.write_str("threads that are stuck while others go on were not looked for")
             }
+            Incomplete::Misfit => f.write_str("the checkpoint does not fit the program"),
             Incomplete::Stopped => f.write_str("interrupted"),
             Incomplete::Preemptions(0) => f.write_str(
                 "only schedules that never take a thread off while it could go on were explored \

@@ -283,9 +283,15 @@ pub(crate) struct Options {
     /// How states that were seen are kept [default: exact]
     #[arg(long, value_enum, value_name = "HOW", help_heading = "Search")]
     pub(crate) store: Option<StoreKind>,
-    #[arg(long, value_name = "DIR", hide = true)]
+    /// Write down in this directory how far a search has come, now and then and when it is stopped;
+    /// breadth-first, with one worker and without reductions
+    #[arg(long, value_name = "DIR", help_heading = "Search")]
     pub(crate) checkpoint: Option<PathBuf>,
-    #[arg(long, hide = true)]
+    /// How often [default: 2m]
+    #[arg(long, value_name = "TIME", value_parser = values::duration, help_heading = "Search")]
+    pub(crate) checkpoint_every: Option<Duration>,
+    /// Go on from the checkpoint in the directory that --checkpoint names
+    #[arg(long, help_heading = "Search")]
     pub(crate) resume: bool,
 
     /// Stop after so many stored states

@@ -221,6 +221,23 @@ impl Loaded {
         &self.program
     }
 
+    /// All classes of the user, with hashes, and which JDK there is.
+    pub(crate) fn classes(&self) -> Vec<(String, u64)> {
+        let path = self.program.class_path();
+        let hash = |name: &String| Some(xxh3_64(&path.find(name).ok().flatten()?.bytes));
+        let mut classes: Vec<(String, u64)> = path
+            .classes()
+            .into_iter()
+            .map(|name| {
+                let hash = hash(&name).unwrap_or(0);
+                (name, hash)
+            })
+            .collect();
+        let jdk = path.jdk().map(|jdk| jdk.version_text().to_owned());
+        classes.extend(jdk.map(|it| (it, 0)));
+        classes
+    }
+
     /// The class with the main method.
     pub(crate) fn main(&self) -> ClassId {
         self.main

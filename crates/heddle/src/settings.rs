@@ -11,12 +11,13 @@ use explore::{Limits, Plan, Search, Storage, Wreck};
 use property::{Kind, Selection, nearest};
 use report::Verdict;
 
+use crate::checkpoint::Checkpoints;
 use crate::exit::{Exit, Failure};
 use crate::flags::{CheckFlags, Color, Fair, Options, Order, StoreKind, Timeouts};
 use crate::process;
 
 /// Everything a check needs to know.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Settings {
     pub(crate) target: Target,
     pub(crate) selection: Selection,
@@ -25,6 +26,7 @@ pub(crate) struct Settings {
     pub(crate) layers: Layers,
     /// Whether to search again without reductions and compare.
     pub(crate) checks_reduction: bool,
+    pub(crate) checkpoints: Option<Checkpoints>,
     pub(crate) expect: Option<Expect>,
     pub(crate) output: Output,
     /// What the user should know about the flags.
@@ -103,11 +105,21 @@ impl Settings {
             Some(list) => Selection::parse(list)
                 .map_err(|error| Failure::input(format!("--property: {error}")))?,
         };
+        let layers = layers(options.reduction.as_deref())?;
+        let checkpoints = Checkpoints::new(
+            options.checkpoint.clone(),
+            options.checkpoint_every,
+            options.resume,
+        )?;
+        if checkpoints.is_some() && !layers.is_empty() {
+            return Err(Failure::input("--checkpoint goes with --reduction none"));
+        }
         Ok(Settings {
             target: target(targets, arguments, &options)?,
             plan: plan(&options, &selection)?,
             machine: machine_options(&options),
-            layers: layers(options.reduction.as_deref())?,
+            layers,
+            checkpoints,
             checks_reduction: options.check_reduction,
             expect: options.expect.as_deref().map(expect).transpose()?,
             output: output(&options),
@@ -120,6 +132,26 @@ impl Settings {
     pub(crate) fn under(mut self, wreck: &Wreck) -> Settings {
         self.plan.wreck = wreck.clone();
         self
+    }
+
+    /// The same with somebody who keeps the checkpoints that are asked for, given the user's classes.
+    pub(crate) fn kept(
+        &self,
+        classes: impl FnOnce() -> Vec<(String, u64)>,
+    ) -> Result<Settings, Failure> {
+        let mut settings = self.clone();
+        if let Some(checkpoints) = &self.checkpoints {
+            settings.plan.keeper = Some(checkpoints.keeper(self, &classes())?);
+        }
+        Ok(settings)
+    }
+
+    /// Commands that make no single search have none.
+    pub(crate) fn without_checkpoints(self) -> Result<Settings, Failure> {
+        match self.checkpoints {
+            None => Ok(self),
+            Some(_) => Err(Failure::input("--checkpoint goes with `heddle check`")),
+        }
     }
 
     /// The same for a machine that stops wherever it can: what schedules are written for.
@@ -166,8 +198,6 @@ fn refuse(options: &Options) -> Result<(), Failure> {
             "--fair",
         ),
         (options.store == Some(StoreKind::Disk), "--store disk"),
-        (options.checkpoint.is_some(), "--checkpoint"),
-        (options.resume, "--resume"),
         (options.sarif.is_some(), "--sarif"),
         (options.html.is_some(), "--html"),
         (options.allow.is_some(), "--allow"),
@@ -240,7 +270,11 @@ fn target(
 
 fn plan(options: &Options, selection: &Selection) -> Result<Plan, Failure> {
     let runs = options.runs.unwrap_or(1000);
-    let search = match options.search.unwrap_or(Order::Dfs) {
+    let order = match options.checkpoint {
+        None => Order::Dfs,
+        Some(_) => Order::Bfs,
+    };
+    let search = match options.search.unwrap_or(order) {
         Order::Dfs => Search::DepthFirst,
         Order::Bfs => Search::BreadthFirst,
         Order::Random => Search::Random { runs },
@@ -278,6 +312,11 @@ fn plan(options: &Options, selection: &Selection) -> Result<Plan, Failure> {
     if !fits {
         return Err(Failure::input(
             "--store compact goes with --search dfs or bfs, --store bitstate with --search dfs",
+        ));
+    }
+    if options.checkpoint.is_some() && (search != Search::BreadthFirst || store != Storage::Exact) {
+        return Err(Failure::input(
+            "--checkpoint goes with --search bfs and --store exact",
         ));
     }
     let limits = Limits {

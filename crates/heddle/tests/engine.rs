@@ -1,4 +1,4 @@
-//! The engine from outside: stores, workers and memory, on a program with many states.
+//! The engine from outside: stores, workers, memory and checkpoints, on a program with many states.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -97,4 +97,103 @@ fn the_memory_limit_is_kept() {
     let peak = report["statistics"]["peak_memory_bytes"].as_u64().unwrap();
     assert!(peak < 60 << 20, "{peak}");
     assert!(report["statistics"]["states"].as_u64().unwrap() > 10_000);
+}
+
+/// A directory for checkpoints, empty.
+fn room(name: &str) -> PathBuf {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = std::fs::remove_dir_all(&path);
+    path
+}
+
+fn checkpointed(directory: &Path, words: &[&str]) -> Command {
+    let directory = directory.to_str().unwrap();
+    let mut all = vec!["--checkpoint", directory, "--checkpoint-every", "30ms"];
+    all.extend(words);
+    philosophers(&all, &["10", "safe"])
+}
+
+/// Starts a search, ends it with a signal once it has run for a while, and gives what it said.
+fn interrupted(directory: &Path, words: &[&str], signal: &str, milliseconds: u64) -> Output {
+    let mut command = checkpointed(directory, words);
+    command.stdout(std::process::Stdio::piped());
+    let child = command.spawn().unwrap();
+    let began = std::time::Instant::now();
+    while !directory.join("checkpoint").exists() && began.elapsed().as_secs() < 60 {
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    std::thread::sleep(std::time::Duration::from_millis(milliseconds));
+    let id = child.id().to_string();
+    // It may have ended by itself.
+    let _ = Command::new("kill").args([signal, &id]).status();
+    child.wait_with_output().unwrap()
+}
+
+#[test]
+fn a_killed_search_goes_on() {
+    let directory = room("killed");
+    let whole = philosophers(&["--search", "bfs", "-j", "1"], &["10", "safe"]).output();
+    let whole = report(&whole.unwrap());
+    // Again and again, each time from where the one before was killed.
+    for (words, milliseconds) in [(&[][..], 310), (&["--resume"], 170), (&["--resume"], 430)] {
+        interrupted(&directory, words, "-KILL", milliseconds);
+    }
+    let resumed = checkpointed(&directory, &["--resume"]).output().unwrap();
+    let resumed = report(&resumed);
+    assert_eq!(counts(&resumed), counts(&whole));
+    let depth = |report: &serde_json::Value| report["statistics"]["max_depth"].clone();
+    assert_eq!(depth(&resumed), depth(&whole));
+    assert_eq!(resumed["warnings"], whole["warnings"]);
+}
+
+#[test]
+fn an_interrupted_search_reports_and_goes_on() {
+    let directory = room("interrupted");
+    let first = interrupted(&directory, &[], "-INT", 100);
+    if first.status.code() == Some(3) {
+        assert!(
+            report(&first)["unknown"]
+                .to_string()
+                .contains("interrupted")
+        );
+    }
+    let before = std::fs::metadata(directory.join("checkpoint"))
+        .unwrap()
+        .len();
+    assert!(
+        before > 1000,
+        "the last checkpoint is made when the search is stopped"
+    );
+    let resumed = checkpointed(&directory, &["--resume"]).output().unwrap();
+    assert_eq!(resumed.status.code(), Some(0));
+}
+
+#[test]
+fn what_is_no_checkpoint_of_this_check_is_refused() {
+    let directory = room("damaged");
+    let refused = |words: &[&str], arguments: &[&str], expected: &str| {
+        let name = directory.to_str().unwrap();
+        let mut all = vec!["--checkpoint", name, "--resume"];
+        all.extend(words);
+        let output = philosophers(&all, arguments).output().unwrap();
+        assert_eq!(output.status.code(), Some(2), "{output:?}");
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(said.contains(expected), "{said}");
+    };
+    refused(&[], &["3", "safe"], "there is no checkpoint in");
+    let name = directory.to_str().unwrap();
+    let done = philosophers(&["--checkpoint", name], &["3", "safe"]).output();
+    assert_eq!(done.unwrap().status.code(), Some(0));
+    refused(&[], &["4", "safe"], "is of another check");
+    refused(
+        &["--timeouts", "idle"],
+        &["3", "safe"],
+        "is of another check",
+    );
+    let path = directory.join("checkpoint");
+    let mut bytes = std::fs::read(&path).unwrap();
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 4;
+    std::fs::write(&path, bytes).unwrap();
+    refused(&[], &["3", "safe"], "is damaged");
 }

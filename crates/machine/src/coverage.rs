@@ -28,6 +28,16 @@ impl Default for Coverage {
 }
 
 impl Coverage {
+    /// The beginnings of `assert` statements that were reached.
+    pub(crate) fn assertions(&self) -> impl Iterator<Item = (MethodId, u32)> {
+        self.assertions.iter().copied()
+    }
+
+    /// One was reached.
+    pub(crate) fn add(&mut self, method: MethodId, pc: u32) {
+        self.assertions.insert((method, pc));
+    }
+
     /// Adds what another machine has reached.
     pub(crate) fn absorb(&mut self, other: &Coverage) {
         self.assertions.extend(&other.assertions);

@@ -59,6 +59,9 @@ pub struct Memo<'p> {
     looped: bool,
     /// Instructions that remembered steps stand for.
     instructions: u64,
+    /// Instructions that were begun only to see what a thread offers: how many depends on what is
+    /// remembered.
+    asked: u64,
     steps: Trie<Step>,
     changes: Vec<(Source, u32)>,
     /// The words of started threads, two for each.
@@ -199,6 +202,7 @@ impl<'p> Memo<'p> {
             ran: true,
             looped: false,
             instructions: 0,
+            asked: 0,
             steps: Trie::default(),
             changes: Vec::new(),
             births: Vec::new(),
@@ -256,9 +260,9 @@ impl<'p> Memo<'p> {
         learned
     }
 
-    /// Instructions so far, also of steps that were remembered.
+    /// Instructions of all steps so far, also of those that were remembered.
     pub fn instructions(&self) -> u64 {
-        self.machine.instructions() + self.instructions
+        self.machine.instructions() + self.instructions - self.asked
     }
 
     /// The current state.
@@ -287,6 +291,17 @@ impl<'p> Memo<'p> {
         let most = self.machine.options.remembered_bytes.min(MOST_BYTES);
         copy.machine.options.remembered_bytes = most / jobs.max(1);
         copy
+    }
+
+    /// What was learned and seen so far, as text that another process understands.
+    pub fn knowledge(&self) -> Vec<String> {
+        self.machine.knowledge()
+    }
+
+    /// Takes over what another process knew. False if that does not fit.
+    pub fn adopt(&mut self, knowledge: &[String]) -> bool {
+        self.forget();
+        knowledge.iter().all(|it| self.machine.adopt(it))
     }
 
     /// Takes over what a copy has learned and seen.
@@ -603,10 +618,12 @@ impl<'p> Memo<'p> {
 
     fn work_out_offer(&mut self, thread: usize, key: Key) -> Offered {
         let machine = self.machine();
+        let before = machine.instructions();
         let operation = machine.operation(thread);
         machine.heap.reads.begin();
         let mut offer = machine.offer(thread, operation);
         self.machine.heap.reads.end(&mut self.reads);
+        self.asked += self.machine.instructions() - before;
         let told = self.find_sources(None);
         // A thread that is suspended is ordered by who resumes it.
         let moves = !self.machine.threads()[thread].is_suspended();

@@ -135,6 +135,27 @@ impl<'p> Unwritten<'p> {
         self.ends_observed = true;
     }
 
+    /// The library fields that were seen to be written.
+    pub(crate) fn written(&self) -> impl Iterator<Item = FieldId> {
+        let ids = (0..self.fields.len()).map(|index| FieldId(index as u32));
+        ids.filter(|id| {
+            let is_ordinary = self.fields[id.index()] == Knowledge::Ordinary;
+            is_ordinary && self.program.class(self.program.field(*id).class).is_library
+        })
+    }
+
+    /// A field is known to be written. That is no news to those who search.
+    pub(crate) fn set_written(&mut self, field: FieldId) {
+        if self.holds(field) {
+            self.fields[field.index()] = Knowledge::Ordinary;
+        }
+    }
+
+    /// The same for the ends of threads.
+    pub(crate) fn set_ends_observed(&mut self) {
+        self.ends_observed = true;
+    }
+
     /// Learns what another machine has learned. True if that was news.
     pub(crate) fn absorb(&mut self, other: &Unwritten<'_>) -> bool {
         let mut news = other.ends_observed && !self.ends_observed;

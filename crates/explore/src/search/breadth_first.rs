@@ -7,7 +7,11 @@
 //! store forgets the words of states, those that wait are in a [`Queue`] beside it. Stuck
 //! threads are looked for at the end, if a cycle is possible at all: every cycle has an edge from a
 //! state to one that does not have a higher number.
+//!
+//! A [`Journal`] may be kept, by which a search that was interrupted goes on: transitions of which it
+//! says that they led nowhere new are counted and not taken.
 
+use super::journal::{Code, Journal};
 use super::{Books, Moved, Open};
 use crate::observer::{Flow, Phase};
 use crate::parents::Parents;
@@ -16,15 +20,37 @@ use crate::store::queue::Queue;
 use crate::store::{Recall, StateId, Store};
 use crate::stuck::{self, EdgeLog};
 use crate::system::{Step, System};
+use crate::verdict::Incomplete;
 
 /// Explores everything within the limits.
-pub(super) fn search<S: System>(system: &mut S, books: &mut Books<'_>, store: &mut dyn Store) {
+pub(super) fn search<S: System>(
+    system: &mut S,
+    books: &mut Books<'_>,
+    store: &mut dyn Store,
+    mut journal: Option<Journal>,
+) {
+    let mut cyclic = journal.as_ref().is_some_and(Journal::was_cyclic);
+    explore(system, books, store, journal.as_mut(), &mut cyclic);
+    if let Some(journal) = &mut journal
+        && !books.learned
+    {
+        journal.keep(system.knowledge().unwrap_or_default(), cyclic);
+    }
+}
+
+fn explore<S: System>(
+    system: &mut S,
+    books: &mut Books<'_>,
+    store: &mut dyn Store,
+    mut journal: Option<&mut Journal>,
+    cyclic: &mut bool,
+) {
     let mut parents = Parents::default();
-    let mut log = match books.plan.stuck {
+    // A search that is resumed does not see all edges.
+    let mut log = match books.plan.stuck && !journal.as_ref().is_some_and(|it| it.is_resumed()) {
         true => EdgeLog::new(books.plan.limits.memory, store.recall()),
         false => EdgeLog::off(),
     };
-    let mut cyclic = false;
     let mut choices = Vec::new();
     let initial = books.initial.clone();
     let mut words = initial.clone();
@@ -63,12 +89,17 @@ pub(super) fn search<S: System>(system: &mut S, books: &mut Books<'_>, store: &m
             choices.clear();
             log.lost();
         }
-        for (index, &choice) in choices.iter().enumerate() {
+        // Whether the system is in the state that is expanded.
+        let mut there = true;
+        for &choice in &choices {
+            let journal_bytes = journal.as_ref().map_or(0, |it| it.bytes());
             let open = || Open {
                 phase: Phase::Search,
                 states: (store.len() - state.index()) as u64,
-                bytes: (parents.bytes() + log.bytes() + queue.as_ref().map_or(0, Queue::bytes))
-                    as u64,
+                bytes: (parents.bytes()
+                    + log.bytes()
+                    + journal_bytes
+                    + queue.as_ref().map_or(0, Queue::bytes)) as u64,
                 fraction: None,
             };
             if books.tick(store, open) == Flow::Stop {
@@ -79,16 +110,27 @@ pub(super) fn search<S: System>(system: &mut S, books: &mut Books<'_>, store: &m
                 queue = Some(keep(store, waiting.map(StateId)));
                 store.shrink();
             }
-            if index > 0 {
+            if let Some(journal) = &mut journal
+                && let Some(code @ (Code::Old | Code::Pruned)) = journal.expected()
+            {
+                journal.note(code);
+                books.pass_by(code == Code::Pruned);
+                continue;
+            }
+            if !there {
                 system.load(&words);
             }
+            there = false;
+            let mut note = |code| journal.as_mut().is_none_or(|journal| journal.note(code));
             match books.advance(system, choice) {
                 Moved::There => {}
                 Moved::Pruned => {
+                    note(Code::Pruned);
                     log.moves(choice.thread);
                     continue;
                 }
                 Moved::Lost => {
+                    note(Code::Again);
                     log.lost();
                     continue;
                 }
@@ -99,6 +141,7 @@ pub(super) fn search<S: System>(system: &mut S, books: &mut Books<'_>, store: &m
             // Asking for the way moves the system elsewhere, so the state is saved first.
             system.save(&mut target);
             let inserted = store.insert(&target);
+            let known = books.known_findings();
             let way = |system: &mut S| {
                 let mut schedule = way_to(system, store, &initial, &parents.path(state));
                 schedule.choices.push(choice);
@@ -112,6 +155,15 @@ pub(super) fn search<S: System>(system: &mut S, books: &mut Books<'_>, store: &m
             if flow == Flow::Stop {
                 return;
             }
+            let code = match inserted.new {
+                true => Code::New,
+                false if books.known_findings() > known => Code::Again,
+                false => Code::Old,
+            };
+            if !note(code) {
+                books.cut(Incomplete::Misfit);
+                return;
+            }
             if inserted.new {
                 parents.child();
                 if let Some(queue) = &mut queue {
@@ -122,15 +174,22 @@ pub(super) fn search<S: System>(system: &mut S, books: &mut Books<'_>, store: &m
                 }
             } else {
                 books.statistics.revisited += 1;
-                cyclic |= inserted.id <= state;
+                *cyclic |= inserted.id <= state;
             }
             log.edge(choice.thread, inserted.id);
         }
         parents.next();
         log.next();
+        if let Some(journal) = &mut journal {
+            journal.next_state();
+            if books.is_at_tick() {
+                let knowledge = || system.knowledge().unwrap_or_default();
+                journal.beat(books.seconds(), knowledge, *cyclic);
+            }
+        }
         state = StateId(state.0 + 1);
     }
-    if cyclic && books.plan.stuck {
+    if *cyclic && books.plan.stuck {
         stuck::report_all(system, books, store, log, |system, store, state| {
             way_to(system, store, &initial, &parents.path(state))
         });

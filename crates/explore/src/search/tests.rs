@@ -1,5 +1,6 @@
 //! The searches on toy systems.
 
+mod checkpoints;
 mod stores;
 mod workers;
 
