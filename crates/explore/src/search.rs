@@ -8,6 +8,7 @@ mod breadth_first;
 mod depth_first;
 mod journal;
 pub(crate) mod layered;
+mod lazy;
 mod parallel;
 mod pct;
 mod preemption;
@@ -50,9 +51,10 @@ pub fn explore<S: System>(system: &mut S, plan: &Plan, observer: &mut dyn Observ
         return misfit();
     }
     let mut rounds = 0;
+    let mut hints = lazy::Hints::default();
     loop {
         let start = (&at_start[..], rounds);
-        let (mut outcome, learned) = explore_once(system, plan, observer, began, start);
+        let (mut outcome, learned) = explore_once(system, plan, observer, began, start, &mut hints);
         if !learned || plan.limits.stopped() {
             outcome.statistics.rounds = rounds;
             return outcome;
@@ -69,9 +71,11 @@ fn explore_once<S: System>(
     observer: &mut dyn Observer,
     began: Start,
     (at_start, rounds): (&[Finding], u64),
+    hints: &mut lazy::Hints,
 ) -> (Outcome, bool) {
-    let alone = |system: &mut S, observer: &mut dyn Observer, pause| {
-        explore_alone(system, plan, observer, began, (at_start, rounds), pause)
+    let mut alone = |system: &mut S, observer: &mut dyn Observer, pause| {
+        let start = (at_start, rounds);
+        explore_alone(system, plan, observer, began, start, hints, pause)
     };
     if !plan.has_work_for_several() || !system.can_fork() || !at_start.is_empty() {
         return alone(system, observer, None).ended();
@@ -188,6 +192,7 @@ fn explore_alone<S: System>(
     observer: &mut dyn Observer,
     began: Start,
     (at_start, rounds): (&[Finding], u64),
+    hints: &mut lazy::Hints,
     pause: Option<u64>,
 ) -> Round {
     let mut books = Books::new(system, plan, observer, began);
@@ -200,6 +205,9 @@ fn explore_alone<S: System>(
         _ => Visited::new(plan),
     };
     match plan.search {
+        Search::DepthFirst if system.foresees() && store.recall() == Recall::Words => {
+            lazy::search(system, &mut books, &mut store, hints);
+        }
         Search::DepthFirst => depth_first::search(system, &mut books, &mut store),
         Search::BreadthFirst => {
             let journal = journal(system, plan, rounds);
@@ -355,6 +363,10 @@ impl<'a> Books<'a> {
     pub(crate) fn advance(&mut self, system: &mut impl System, choice: Choice) -> Moved {
         self.statistics.transitions += 1;
         let step = system.advance(choice);
+        self.moved(system, step)
+    }
+
+    fn moved(&mut self, system: &mut impl System, step: Step) -> Moved {
         self.learned |= system.take_learned();
         match step {
             Step::Ran => Moved::There,
@@ -368,6 +380,12 @@ impl<'a> Books<'a> {
                 Moved::Lost
             }
         }
+    }
+
+    /// Takes one step, which is counted with the transition that it is part of.
+    pub(crate) fn step(&mut self, system: &mut impl System, choice: Choice) -> Moved {
+        let step = system.step(choice);
+        self.moved(system, step)
     }
 
     /// Looks for findings in the state just reached; on a new one asks for the schedule there.
@@ -480,6 +498,11 @@ impl<'a> Books<'a> {
     /// Notes why the search is not complete.
     pub(crate) fn cut(&mut self, reason: Incomplete) {
         self.incomplete.insert(reason);
+    }
+
+    /// This round does not count: another begins.
+    pub(crate) fn begin_again(&mut self) {
+        self.learned = true;
     }
 
     /// Called before each transition: whether limits, observer and stop flag let the search go on.

@@ -269,15 +269,15 @@ pub(crate) struct Options {
     /// The seed of random searches
     #[arg(long, value_name = "N", help_heading = "Search")]
     pub(crate) seed: Option<u64>,
-    /// Which reductions to use: a list, none, or all
+    /// Which reductions to use: a list, none, or all (unless told: all, where every schedule is searched)
     #[arg(long, value_name = "LIST", help_heading = "Search")]
     pub(crate) reduction: Option<String>,
     /// Search again without reductions, and compare
     #[arg(long, help_heading = "Search")]
     pub(crate) check_reduction: bool,
-    /// Workers of a search; what comes out does not depend on their number. One worker searches where
-    /// --reduction is given, in other orders than dfs and bfs, with --store bitstate, --max-states or
-    /// --max-depth [default: all processors]
+    /// Workers of a search with --reduction none; what comes out does not depend on their number. One
+    /// worker searches with reductions, in other orders than dfs and bfs, with --store bitstate,
+    /// --max-states or --max-depth [default: all processors]
     #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u32).range(..=256), help_heading = "Search")]
     pub(crate) jobs: Option<u32>,
     /// How states that were seen are kept [default: exact]
