@@ -22,9 +22,10 @@ use program::Program;
 const STATES: u64 = 60_000;
 
 /// Programs for what the generator does not make.
-const WRITTEN: [(&str, &str); 2] = [
+const WRITTEN: [(&str, &str); 3] = [
     ("Woken", include_str!("../resources/Woken.java")),
     ("Forever", include_str!("../resources/Forever.java")),
+    ("Handed", include_str!("../resources/Handed.java")),
 ];
 
 /// How a search is reduced; in tests of this test by something that is wrong.

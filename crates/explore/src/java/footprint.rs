@@ -14,6 +14,9 @@
 //! - *Initialising classes*: one variable for all, as initialising one may begin with others. Who
 //!   waits for a class being initialised by another is about to initialise it, and can't move.
 //! - *Starting threads* gives them numbers, so there is one variable for all.
+//! - *Ending the program* conflicts with everything that others may do before; *ending a thread* that
+//!   is no daemon may end the program for the daemons. The other way round there is no conflict: that
+//!   a step comes before an end that would have cut it off shows no less.
 
 use foldhash::fast::FixedState;
 use hashbrown::HashMap;
@@ -60,6 +63,10 @@ enum Variable {
     Clock,
     /// The numbers that were given to threads.
     Numbers,
+    /// What threads do at all, as far as the end of the program cuts it off.
+    Running,
+    /// The same for daemons, which the end of the last other thread cuts off.
+    Spared,
 }
 
 /// How far a thread is.
@@ -104,8 +111,12 @@ impl Footprint<'_, '_> {
         }
     }
 
-    /// Adds what is known of the local steps after it.
+    /// Adds what is known of the local steps after it, and that it is a step.
     pub(super) fn find_ambient(&mut self, reads_clock: bool, takes_numbers: bool) {
+        self.affect(Variable::Running, true);
+        if self.is_daemon() {
+            self.affect(Variable::Spared, true);
+        }
         if reads_clock {
             self.push(Variable::Clock, false);
         }
@@ -176,15 +187,21 @@ impl Footprint<'_, '_> {
                 self.waiters(object);
                 // It may have to wait for that monitor, whoever has it.
                 self.out.waits = true;
+                if !self.is_daemon() {
+                    self.push(Variable::Spared, false);
+                }
             }
             Operation::Print => self.push(Variable::Output, true),
             Operation::Initialize(_) => self.push(Variable::Initializing, true),
+            Operation::Exit => {
+                self.push(Variable::Running, false);
+                return None;
+            }
             Operation::Unpark(_)
             | Operation::Interrupt(_)
             | Operation::Stop(_)
             | Operation::Suspend(_)
             | Operation::Resume(_)
-            | Operation::Exit
             | Operation::Pause => return None,
         }
         Some(())
@@ -209,6 +226,10 @@ impl Footprint<'_, '_> {
             }
         }
         Some(())
+    }
+
+    fn is_daemon(&self) -> bool {
+        self.machine.threads()[self.thread].daemon
     }
 
     /// `None` if natives touch it under operations of other names.

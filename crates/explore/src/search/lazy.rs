@@ -73,6 +73,8 @@ use crate::system::System;
 
 mod graph;
 mod sets;
+#[cfg(test)]
+mod tests;
 mod unfold;
 
 /// The states of a search that is only to find out what is likely.
@@ -108,9 +110,8 @@ pub(super) fn search<S: System>(
             return;
         }
         if let Some(node) = lazy.graph.next_stale() {
-            lazy.graph.settle(node);
             match lazy.graph.examine(node) {
-                Need::Nothing => {}
+                Need::Nothing => lazy.graph.settle(node),
                 Need::More(before) => lazy.again(node, before),
                 Need::Again(choice) => {
                     lazy.again(node, lazy.graph.explored(node));

@@ -55,8 +55,7 @@ impl<R> Answers<R> {
 
 impl<'p> Memo<'p> {
     /// The answer to a question about a thread in the current state. The question may look at the
-    /// thread, at objects through the heap, and at other threads if it says so
-    /// ([`Machine::look_at_thread`]); not at anything else that changes.
+    /// thread and at objects through the heap; not at anything else that changes.
     pub fn ask<R: Copy>(
         &mut self,
         answers: &mut Answers<R>,

@@ -34,6 +34,8 @@ struct Node {
     count: u8,
     /// Whether its choices were cut off.
     cut: bool,
+    /// Whether all choices are taken because it is on a cycle, whatever else would be enough.
+    unfolded: bool,
     /// Whether the search has left it.
     left: bool,
     /// Whether what follows from it may have changed since.
@@ -285,6 +287,7 @@ impl<'a> Graph<'a> {
             threads: index(self.standing.len()),
             count: 0,
             cut: false,
+            unfolded: false,
             left: false,
             stale: false,
             movable: found.movable,
@@ -612,7 +615,10 @@ impl<'a> Graph<'a> {
             }
         }
         if is_final {
-            node.taken = best.1;
+            node.taken = match node.unfolded {
+                true => node.enabled,
+                false => best.1,
+            };
             self.nodes[number as usize] = node;
             return Need::Nothing;
         }
@@ -737,13 +743,14 @@ impl<'a> Graph<'a> {
     pub(super) fn take_all(&mut self, number: u32) -> Threads {
         let node = &mut self.nodes[number as usize];
         node.taken = node.enabled;
+        node.unfolded = true;
         std::mem::replace(&mut node.explored, node.enabled)
     }
 
     /// Whether every choice that there is has been taken.
     pub(super) fn is_whole(&self, number: u32) -> bool {
         let node = &self.nodes[number as usize];
-        node.explored == node.enabled
+        node.taken == node.enabled
     }
 
     /// Adds a transition by some steps.
