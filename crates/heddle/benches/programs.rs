@@ -18,8 +18,11 @@ struct Case {
     program: &'static str,
     arguments: &'static str,
     small: &'static str,
-    model: Option<fn(&[&str]) -> Vec<String>>,
+    model: Option<Sizes>,
 }
+
+/// From the arguments of a program to those of its model's preprocessor.
+type Sizes = fn(&[&str]) -> Vec<String>;
 
 const CASES: [Case; 4] = [
     Case {
