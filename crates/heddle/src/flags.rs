@@ -275,15 +275,23 @@ pub(crate) struct Options {
     /// Search again without reductions, and compare
     #[arg(long, help_heading = "Search")]
     pub(crate) check_reduction: bool,
-    /// Workers
-    #[arg(short, long, value_name = "N", help_heading = "Search")]
+    /// Workers of a search with --reduction none; what comes out does not depend on their number. One
+    /// worker searches with reductions, in other orders than dfs and bfs, with --store bitstate,
+    /// --max-states or --max-depth [default: all processors]
+    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u32).range(..=256), help_heading = "Search")]
     pub(crate) jobs: Option<u32>,
-    /// How states are stored
-    #[arg(long, value_enum, value_name = "HOW", hide = true)]
+    /// How states that were seen are kept [default: exact]
+    #[arg(long, value_enum, value_name = "HOW", help_heading = "Search")]
     pub(crate) store: Option<StoreKind>,
-    #[arg(long, value_name = "DIR", hide = true)]
+    /// Write down in this directory how far a search has come, now and then and when it is stopped;
+    /// breadth-first, with one worker and without reductions
+    #[arg(long, value_name = "DIR", help_heading = "Search")]
     pub(crate) checkpoint: Option<PathBuf>,
-    #[arg(long, hide = true)]
+    /// How often [default: 2m]
+    #[arg(long, value_name = "TIME", value_parser = values::duration, help_heading = "Search")]
+    pub(crate) checkpoint_every: Option<Duration>,
+    /// Go on from the checkpoint in the directory that --checkpoint names
+    #[arg(long, help_heading = "Search")]
     pub(crate) resume: bool,
 
     /// Stop after so many stored states
@@ -295,7 +303,8 @@ pub(crate) struct Options {
     /// Stop after this time, such as 20s, 5m or 1h
     #[arg(long, value_name = "TIME", value_parser = values::duration, help_heading = "Limits")]
     pub(crate) timeout: Option<Duration>,
-    /// Stop at this much memory, such as 300M or 4G [default: most of what is free]
+    /// Stay within this much memory, such as 300M or 4G; where it does not do, stop
+    /// [default: most of what is free]
     #[arg(long, value_name = "SIZE", value_parser = values::size, help_heading = "Limits")]
     pub(crate) memory: Option<u64>,
 
@@ -341,9 +350,13 @@ pub(crate) enum Timeouts {
 /// `--store`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum StoreKind {
+    /// As they are, compressed; as fingerprints if memory runs short and that helps
     Exact,
+    /// As fingerprints of 128 bits: the odds of overlooking a state are among the assumptions
     Compact,
+    /// As three bits each, in at most half the memory: finds violations, never says holds
     Bitstate,
+    #[value(hide = true)]
     Disk,
 }
 

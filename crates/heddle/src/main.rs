@@ -3,6 +3,7 @@
 //! [`check`] reads as the picture of the flow: one call for each arrow.
 
 mod check;
+mod checkpoint;
 mod doctor;
 mod exit;
 mod flags;
@@ -87,21 +88,22 @@ fn check(flags: CheckFlags, words: &[OsString], wreck: &Wreck) -> Result<Exit, F
     guard::stop_on_interrupt(&settings.plan.limits);
     conclude(&settings, || {
         let loaded = java::load(&settings.target)?;
-        let mut subject = java::boot(&loaded, &settings)?;
+        let settings = &settings.kept(|| loaded.classes())?;
+        let mut subject = java::boot(&loaded, settings)?;
         let mut progress = ProgressLine::new(settings.output.progress);
-        let outcome = check::search(&mut subject, &settings, &mut progress);
+        let outcome = check::search(&mut subject, settings, &mut progress);
         progress.clear();
         let again = record::after(words, &outcome, || subject.classes());
         let mut report = check::report(
             &mut subject,
-            &settings,
+            settings,
             &outcome,
             &|it| again.replay(it),
             began,
         );
         if settings.checks_reduction {
-            let mut full = java::boot_with(&loaded, &settings, Layers::NONE)?;
-            let full = check::search(&mut full, &settings, &mut progress);
+            let mut full = java::boot_with(&loaded, settings, Layers::NONE)?;
+            let full = check::search(&mut full, settings, &mut progress);
             progress.clear();
             report.warnings.push(check::compare(&outcome, &full));
         }

@@ -81,7 +81,7 @@ pub(crate) fn plan(flags: SpinFlags) -> Result<(Plan, Settings), Failure> {
         .unwrap_or(1 << 30);
     let depth = check.options.max_depth.unwrap_or(DEPTH);
     let time = check.options.timeout;
-    let mut settings = Settings::new(check)?.fine();
+    let mut settings = Settings::new(check)?.without_checkpoints()?.fine();
     settings.selection = searched(&settings.selection)?;
     settings.layers = explore::reduction::Layers::NONE;
     let search = Search {

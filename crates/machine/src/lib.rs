@@ -27,6 +27,7 @@ mod garbage;
 mod image;
 mod initialize;
 mod invoke;
+mod knowledge;
 mod library;
 mod naming;
 mod parts;
