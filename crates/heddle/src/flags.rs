@@ -247,8 +247,13 @@ pub(crate) struct Options {
     /// least one [default: 2]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=64), help_heading = "Java")]
     pub(crate) processors: Option<u32>,
-    #[arg(long, value_name = "WHAT", hide = true)]
+    /// Files and directories that the program may read; what it writes stays its own (a list like a
+    /// class path)
+    #[arg(long, value_name = "PATH", help_heading = "Java")]
     pub(crate) allow: Option<String>,
+    /// The standard input of the program [default: empty]
+    #[arg(long, value_name = "FILE", help_heading = "Java")]
+    pub(crate) stdin: Option<PathBuf>,
     #[arg(long, value_name = "HOW", hide = true)]
     pub(crate) hash: Option<String>,
     #[arg(long, value_name = "HOW", hide = true)]

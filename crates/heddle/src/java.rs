@@ -183,8 +183,14 @@ pub(crate) fn boot_with<'p>(
     layers: Layers,
 ) -> Result<JavaSubject<'p>, Failure> {
     let arguments = &settings.target.arguments;
-    let machine = Machine::boot(&loaded.program, settings.machine, loaded.main, arguments)
-        .map_err(|error| Failure::input(error.0))?;
+    let machine = Machine::boot_given(
+        &loaded.program,
+        settings.machine,
+        loaded.main,
+        arguments,
+        &settings.given,
+    )
+    .map_err(|error| Failure::input(error.0))?;
     let kinds = settings.selection.kinds().map(finding_kind);
     let watched = kinds.fold(Watched::default(), Watched::with);
     let (mut java, start) = Java::new(machine, watched);

@@ -6,6 +6,7 @@ mod check;
 mod doctor;
 mod exit;
 mod flags;
+mod given;
 mod guard;
 mod ignored;
 mod java;

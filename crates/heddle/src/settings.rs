@@ -22,6 +22,8 @@ pub(crate) struct Settings {
     pub(crate) selection: Selection,
     pub(crate) plan: Plan,
     pub(crate) machine: machine::Options,
+    /// What the program sees of the host.
+    pub(crate) given: machine::Given,
     pub(crate) layers: Layers,
     /// Whether to search again without reductions and compare.
     pub(crate) checks_reduction: bool,
@@ -111,6 +113,7 @@ impl Settings {
             target: target(targets, arguments, &options)?,
             plan: plan(&options, &selection)?,
             machine: machine_options(&options),
+            given: crate::given::read(&options)?,
             layers: layers(options.reduction.as_deref())?,
             checks_reduction: options.check_reduction,
             expect: options.expect.as_deref().map(expect).transpose()?,
@@ -177,7 +180,6 @@ fn refuse(options: &Options) -> Result<(), Failure> {
         (options.resume, "--resume"),
         (options.sarif.is_some(), "--sarif"),
         (options.html.is_some(), "--html"),
-        (options.allow.is_some(), "--allow"),
         (
             options.hash.as_ref().is_some_and(|it| it != "fixed"),
             "--hash other than fixed",

@@ -277,6 +277,11 @@ pub(crate) fn prepare(machine: &mut Machine<'_>) -> Result<(), crate::boot::Boot
     java::lang::prepare(machine)
 }
 
+/// Puts what a run is given where the program finds it.
+pub(crate) fn give(machine: &mut Machine<'_>, given: &crate::options::Given) {
+    java::io::disk::prepare(machine, given);
+}
+
 /// The instance slot that the `Unsafe` offset of a field names.
 pub(crate) fn slot_of_offset(offset: i64) -> Option<u16> {
     jdk::internal::misc::unsafe_access::slot_of_offset(offset)

@@ -21,6 +21,15 @@ pub enum Granularity {
     Instruction,
 }
 
+/// What the checked program finds outside of itself: it never touches the host.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Given {
+    /// Files by name, and directories, which have no content.
+    pub files: Vec<(String, Option<Vec<u8>>)>,
+    /// The standard input.
+    pub input: Vec<u8>,
+}
+
 /// Settings of a machine.
 #[derive(Clone, Copy, Debug)]
 pub struct Options {

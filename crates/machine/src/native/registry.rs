@@ -33,7 +33,8 @@ fn table() -> &'static Table {
                 table.entry((class, name)).or_default().push(found);
             }
         }
-        for (class, name, descriptor, (support, method)) in model::REPLACED {
+        let replaced = model::REPLACED.iter().chain(model::files::REPLACED);
+        for (class, name, descriptor, (support, method)) in replaced {
             let found = (*descriptor, Found::Java(support, method));
             table.entry((class, name)).or_default().push(found);
         }
