@@ -256,8 +256,10 @@ pub(crate) struct Options {
     pub(crate) stdin: Option<PathBuf>,
     #[arg(long, value_name = "HOW", hide = true)]
     pub(crate) hash: Option<String>,
-    #[arg(long, value_name = "HOW", hide = true)]
-    pub(crate) random: Option<String>,
+    /// What numbers come from generators without a seed: the same in every run, or any, one by one
+    /// [default: fixed]
+    #[arg(long, value_enum, value_name = "HOW", help_heading = "Java")]
+    pub(crate) random: Option<Randomness>,
 
     /// In which order, or which part of the schedules
     #[arg(long, value_enum, value_name = "ORDER", help_heading = "Search")]
@@ -341,6 +343,15 @@ pub(crate) enum Timeouts {
     Any,
     /// Only when nothing else can move
     Idle,
+}
+
+/// `--random`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Randomness {
+    /// The same in every run
+    Fixed,
+    /// Each number is tried, where there are few
+    Choose,
 }
 
 /// `--store`.

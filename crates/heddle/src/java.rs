@@ -9,7 +9,7 @@ use explore::java::{Java, trace};
 use explore::reduction::{Layers, Persistent};
 use explore::watch::{Watched, race};
 use explore::{Finding, Schedule, Step, System, Unsupported, replay};
-use machine::{Granularity, Machine, Timeouts};
+use machine::{Granularity, Machine, Randomness, Timeouts};
 use program::{ClassId, LoadError, Program};
 use property::{Kind, nearest};
 use xxhash_rust::xxh3::xxh3_64;
@@ -386,7 +386,10 @@ fn assumptions(loaded: &Loaded, settings: &Settings) -> Vec<String> {
         list.push("waits don't end for no reason (--spurious-wakeups lets them)".to_owned());
     }
     list.push("accesses to long and double are atomic".to_owned());
-    list.push("hash codes and random seeds are fixed".to_owned());
+    list.push(match settings.machine.random {
+        Randomness::Fixed => "hash codes and random seeds are fixed".to_owned(),
+        Randomness::Choose => "hash codes and seeds that the program gives are fixed".to_owned(),
+    });
     list.push("weak references are not cleared and finalizers don't run".to_owned());
     if settings.selection.has(Kind::Race) {
         let internal = race::INTERNAL_PACKAGES.iter();

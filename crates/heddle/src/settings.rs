@@ -12,7 +12,7 @@ use property::{Kind, Selection, nearest};
 use report::Verdict;
 
 use crate::exit::{Exit, Failure};
-use crate::flags::{CheckFlags, Color, Fair, Options, Order, StoreKind, Timeouts};
+use crate::flags::{CheckFlags, Color, Fair, Options, Order, Randomness, StoreKind, Timeouts};
 use crate::process;
 
 /// Everything a check needs to know.
@@ -184,10 +184,6 @@ fn refuse(options: &Options) -> Result<(), Failure> {
             options.hash.as_ref().is_some_and(|it| it != "fixed"),
             "--hash other than fixed",
         ),
-        (
-            options.random.as_ref().is_some_and(|it| it != "fixed"),
-            "--random other than fixed",
-        ),
         (options.jobs == Some(0), "--jobs 0"),
     ];
     match asked.into_iter().find(|(is_asked, _)| *is_asked) {
@@ -302,6 +298,10 @@ fn machine_options(options: &Options) -> machine::Options {
             Timeouts::Idle => machine::Timeouts::Idle,
         },
         spurious_wakeups: options.spurious_wakeups,
+        random: match options.random.unwrap_or(Randomness::Fixed) {
+            Randomness::Fixed => machine::Randomness::Fixed,
+            Randomness::Choose => machine::Randomness::Choose,
+        },
         processors: options.processors.unwrap_or(2),
         ..machine::Options::default()
     }

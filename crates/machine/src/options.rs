@@ -9,6 +9,15 @@ pub enum Timeouts {
     Idle,
 }
 
+/// What numbers come from generators without a seed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Randomness {
+    /// The same in every run.
+    Fixed,
+    /// Any: each is a choice.
+    Choose,
+}
+
 /// How fine the interleaving is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Granularity {
@@ -49,6 +58,8 @@ pub struct Options {
     pub max_heap_words: usize,
     /// Whether `assert` statements of the program are on.
     pub assertions: bool,
+    /// What numbers come from generators without a seed.
+    pub random: Randomness,
     /// What `Runtime.availableProcessors` gives; the common fork-join pool has one thread less.
     pub processors: u32,
 }
@@ -64,6 +75,7 @@ impl Default for Options {
             max_local_rounds: 1_000_000,
             max_heap_words: 64 << 20,
             assertions: true,
+            random: Randomness::Fixed,
             processors: 2,
         }
     }

@@ -61,6 +61,16 @@ pub(crate) fn find(class: &str, name: &str, descriptor: &str) -> Option<Found> {
         .map(|(_, found)| *found)
 }
 
+/// What stands for a method where random numbers are choices.
+pub(crate) fn find_chosen(class: &str, name: &str, descriptor: &str) -> Option<Native> {
+    let classes = java::util::random::CLASSES.iter();
+    let natives = classes.filter(|(found, _)| *found == class);
+    natives
+        .flat_map(|(_, natives)| natives.iter())
+        .find(|(found, form, _)| *found == name && (*form == "*" || *form == descriptor))
+        .map(|(_, _, native)| *native)
+}
+
 /// Whether a class of the library is used without running its initialiser.
 pub(crate) fn skips_initializer(class: &str) -> bool {
     model::SKIPPED.contains(&class)
