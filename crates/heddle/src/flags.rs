@@ -201,6 +201,9 @@ pub(crate) struct SpinOptions {
     /// Switch off SPIN's partial order reduction
     #[arg(long, help_heading = "SPIN")]
     pub(crate) no_partial_order: bool,
+    /// Have SPIN make one run by chance (--seed), and show it
+    #[arg(long, help_heading = "SPIN")]
+    pub(crate) simulate: bool,
     /// Keep the model and SPIN's files in this directory
     #[arg(long, value_name = "DIR", help_heading = "SPIN")]
     pub(crate) keep: Option<PathBuf>,
@@ -267,8 +270,9 @@ pub(crate) struct Options {
     /// The most preemptions, for --search preemption [default: 2]
     #[arg(long, value_name = "N", help_heading = "Search")]
     pub(crate) preemptions: Option<u32>,
-    /// How many runs, for --search random and pct [default: 1000]
-    #[arg(long, value_name = "N", help_heading = "Search")]
+    /// How many runs, for --search random and pct; the only one of --search random is shown
+    /// [default: 1000]
+    #[arg(long, alias = "walks", value_name = "N", help_heading = "Search")]
     pub(crate) runs: Option<u64>,
     /// How many ordered events a bug may need, for --search pct [default: 3]
     #[arg(long, value_name = "N", help_heading = "Search")]

@@ -21,14 +21,15 @@ mod settings;
 mod spin;
 mod subject;
 mod test;
+mod walk;
 mod world;
 
 use std::ffi::OsString;
 use std::process::ExitCode;
 use std::time::Instant;
 
-use explore::Wreck;
 use explore::reduction::Layers;
+use explore::{Search, Wreck};
 use report::{Report, Verdict};
 
 use exit::{Exit, Failure};
@@ -86,6 +87,9 @@ fn check(flags: CheckFlags, words: &[OsString], wreck: &Wreck) -> Result<Exit, F
     let began = Instant::now();
     let settings = Settings::new(flags)?.under(wreck);
     guard::stop_on_interrupt(&settings.plan.limits);
+    if settings.plan.search == (Search::Random { runs: 1 }) {
+        return walk(&settings.fine(), words, began);
+    }
     conclude(&settings, || {
         let loaded = java::load(&settings.target)?;
         let mut subject = java::boot(&loaded, &settings)?;
@@ -107,6 +111,18 @@ fn check(flags: CheckFlags, words: &[OsString], wreck: &Wreck) -> Result<Exit, F
             report.warnings.push(check::compare(&outcome, &full));
         }
         Ok(report)
+    })
+}
+
+/// `heddle check --search random --runs 1`: one run, shown step by step.
+fn walk(settings: &Settings, words: &[OsString], began: Instant) -> Result<Exit, Failure> {
+    conclude(settings, || {
+        let loaded = java::load(&settings.target)?;
+        let mut subject = java::boot(&loaded, settings)?;
+        let schedule = walk::by_chance(&mut subject, settings);
+        let again = walk::on_record(&subject, words);
+        let again = &|it: &str| again.replay(it);
+        replay::replay(&mut subject, settings, &schedule, again, began)
     })
 }
 
@@ -154,8 +170,14 @@ fn spin(flags: SpinFlags, words: &[OsString]) -> Result<Exit, Failure> {
     conclude(&settings, || {
         let loaded = java::load(&settings.target)?;
         let mut subject = java::boot(&loaded, &settings)?;
-        let outcome = spin::search(&mut subject, loaded.program(), &settings, &plan)?;
         let words = spin::words_of_check(words);
+        if plan.simulates() {
+            let schedule = spin::simulate(&mut subject, loaded.program(), &settings, &plan)?;
+            let again = walk::on_record(&subject, &words);
+            let again = &|it: &str| again.replay(it);
+            return replay::replay(&mut subject, &settings, &schedule, again, began);
+        }
+        let outcome = spin::search(&mut subject, loaded.program(), &settings, &plan)?;
         let again = record::after(&words, &outcome, || subject.classes());
         Ok(check::report(
             &mut subject,

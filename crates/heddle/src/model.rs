@@ -23,6 +23,16 @@ pub(crate) struct Exported {
     pub(crate) printed: Printed,
 }
 
+impl Exported {
+    /// The same for SPIN's simulator.
+    pub(crate) fn simulated(mut self, program: &Program) -> Exported {
+        let model = &mut self.translation.model;
+        model.yields = true;
+        self.printed = promela::print(model, &|origin| place(program, origin));
+        self
+    }
+}
+
 /// The bounds that the options ask for.
 pub(crate) fn bounds(options: &ModelOptions) -> Bounds {
     let usual = Bounds::default();

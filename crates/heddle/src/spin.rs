@@ -32,6 +32,9 @@ use crate::subject::Subject;
 /// The longest run that SPIN follows unless told.
 const DEPTH: u64 = 10_000_000;
 
+/// Steps of the model in a simulation, at most.
+const SIMULATED: u64 = 10_000;
+
 /// What SPIN looks for unless told.
 const PROPERTIES: &str = "deadlock,exception,assertion";
 
@@ -47,6 +50,14 @@ pub(crate) struct Plan {
     limits: Limits,
     keep: Option<PathBuf>,
     ignored: Names,
+    simulates: bool,
+}
+
+impl Plan {
+    /// Whether one run is wanted, and no search.
+    pub(crate) fn simulates(&self) -> bool {
+        self.simulates
+    }
 }
 
 struct Limits {
@@ -103,6 +114,7 @@ pub(crate) fn plan(flags: SpinFlags) -> Result<(Plan, Settings), Failure> {
             time,
         },
         keep: spin.keep,
+        simulates: spin.simulate,
         ignored: Names::new(&model, &settings.target),
     };
     Ok((plan, settings))
@@ -128,7 +140,12 @@ fn searched(selection: &Selection) -> Result<Selection, Failure> {
 /// The words of a check that is on record for a replay: those of the command without what only
 /// SPIN understands.
 pub(crate) fn words_of_check(words: &[OsString]) -> Vec<OsString> {
-    const ALONE: [&str; 3] = ["--bitstate", "--collapse", "--no-partial-order"];
+    const ALONE: [&str; 4] = [
+        "--bitstate",
+        "--collapse",
+        "--no-partial-order",
+        "--simulate",
+    ];
     const WITH_VALUE: [&str; 6] = [
         "--instances",
         "--elements",
@@ -227,6 +244,30 @@ pub(crate) fn search(
     unreachable!("the last round returns")
 }
 
+/// Has SPIN make one run; gives its schedule in Heddle's own machine.
+pub(crate) fn simulate(
+    subject: &mut JavaSubject<'_>,
+    program: &Program,
+    settings: &Settings,
+    plan: &Plan,
+) -> Result<Schedule, Failure> {
+    if wrong_at_start(subject).is_some() {
+        return Ok(Schedule::new(Vec::new()));
+    }
+    let place = Place::new(plan.keep.as_deref())?;
+    let exported = model::export(subject, program, settings, plan.bounds, &plan.ignored)?;
+    let exported = exported.simulated(program);
+    let seed = settings.plan.seed;
+    let steps = plan.limits.depth.min(SIMULATED);
+    let (text, lines) = (&exported.printed.text, &exported.printed.lines);
+    let trail = promela::spin::write(&place.path, text)
+        .and_then(|()| promela::trail::simulate(&place.path, lines, seed, steps))
+        .map_err(|trouble| Failure::input(trouble.to_string()))?;
+    let guide = follow::Guide::new(program, &exported);
+    let (schedule, _) = follow::follow(subject, &guide, &trail, false);
+    Ok(Schedule::new(schedule))
+}
+
 /// What is wrong before the model begins: it can't show that.
 fn wrong_at_start(subject: &mut JavaSubject<'_>) -> Option<Outcome> {
     let mut findings = Vec::new();
@@ -314,7 +355,7 @@ fn confirm(
     let trail = promela::trail::tell(directory, &exported.printed.lines)
         .map_err(|trouble| Failure::input(trouble.to_string()))?;
     let guide = follow::Guide::new(program, exported);
-    let (schedule, finding) = follow::follow(subject, &guide, &trail);
+    let (schedule, finding) = follow::follow(subject, &guide, &trail, true);
     let outcome = |verdict, incomplete| Outcome {
         verdict,
         incomplete,

@@ -1,4 +1,5 @@
-//! What a checked program sees of the host: nothing but what the command line names.
+//! What a checked program sees of the host: nothing but what the command line names. And one run of a
+//! program, as it is shown.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -124,4 +125,42 @@ fn what_can_not_be_read() {
     assert!(text.contains("--allow: none: "), "{text}");
     let text = expect(2, &check(&here, &["--stdin", "data"], &["input"]));
     assert!(text.contains("--stdin: data: is no file"), "{text}");
+}
+
+/// Prints what another thread may have written.
+const PRINTS: &str = "class Prints {
+    static volatile int value;
+    public static void main(String[] args) throws Exception {
+        Thread other = new Thread(() -> value = 1);
+        other.start();
+        System.out.println(value);
+        other.join();
+    }
+}
+";
+
+#[test]
+fn one_run_is_shown() {
+    let here = room("walk");
+    std::fs::write(here.join("Prints.java"), PRINTS).unwrap();
+    let mut outputs: Vec<String> = Vec::new();
+    for seed in 0..8 {
+        let seed = seed.to_string();
+        let output = Command::new(env!("CARGO_BIN_EXE_heddle"))
+            .args(["check", "-q", "Prints.java", "--search", "random"])
+            .args(["--walks", "1", "--json", "-", "--seed", &seed])
+            .current_dir(&here)
+            .env("XDG_CACHE_HOME", here.join("cache"))
+            .output()
+            .unwrap();
+        assert_eq!(output.status.code(), Some(3), "one run proves nothing");
+        let report: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+        let steps = report["run"].as_array().expect("steps");
+        let starts = |it: &serde_json::Value| it["operation"] == "starts Thread-0";
+        assert!(steps.iter().any(starts), "{steps:?}");
+        outputs.push(report["output"].as_str().unwrap().to_owned());
+    }
+    for expected in ["0\n", "1\n"] {
+        assert!(outputs.iter().any(|it| it == expected), "{outputs:?}");
+    }
 }

@@ -168,3 +168,32 @@ fn number(variable: &str, usual: u64) -> u64 {
     let text = std::env::var(variable).ok();
     text.and_then(|it| it.parse().ok()).unwrap_or(usual)
 }
+
+#[test]
+fn one_run_of_spin_is_shown_as_java_steps() {
+    if !has_spin() {
+        return;
+    }
+    let mut verdicts: Vec<String> = Vec::new();
+    for seed in ["1", "2", "3", "4"] {
+        let words = ["spin", "--simulate", "--seed", seed];
+        let report = report(&words, &bench("Philosophers"), &["2", "dead"]);
+        let told = match verdict(&report).as_str() {
+            "violated deadlock" => &report["violations"][0]["trace"],
+            _ => &report["run"],
+        };
+        let steps = told.as_array().expect("steps");
+        let threads: Vec<&str> = steps
+            .iter()
+            .filter_map(|it| it["thread"].as_str())
+            .collect();
+        for thread in ["main", "Thread-0", "Thread-1"] {
+            assert!(threads.contains(&thread), "{thread} in {seed}");
+        }
+        verdicts.push(verdict(&report));
+    }
+    assert!(
+        verdicts.contains(&"violated deadlock".to_owned()),
+        "{verdicts:?}"
+    );
+}

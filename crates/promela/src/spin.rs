@@ -110,9 +110,14 @@ impl std::error::Error for Trouble {}
 /// The name of the model's file in the directory.
 pub const MODEL: &str = "model.pml";
 
+/// Writes the model into a directory.
+pub fn write(directory: &Path, text: &str) -> Result<(), Trouble> {
+    std::fs::write(directory.join(MODEL), text).map_err(Trouble::Files)
+}
+
 /// Writes the model into a directory and has it searched.
 pub fn run(directory: &Path, text: &str, search: &Search) -> Result<Outcome, Trouble> {
-    std::fs::write(directory.join(MODEL), text).map_err(Trouble::Files)?;
+    write(directory, text)?;
     generate(directory)?;
     // Optimising takes longer than most searches do.
     let quick = Instant::now() + QUICK;

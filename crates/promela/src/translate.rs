@@ -188,6 +188,7 @@ pub fn translate(
         globals: std::mem::take(&mut layout.declarations),
         processes,
         provided,
+        yields: false,
         claims: Vec::new(),
     };
     Ok(Translation {

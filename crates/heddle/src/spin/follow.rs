@@ -60,11 +60,12 @@ struct Run<'a, 's, 'p> {
     stuck: bool,
 }
 
-/// The schedule of the trail, and what is wrong on it.
+/// The schedule of the trail, and what is wrong on it; `settles` lets it run on at the end.
 pub(super) fn follow(
     subject: &mut JavaSubject<'_>,
     guide: &Guide<'_>,
     trail: &Trail,
+    settles: bool,
 ) -> (Vec<Choice>, Option<Finding>) {
     subject.restart();
     let mut picks: BTreeMap<usize, VecDeque<Role>> = BTreeMap::new();
@@ -93,7 +94,9 @@ pub(super) fn follow(
         }
         run.step(step.thread, step.origin.at, step.origin.role);
     }
-    run.settle();
+    if settles {
+        run.settle();
+    }
     (run.schedule, run.finding)
 }
 
