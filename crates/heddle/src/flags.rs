@@ -228,10 +228,11 @@ pub(crate) struct Options {
     /// What to look for: deadlock, exception, assertion, race, non-termination, …
     #[arg(long, value_name = "LIST", help_heading = "Properties")]
     pub(crate) property: Option<String>,
-    /// A formula of linear temporal logic
-    #[arg(long, value_name = "FORMULA", hide = true)]
+    /// A formula of linear temporal logic over fields, for heddle spin: [] (Main.x == 1 -> <> Main.y)
+    #[arg(long, value_name = "FORMULA", help_heading = "Properties")]
     pub(crate) ltl: Option<String>,
-    #[arg(long, value_enum, value_name = "WHICH", hide = true)]
+    /// Which runs count for --ltl [default: none, all of them]
+    #[arg(long, value_enum, value_name = "WHICH", help_heading = "Properties")]
     pub(crate) fair: Option<Fair>,
     /// Go on after the first violation, and report all
     #[arg(long, help_heading = "Properties")]

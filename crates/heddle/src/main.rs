@@ -154,7 +154,8 @@ fn export(flags: ExportFlags) -> Result<Exit, Failure> {
     let ignored = Names::new(&flags.model, &settings.target);
     let loaded = java::load(&settings.target)?;
     let mut subject = java::boot(&loaded, &settings)?;
-    let exported = model::export(&mut subject, loaded.program(), &settings, bounds, &ignored)?;
+    let program = loaded.program();
+    let exported = model::export(&mut subject, program, &settings, bounds, &ignored, None)?;
     match flags.out {
         None => output::print(&exported.printed.text),
         Some(path) => std::fs::write(&path, &exported.printed.text)
@@ -179,13 +180,12 @@ fn spin(flags: SpinFlags, words: &[OsString]) -> Result<Exit, Failure> {
         }
         let outcome = spin::search(&mut subject, loaded.program(), &settings, &plan)?;
         let again = record::after(&words, &outcome, || subject.classes());
-        Ok(check::report(
-            &mut subject,
-            &settings,
-            &outcome,
-            &|it| again.replay(it),
-            began,
-        ))
+        let again = &|it: &str| again.replay(it);
+        let mut report = check::report(&mut subject, &settings, &outcome, again, began);
+        // What the machine has not reached says nothing of SPIN's search.
+        let unreached = subject.unreached();
+        report.warnings.retain(|it| !unreached.contains(it));
+        Ok(report)
     })
 }
 

@@ -3,6 +3,7 @@
 use program::Program;
 use promela::context::Checks;
 use promela::layout::Bounds;
+use promela::observed::Observed;
 use promela::origin::Origin;
 use promela::print::Printed;
 use promela::translate::{Options, Translation, translate};
@@ -50,6 +51,7 @@ pub(crate) fn export(
     settings: &Settings,
     bounds: Bounds,
     ignored: &Names,
+    observed: Option<&Observed>,
 ) -> Result<Exported, Failure> {
     if let Some(unsupported) = subject.unsupported_at_start() {
         return Err(Failure::input(format!(
@@ -67,7 +69,7 @@ pub(crate) fn export(
             "can't be translated: shutdown hooks (Runtime.addShutdownHook)",
         ));
     }
-    let mut translation = translate(program, &mut world, options, ignored)
+    let mut translation = translate(program, &mut world, options, ignored, observed)
         .map_err(|error| Failure::input(format!("can't be translated: {}", error.0)))?;
     translation.model.comments = head(settings, &translation, bounds);
     let printed = promela::print(&translation.model, &|origin| place(program, origin));

@@ -190,6 +190,10 @@ fn compile(directory: &Path, search: &Search, effort: &str) -> Result<(), Troubl
         (search.formula.is_none(), "-DSAFETY"),
         (search.formula != Some(Fairness::Weak), "-DNOFAIR"),
     ];
+    if search.formula == Some(Fairness::Weak) {
+        // Room for more than a few processes.
+        command.arg("-DNFAIR=8");
+    }
     for (_, flag) in flags.into_iter().filter(|(wanted, _)| *wanted) {
         command.arg(flag);
     }
