@@ -201,6 +201,9 @@ pub(crate) struct SpinOptions {
     /// Switch off SPIN's partial order reduction
     #[arg(long, help_heading = "SPIN")]
     pub(crate) no_partial_order: bool,
+    /// Have SPIN make one run by chance (--seed), and show it
+    #[arg(long, help_heading = "SPIN")]
+    pub(crate) simulate: bool,
     /// Keep the model and SPIN's files in this directory
     #[arg(long, value_name = "DIR", help_heading = "SPIN")]
     pub(crate) keep: Option<PathBuf>,
@@ -225,10 +228,11 @@ pub(crate) struct Options {
     /// What to look for: deadlock, exception, assertion, race, non-termination, …
     #[arg(long, value_name = "LIST", help_heading = "Properties")]
     pub(crate) property: Option<String>,
-    /// A formula of linear temporal logic
-    #[arg(long, value_name = "FORMULA", hide = true)]
+    /// A formula of linear temporal logic over fields, for heddle spin: [] (Main.x == 1 -> <> Main.y)
+    #[arg(long, value_name = "FORMULA", help_heading = "Properties")]
     pub(crate) ltl: Option<String>,
-    #[arg(long, value_enum, value_name = "WHICH", hide = true)]
+    /// Which runs count for --ltl [default: none, all of them]
+    #[arg(long, value_enum, value_name = "WHICH", help_heading = "Properties")]
     pub(crate) fair: Option<Fair>,
     /// Go on after the first violation, and report all
     #[arg(long, help_heading = "Properties")]
@@ -247,12 +251,19 @@ pub(crate) struct Options {
     /// least one [default: 2]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=64), help_heading = "Java")]
     pub(crate) processors: Option<u32>,
-    #[arg(long, value_name = "WHAT", hide = true)]
+    /// Files and directories that the program may read; what it writes stays its own (a list like a
+    /// class path)
+    #[arg(long, value_name = "PATH", help_heading = "Java")]
     pub(crate) allow: Option<String>,
+    /// The standard input of the program [default: empty]
+    #[arg(long, value_name = "FILE", help_heading = "Java")]
+    pub(crate) stdin: Option<PathBuf>,
     #[arg(long, value_name = "HOW", hide = true)]
     pub(crate) hash: Option<String>,
-    #[arg(long, value_name = "HOW", hide = true)]
-    pub(crate) random: Option<String>,
+    /// What numbers come from generators without a seed: the same in every run, or any, one by one
+    /// [default: fixed]
+    #[arg(long, value_enum, value_name = "HOW", help_heading = "Java")]
+    pub(crate) random: Option<Randomness>,
 
     /// In which order, or which part of the schedules
     #[arg(long, value_enum, value_name = "ORDER", help_heading = "Search")]
@@ -260,8 +271,9 @@ pub(crate) struct Options {
     /// The most preemptions, for --search preemption [default: 2]
     #[arg(long, value_name = "N", help_heading = "Search")]
     pub(crate) preemptions: Option<u32>,
-    /// How many runs, for --search random and pct [default: 1000]
-    #[arg(long, value_name = "N", help_heading = "Search")]
+    /// How many runs, for --search random and pct; the only one of --search random is shown
+    /// [default: 1000]
+    #[arg(long, alias = "walks", value_name = "N", help_heading = "Search")]
     pub(crate) runs: Option<u64>,
     /// How many ordered events a bug may need, for --search pct [default: 3]
     #[arg(long, value_name = "N", help_heading = "Search")]
@@ -345,6 +357,15 @@ pub(crate) enum Timeouts {
     Any,
     /// Only when nothing else can move
     Idle,
+}
+
+/// `--random`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Randomness {
+    /// The same in every run
+    Fixed,
+    /// Each number is tried, where there are few
+    Choose,
 }
 
 /// `--store`.

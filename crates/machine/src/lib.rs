@@ -45,6 +45,6 @@ pub use machine::{Ambient, Event, Machine};
 pub use memo::{Answers, Manner, Memo};
 pub use offer::{Access, Offer};
 pub use operation::{Operation, Ordering, Place, Span};
-pub use options::{Granularity, Options, Timeouts};
+pub use options::{Given, Granularity, Options, Randomness, Timeouts};
 pub use survey::{Gap, Survey, survey};
 pub use value::Ref;
