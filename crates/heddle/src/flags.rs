@@ -75,8 +75,9 @@ pub(crate) enum Command {
     Test(TestFlags),
     #[command(hide = true)]
     Prove(Later),
-    #[command(hide = true)]
-    Analyze(Later),
+    /// Tell, without running anything, who uses which field, array and lock, and what keeps them apart
+    #[command(args_override_self = true)]
+    Analyze(AnalyzeFlags),
     /// Write a program as a model for another tool
     #[command(args_override_self = true)]
     Export(ExportFlags),
@@ -109,6 +110,28 @@ pub(crate) struct CheckFlags {
     pub(crate) arguments: Vec<String>,
     #[command(flatten)]
     pub(crate) options: Options,
+}
+
+/// `heddle analyze`.
+#[derive(Debug, Args)]
+pub(crate) struct AnalyzeFlags {
+    /// Tell also of fields, arrays and locks of the class library
+    #[arg(long, help_heading = "Analysis")]
+    pub(crate) library: bool,
+    /// How methods of the program are told apart
+    #[arg(long, value_enum, value_name = "HOW", help_heading = "Analysis")]
+    pub(crate) points_to: Option<PointsTo>,
+    #[command(flatten)]
+    pub(crate) check: CheckFlags,
+}
+
+/// `--points-to`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum PointsTo {
+    /// Not at all
+    Ci,
+    /// By the objects they are called on
+    Os,
 }
 
 /// `heddle test`.
@@ -388,6 +411,7 @@ pub(crate) fn parse(words: Vec<OsString>) -> Result<Parsed, Failure> {
             | Command::Test(_)
             | Command::Spin(_)
             | Command::Doctor(_)
+            | Command::Analyze(_)
     );
     match config::find().filter(|_| accepts_config) {
         None => Ok(Parsed::Command(Box::new(cli.command), words)),

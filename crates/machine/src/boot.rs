@@ -39,6 +39,20 @@ impl<'p> Machine<'p> {
         main: ClassId,
         arguments: &[String],
     ) -> Result<Machine<'p>, BootError> {
+        let (mut machine, entry) = Machine::before_main(program, options, main, arguments)?;
+        let arguments = machine.main_arguments(entry, arguments);
+        machine.begin(entry, arguments);
+        Ok(machine)
+    }
+
+    /// A machine that has prepared all that `main(arguments)` of a class finds, and the method that
+    /// would be run: to look at, not to run. Static analyses start from it.
+    pub fn before_main(
+        program: &'p Program,
+        options: Options,
+        main: ClassId,
+        arguments: &[String],
+    ) -> Result<(Machine<'p>, MethodId), BootError> {
         let mut machine = Machine::new(program, options);
         machine.heap.all_shared = options.granularity == Granularity::Instruction;
         define_support(program)?;
@@ -47,9 +61,7 @@ impl<'p> Machine<'p> {
         machine.initialize_mentioned(main, arguments);
         machine.instructions = 0;
         machine.output.clear();
-        let arguments = machine.main_arguments(entry, arguments);
-        machine.begin(entry, arguments);
-        Ok(machine)
+        Ok((machine, entry))
     }
 
     fn main_method(&self, class: ClassId) -> Result<MethodId, BootError> {

@@ -39,7 +39,7 @@ mod unwritten;
 
 pub use boot::{BootError, SUPPORT, define_support};
 pub use choice::Choice;
-pub use image::ClassState;
+pub use image::{ClassState, StandIn};
 pub use machine::{Ambient, Event, Machine};
 pub use memo::Memo;
 pub use offer::{Access, Offer};

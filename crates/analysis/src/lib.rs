@@ -1,0 +1,15 @@
+//! What can be said of a program without running it.
+//!
+//! In: a [`program::Program`] with its main method, and a [`world::World`], the heap before `main`.
+//! Out: plain tables: which objects references mean and which code is reachable ([`points`]).
+//!
+//! Every analysis errs on one side only: what it claims holds in every run. The head of each file
+//! says why.
+
+pub mod access;
+pub mod facts;
+pub mod locks;
+pub mod points;
+pub mod set;
+pub mod threads;
+pub mod world;
