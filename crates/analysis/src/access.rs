@@ -82,7 +82,7 @@ impl Accesses {
             let body = program.body(method);
             for pc in 0..body.code.len() as u32 {
                 for (target, access) in accessed(program, points, body, instance, pc) {
-                    for place in places(program, points, instance, target) {
+                    for place in places(program, points, instance, pc, target) {
                         if scope == Scope::Everything || is_own(program, points, place) {
                             accesses.places.entry(place).or_default().push(access);
                         }
@@ -245,9 +245,10 @@ pub fn places(
     program: &Program,
     points: &Points,
     instance: InstanceId,
+    pc: u32,
     target: Target,
 ) -> Vec<Place> {
-    let objects = |register: Register| points.register(instance, register).iter();
+    let objects = |register: Register| points.register(instance, pc, register).iter();
     match target {
         Target::Static(field) => vec![Place::Static(field)],
         Target::Field(register, field) => {

@@ -294,9 +294,10 @@ impl Judge<'_> {
         }
         let held = self.held[&instance].get(access.pc as usize);
         let mut found = BTreeSet::new();
-        let own = access
-            .base
-            .and_then(|it| self.locks.key(program, points, threads, instance, it));
+        let own = access.base.and_then(|it| {
+            self.locks
+                .key(program, points, threads, instance, access.pc, it)
+        });
         for key in held.into_iter().flatten().flatten() {
             if let Some(own) = &own
                 && key.base == own.base
@@ -311,7 +312,7 @@ impl Judge<'_> {
                 Base::Static(field) => {
                     found.insert(Lock::Static(field, key.path.clone()));
                 }
-                Base::Object(_) | Base::Register(_) => {}
+                Base::Object(_) | Base::Web(_) => {}
             }
         }
         found

@@ -2,13 +2,13 @@
 //!
 //! In: [`Points`] and [`Threads`]. Out: [`Locks`].
 //!
-//! A lock is known by a *key*: a register that is assigned once in its method (or a parameter that
+//! A lock is known by a *key*: a variable that is assigned once in its method (or a parameter that
 //! never is), a single object, and from there a path of stable fields: final ones, and others that
-//! only constructors write, on `this`. Why it is sound: a stable register keeps its value through a
+//! only constructors write, on `this`. Why it is sound: a stable variable keeps its value through a
 //! call of its method, and a stable field keeps its value once the constructor is done; a lock that
 //! is taken through a field before that is taken on an object that only its maker has, or else the
 //! key still names one value for each access of the same method call. What is held at a call is held
-//! in the callee; an instance holds at its entry what all its callers hold. A register in a loop may
+//! in the callee; an instance holds at its entry what all its callers hold. A variable in a loop may
 //! have another value in the next round, so assigning it drops the keys that begin with it.
 //! Explicit locks (`java.util.concurrent.locks`) are not seen by this analysis.
 
@@ -16,8 +16,9 @@ use std::collections::BTreeSet;
 
 use program::{FieldAccess, FieldId, Instruction, MethodId, Program, Register};
 
-use crate::points::{HashedSet, InstanceId, Map, ObjectId, Points, only_definition};
+use crate::points::{HashedSet, InstanceId, Map, ObjectId, Points};
 use crate::threads::Threads;
+use crate::webs::Webs;
 
 /// How code gets at an object.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -31,8 +32,8 @@ pub struct Key {
 /// The beginning of a [`Key`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Base {
-    /// What a register holds.
-    Register(Register),
+    /// What a web (`webs.rs`) holds.
+    Web(u32),
     /// A single object.
     Object(ObjectId),
     /// What a final static field holds.
@@ -76,7 +77,13 @@ impl Locks {
                 let arguments = arguments.map_or(&[][..], |it| body.argument_registers(it));
                 for callee in callees {
                     let given = locks.given(
-                        program, points, threads, instance, arguments, *callee, &held,
+                        program,
+                        points,
+                        threads,
+                        (instance, pc as u32),
+                        arguments,
+                        *callee,
+                        &held,
                     );
                     if locks.enter(*callee, given) {
                         pending.insert(*callee);
@@ -117,7 +124,7 @@ impl Locks {
                 }
             };
             let instruction = body.code[pc as usize];
-            let key = |register| self.key(program, points, threads, instance, register);
+            let key = |register| self.key(program, points, threads, instance, pc, register);
             let mut after = held.clone();
             match instruction {
                 Instruction::MonitorEnter { object } => after.extend(key(object)),
@@ -138,24 +145,24 @@ impl Locks {
                     work.push((handler.target, thrown.clone()));
                 }
             }
-            if let Some(target) = instruction.target() {
-                after.retain(|it| it.base != Base::Register(target));
-            }
+            let assigned = points.webs(instance).defined(pc);
+            after.retain(|it| it.base != Base::Web(assigned));
             body.for_each_successor(pc, |next| work.push((next, after.clone())));
         }
         at
     }
 
-    /// How the code of an instance gets at what a register holds, if that can't change.
+    /// How the code of an instance gets at what an instruction reads, if that can't change.
     pub fn key(
         &self,
         program: &Program,
         points: &Points,
         threads: &Threads,
         instance: InstanceId,
+        pc: u32,
         register: Register,
     ) -> Option<Key> {
-        let set = points.register(instance, register);
+        let set = points.register(instance, pc, register);
         if let Some(only) = set.only()
             && threads.is_single_object(points, only)
         {
@@ -165,35 +172,38 @@ impl Locks {
             });
         }
         let method = points.instances[instance as usize].method;
-        self.path(program, method, register, LONGEST)
+        let webs = points.webs(instance);
+        self.path(program, webs, method, webs.used(pc, register), LONGEST)
     }
 
     fn path(
         &self,
         program: &Program,
+        webs: &Webs,
         method: MethodId,
-        register: Register,
+        web: u32,
         fuel: usize,
     ) -> Option<Key> {
         let body = program.body(method);
-        let base = |register| {
-            let path = Vec::new();
-            let base = Base::Register(register);
-            Some(Key { base, path })
+        let base = Key {
+            base: Base::Web(web),
+            path: Vec::new(),
         };
-        if body.parameters.contains(&register) {
-            let is_assigned = body.code.iter().any(|it| it.target() == Some(register))
-                || body.handlers.iter().any(|it| it.exception == register);
-            return if is_assigned { None } else { base(register) };
+        if webs.parameter_of(web).is_some() {
+            return Some(base);
         }
-        match only_definition(body, register)? {
-            Instruction::Move { source, .. } if fuel > 0 => {
-                self.path(program, method, source, fuel - 1)
-            }
-            Instruction::GetField { object, field, .. }
-                if fuel > 0 && self.stable.contains(&field) =>
-            {
-                let mut key = self.path(program, method, object, fuel - 1)?;
+        let at = webs.only(web)?;
+        let follow = |register: Register| {
+            let web = webs.used(at, register);
+            let fuel = fuel.checked_sub(1)?;
+            self.path(program, webs, method, web, fuel)
+        };
+        match body.code[at as usize] {
+            Instruction::Move { source, .. } => follow(source).or(Some(base)),
+            Instruction::GetField { object, field, .. } if self.stable.contains(&field) => {
+                let Some(mut key) = follow(object) else {
+                    return Some(base);
+                };
                 key.path.push(field);
                 Some(key)
             }
@@ -205,7 +215,7 @@ impl Locks {
                     path: Vec::new(),
                 })
             }
-            _ => base(register),
+            _ => Some(base),
         }
     }
 
@@ -216,17 +226,18 @@ impl Locks {
         program: &Program,
         points: &Points,
         threads: &Threads,
-        caller: InstanceId,
+        (caller, pc): (InstanceId, u32),
         arguments: &[Register],
         callee: InstanceId,
         held: &Held,
     ) -> Held {
-        let is_global = |it: &&Key| !matches!(it.base, Base::Register(_));
+        let is_global = |it: &&Key| !matches!(it.base, Base::Web(_));
         let mut given: Held = held.iter().filter(is_global).cloned().collect();
         let method = points.instances[callee as usize].method;
-        for (argument, parameter) in arguments.iter().zip(&program.body(method).parameters) {
-            let from = self.key(program, points, threads, caller, *argument);
-            let to = self.path(program, method, *parameter, 0);
+        let webs = points.webs(callee);
+        for (index, argument) in arguments.iter().enumerate() {
+            let from = self.key(program, points, threads, caller, pc, *argument);
+            let to = self.path(program, webs, method, webs.parameter(index), 0);
             let (Some(from), Some(to)) = (from, to) else {
                 continue;
             };

@@ -5,7 +5,7 @@
 //! In: a [`Program`], its main method and a [`World`]. Out: [`Points`].
 //!
 //! The abstraction. An object is known by where it is made, objects of the initial heap by
-//! themselves (many of one class are one). Registers are known by method *instance*: a method
+//! themselves (many of one class are one). Variables (`webs.rs`) are known by method *instance*: a method
 //! together with a [`Context`]. Methods of the library are told apart by the object they are called
 //! on, and what they make with them, so that two lists do not have their elements in common; the
 //! program's own methods have one instance each (or, with [`Sensitivity::Objects`], as many as
@@ -39,6 +39,7 @@ use hashbrown::{HashMap, HashSet};
 use program::{Body, ClassId, FieldId, MethodId, Program, Register};
 
 use crate::set::Set;
+use crate::webs::Webs;
 use crate::world::{ObjectName, World};
 
 pub use memory::{Atomic, AtomicTarget};
@@ -118,10 +119,9 @@ pub struct Instance {
     pub method: MethodId,
     /// The context.
     pub context: ContextId,
-    /// The node of its first register; two more follow the reference registers, for the result and
-    /// for what it throws.
+    /// The node of its first web; two more follow the webs, for the result and for what it throws.
     base: NodeId,
-    references: u16,
+    webs: u32,
 }
 
 /// A thread that can be started, or all those made at one place.
@@ -199,6 +199,7 @@ pub struct Points {
     pub is_cut: bool,
     /// Steps of propagation.
     pub steps: u64,
+    all_webs: Map<MethodId, Webs>,
     sets: Vec<Set>,
     fields: Map<(ObjectId, FieldId), NodeId>,
     elements: Map<ObjectId, NodeId>,
@@ -210,30 +211,56 @@ pub struct Points {
 
 /// The node of what unknown code may have.
 const UNKNOWN_NODE: NodeId = 0;
+/// The node that stands where a result is not used.
+const UNUSED: NodeId = 1;
+/// The node that stands for what is never assigned: code that is not reached reads it.
+const NOTHING: NodeId = 2;
 /// The unknown object.
 pub const UNKNOWN: ObjectId = 0;
 
 impl Points {
-    /// What a register can mean.
-    pub fn register(&self, instance: InstanceId, register: Register) -> &Set {
+    /// What a register can mean that the instruction reads.
+    pub fn register(&self, instance: InstanceId, pc: u32, register: Register) -> &Set {
+        let webs = self.webs(instance);
+        self.web(instance, webs.used(pc, register))
+    }
+
+    /// What the instruction assigns, if that is a reference.
+    pub fn assigned(&self, instance: InstanceId, pc: u32) -> &Set {
+        let webs = self.webs(instance);
+        self.web(instance, webs.defined(pc))
+    }
+
+    /// What a parameter can mean.
+    pub fn parameter(&self, instance: InstanceId, index: usize) -> &Set {
+        let webs = self.webs(instance);
+        self.web(instance, webs.parameter(index))
+    }
+
+    /// What a web of an instance can mean.
+    pub fn web(&self, instance: InstanceId, web: u32) -> &Set {
         let instance = &self.instances[instance as usize];
-        if register.0 < instance.references {
-            &self.sets[(instance.base + u32::from(register.0)) as usize]
-        } else {
-            none()
+        match web < instance.webs {
+            true => &self.sets[(instance.base + web) as usize],
+            false => none(),
         }
+    }
+
+    /// The webs of an instance's method.
+    pub fn webs(&self, instance: InstanceId) -> &Webs {
+        &self.all_webs[&self.instances[instance as usize].method]
     }
 
     /// What an instance can return.
     pub fn result(&self, instance: InstanceId) -> &Set {
         let instance = &self.instances[instance as usize];
-        &self.sets[(instance.base + u32::from(instance.references)) as usize]
+        &self.sets[(instance.base + instance.webs) as usize]
     }
 
     /// What can come up as an exception in an instance.
     pub fn raised(&self, instance: InstanceId) -> &Set {
         let instance = &self.instances[instance as usize];
-        &self.sets[(instance.base + u32::from(instance.references) + 1) as usize]
+        &self.sets[(instance.base + instance.webs + 1) as usize]
     }
 
     /// What a field can hold.
@@ -441,15 +468,13 @@ pub fn points(
     Some(solver.points)
 }
 
-/// The only instruction that assigns a register, if there is just one and the register is no
-/// parameter and holds no exception.
-pub(crate) fn only_definition(body: &Body, register: Register) -> Option<program::Instruction> {
-    let is_other = body.parameters.contains(&register)
-        || body.handlers.iter().any(|it| it.exception == register);
-    if is_other {
-        return None;
-    }
-    let mut definitions = body.code.iter().filter(|it| it.target() == Some(register));
-    let only = definitions.next()?;
-    definitions.next().is_none().then_some(*only)
+/// The only instruction that assigns what another one reads, if there is just one.
+pub(crate) fn only_definition(
+    body: &Body,
+    webs: &Webs,
+    pc: u32,
+    register: Register,
+) -> Option<(u32, program::Instruction)> {
+    let at = webs.only(webs.used(pc, register))?;
+    Some((at, body.code[at as usize]))
 }

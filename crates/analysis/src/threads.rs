@@ -6,9 +6,9 @@
 //! covers every call (see `points.rs`), so code that is not reachable from a root is not run by its
 //! threads. An instance runs *once* only if there is a single way to it, that way is no part of a
 //! loop, and it begins in code that runs once; so a place in it that is outside of loops makes at
-//! most one object. A point is *early* if it is not reachable from any `Thread.start` through calls,
-//! returns, exceptions and jumps, taken without regard to who called: no other thread of the program
-//! can run when the main thread is there.
+//! most one object. A point is *early* if it comes after no call that may start a thread, in its
+//! method or in one that leads to its call: no other thread of the program can run when the main
+//! thread is there.
 
 use program::{Body, MethodId, Program};
 
@@ -150,34 +150,40 @@ impl Threads {
 
     /// Everything that may be run after a start.
     fn find_late(&mut self, program: &Program, points: &Points) {
-        let mut callers: Vec<Vec<(InstanceId, u32)>> = vec![Vec::new(); points.instances.len()];
-        for ((caller, pc), callees) in &points.calls {
-            for callee in callees {
-                callers[*callee as usize].push((*caller, *pc));
-            }
-        }
-        let mut pending: Vec<(InstanceId, u32)> = Vec::new();
         let is_start = |method: &MethodId| {
             let data = program.method(*method);
             let name = &*data.name;
             &*program.class(data.class).name == "java/lang/Thread"
                 && (name == "start" || name == "start0")
         };
-        for ((instance, pc), natives) in &points.natives {
-            if natives.iter().any(is_start) {
-                follow(program, points, *instance, *pc, &mut pending);
+        let starts: Vec<(InstanceId, u32)> = points
+            .natives
+            .iter()
+            .filter(|(_, natives)| natives.iter().any(is_start))
+            .map(|(place, _)| *place)
+            .collect();
+        let successors = successors(points);
+        let starting: HashedSet<InstanceId> = starts.iter().map(|it| it.0).collect();
+        let starting: Vec<bool> = (0..points.instances.len() as InstanceId)
+            .map(|it| reaches(&successors, it, |it| starting.contains(&it)))
+            .collect();
+        let mut pending: Vec<(InstanceId, u32)> = Vec::new();
+        for (instance, pc) in starts {
+            follow(program, points, instance, pc, &mut pending);
+        }
+        // A call that may start a thread makes late what comes after it; what a late caller calls
+        // is late as a whole. So no return needs to be followed.
+        for ((caller, pc), callees) in &points.calls {
+            if callees.iter().any(|it| starting[*it as usize]) {
+                follow(program, points, *caller, *pc, &mut pending);
             }
         }
-        // An initialiser that starts threads makes late whoever may have needed the class.
-        let successors = successors(points);
         let mut needed: Vec<Vec<InstanceId>> = vec![Vec::new(); points.instances.len()];
         for (initializer, users) in &points.initializers {
-            let starts = reaches(&successors, *initializer, |it| {
-                pending.iter().any(|(instance, _)| *instance == it)
-            });
             for user in users {
                 needed[*user as usize].push(*initializer);
-                if starts {
+                // An initialiser that starts threads makes late whoever may have needed the class.
+                if starting[*initializer as usize] {
                     let code = &program.body(points.instances[*user as usize].method).code;
                     pending.extend((0..code.len() as u32).map(|pc| (*user, pc)));
                 }
@@ -185,7 +191,6 @@ impl Threads {
         }
         // What the roots but main run is late from its beginning.
         pending.extend(points.roots.iter().skip(1).map(|it| (it.instance, 0)));
-        let mut returned: HashedSet<InstanceId> = HashedSet::default();
         while let Some((instance, pc)) = pending.pop() {
             if !self.late.insert((instance, pc)) {
                 continue;
@@ -194,14 +199,6 @@ impl Threads {
             if let Some(callees) = points.calls.get(&(instance, pc)) {
                 pending.extend(callees.iter().map(|it| (*it, 0)));
             }
-            // Whatever the method comes to, its callers go on.
-            if returned.insert(instance) {
-                for (caller, pc) in &callers[instance as usize] {
-                    follow(program, points, *caller, *pc, &mut pending);
-                }
-            }
-            // A class that is initialised here runs its initialiser; its users go on, and were late
-            // already if this point is.
             for initializer in &needed[instance as usize] {
                 pending.push((*initializer, 0));
             }

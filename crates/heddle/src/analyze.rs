@@ -4,6 +4,7 @@
 //! apart, as text or JSON. Exit code 0 if everything is in view, 3 if code that can't be seen may
 //! matter (then every claim is `unknown`).
 
+mod futures;
 mod names;
 mod table;
 mod world;
@@ -16,6 +17,7 @@ use analysis::points::{Budget, Points, Sensitivity};
 use analysis::threads::Threads;
 use machine::Machine;
 use program::Program;
+use serde::Serialize;
 
 use crate::exit::{Exit, Failure};
 use crate::flags::{AnalyzeFlags, PointsTo};
@@ -58,28 +60,39 @@ pub(crate) fn analyze(flags: AnalyzeFlags) -> Result<Exit, Failure> {
         points,
         threads,
     };
+    if flags.futures {
+        let table = futures::table(&analyzed, &Names::new(&analyzed), scope);
+        let text = table.text();
+        write(&settings, &table, text)?;
+        return Ok(Exit::Success);
+    }
     let facts = Facts::new(program, &analyzed.points, &analyzed.threads, scope);
     let names = Names::new(&analyzed);
-    let table = table::table(&analyzed, &names, &facts, &settings.target.name);
+    let table = table::table(&analyzed, &names, &facts, scope, &settings.target.name);
     let exit = match table.is_closed {
         true => Exit::Success,
         false => Exit::Unknown,
     };
-    let json = || serde_json::to_string_pretty(&table).map(|it| it + "\n");
-    let json = json().map_err(|error| Failure::input(error.to_string()))?;
-    match &settings.output.json {
-        Some(Json::Stdout) => output::print(&json),
-        file => {
-            if let Some(Json::File(path)) = file {
-                output::write_whole(path, &json).map_err(|error| {
-                    Failure::input(format!("can't write {}: {error}", path.display()))
-                })?;
-            }
-            output::print(&table.text());
-            if settings.output.progress {
-                output::complain(&format!("{:.2} s", began.elapsed().as_secs_f64()));
-            }
-        }
+    write(&settings, &table, table.text())?;
+    if settings.output.progress && settings.output.json != Some(Json::Stdout) {
+        output::complain(&format!("{:.2} s", began.elapsed().as_secs_f64()));
     }
     Ok(exit)
+}
+
+/// Writes an answer to where the settings say.
+fn write(settings: &Settings, answer: &impl Serialize, text: String) -> Result<(), Failure> {
+    let json = serde_json::to_string_pretty(answer).map(|it| it + "\n");
+    let json = json.map_err(|error| Failure::input(error.to_string()))?;
+    match &settings.output.json {
+        Some(Json::Stdout) => output::print(&json),
+        Some(Json::File(path)) => {
+            output::write_whole(path, &json).map_err(|error| {
+                Failure::input(format!("can't write {}: {error}", path.display()))
+            })?;
+            output::print(&text);
+        }
+        None => output::print(&text),
+    }
+    Ok(())
 }

@@ -118,6 +118,9 @@ pub(crate) struct AnalyzeFlags {
     /// Tell also of fields, arrays and locks of the class library
     #[arg(long, help_heading = "Analysis")]
     pub(crate) library: bool,
+    /// Tell what each thread may still access when it enters a method, by who called it
+    #[arg(long, help_heading = "Analysis")]
+    pub(crate) futures: bool,
     /// How methods of the program are told apart
     #[arg(long, value_enum, value_name = "HOW", help_heading = "Analysis")]
     pub(crate) points_to: Option<PointsTo>,

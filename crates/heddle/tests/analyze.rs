@@ -118,3 +118,57 @@ fn the_same_answer_every_time() {
     let first = run("Staff", &["--json", "-"]);
     assert_eq!(first, run("Staff", &["--json", "-"]));
 }
+
+/// What a thread may still access when it enters a method from a place, by precision.
+fn future(table: &Value, thread: &str, method: &str, from: &str, precision: &str) -> Vec<String> {
+    let rows = table["rows"].as_array().unwrap();
+    let row = rows.iter().find(|it| {
+        it["thread"].as_str().unwrap().starts_with(thread)
+            && it["method"] == method
+            && it["called_from"][0] == from
+    });
+    let row = row.unwrap_or_else(|| panic!("{thread} {method} {from}: {rows:#?}"));
+    let list = row[precision].as_array().unwrap();
+    list.iter()
+        .map(|it| it.as_str().unwrap().to_owned())
+        .collect()
+}
+
+#[test]
+fn two_calls_of_one_method_have_different_futures() {
+    let (_, text) = run("Staff", &["--futures", "--json", "-"]);
+    let table: Value = serde_json::from_str(&text).unwrap();
+    let names = |line: u32, precision: &str| {
+        let from = format!("Staff.java:{line}");
+        future(
+            &table,
+            "Staff$FirstWorker.run",
+            "Staff$Company.printEmployeeNames",
+            &from,
+            precision,
+        )
+    };
+    let salary = |list: &[String]| {
+        let has = |it: &str| list.iter().any(|found| found == it);
+        (
+            has("reads Staff$Employee.salary"),
+            has("writes Staff$Employee.salary"),
+        )
+    };
+    // Before the salaries are looked at, and after; only the call stack tells.
+    assert_eq!(salary(&names(54, "context")), (true, true));
+    assert_eq!(salary(&names(57, "context")), (false, false));
+    assert_eq!(salary(&names(57, "callee")), (true, true));
+    assert_eq!(salary(&names(57, "insensitive")), (true, true));
+    // A worker that only raises salaries never adds employees; without callers nothing tells.
+    let adds = "writes Staff$Employee.name".to_owned();
+    assert!(!names(54, "callee").contains(&adds));
+    assert!(names(54, "insensitive").contains(&adds));
+    // Each precision has at least what the next has.
+    for line in [54, 57] {
+        let (context, callee) = (names(line, "context"), names(line, "callee"));
+        assert!(context.iter().all(|it| callee.contains(it)));
+        let insensitive = names(line, "insensitive");
+        assert!(callee.iter().all(|it| insensitive.contains(it)));
+    }
+}

@@ -4,10 +4,11 @@ use program::descriptor::class_name_of;
 use program::{ClassId, ClassShape, FieldId, Kind, MethodId, Program, Register};
 
 use super::{
-    Budget, Context, ContextId, Flow, Instance, InstanceId, Known, Map, NodeId, Object, ObjectId,
-    Points, Root, Sensitivity, Solver, UNKNOWN_NODE, Use,
+    Budget, Context, ContextId, Flow, Instance, InstanceId, Known, Map, NOTHING, NodeId, Object,
+    ObjectId, Points, Root, Sensitivity, Solver, UNKNOWN_NODE, UNUSED, Use,
 };
 use crate::set::Set;
+use crate::webs::Webs;
 use crate::world::{ObjectName, StandIn, World};
 
 /// Objects of the initial heap of one class that stand for themselves.
@@ -52,7 +53,8 @@ impl<'a> Solver<'a> {
             current: Vec::new(),
             known,
         };
-        let unknown_node = solver.new_nodes(1);
+        // The unknown, what nobody reads, and what nobody writes.
+        let unknown_node = solver.new_nodes(3);
         let object = solver.known.object;
         let unknown = solver.object(Object::Unknown, object);
         solver.add(unknown_node, unknown);
@@ -73,12 +75,9 @@ impl<'a> Solver<'a> {
         };
         self.points.roots.push(Root { thread, instance });
         self.initializes(instance, self.program.method(main).class);
-        if let Some(array) = self.program.body(main).parameters.first().copied()
-            && let Ok(class) = self.program.load("[Ljava/lang/String;")
-        {
+        if let Ok(class) = self.program.load("[Ljava/lang/String;") {
             let arguments = self.object(Object::Made(class), class);
-            let node = self.register(instance, array);
-            self.add(node, arguments);
+            self.add(self.parameter(instance, 0), arguments);
         }
     }
 
@@ -451,27 +450,59 @@ impl<'a> Solver<'a> {
         if let Some(id) = self.instance_ids.get(&(method, context)) {
             return *id;
         }
-        let references = self.program.body(method).references;
+        let program = self.program;
+        let webs = self.points.all_webs.entry(method);
+        let webs = webs
+            .or_insert_with(|| Webs::new(program.body(method)))
+            .count;
         let id = self.points.instances.len() as InstanceId;
-        let base = self.new_nodes(u32::from(references) + 2);
+        let base = self.new_nodes(webs + 2);
         self.points.instances.push(Instance {
             method,
             context,
             base,
-            references,
+            webs,
         });
         self.instance_ids.insert((method, context), id);
         self.unprocessed.push(id);
         id
     }
 
-    pub(super) fn register(&self, instance: InstanceId, register: Register) -> NodeId {
-        self.points.instances[instance as usize].base + u32::from(register.0)
+    fn web_node(&self, instance: InstanceId, web: u32, otherwise: NodeId) -> NodeId {
+        let instance = &self.points.instances[instance as usize];
+        match web < instance.webs {
+            true => instance.base + web,
+            false => otherwise,
+        }
+    }
+
+    /// The node of a reference that an instruction reads.
+    pub(super) fn used(&self, instance: InstanceId, pc: u32, register: Register) -> NodeId {
+        let web = self.points.webs(instance).used(pc, register);
+        self.web_node(instance, web, NOTHING)
+    }
+
+    /// The node of the reference that an instruction assigns.
+    pub(super) fn defined(&self, instance: InstanceId, pc: u32) -> NodeId {
+        let web = self.points.webs(instance).defined(pc);
+        self.web_node(instance, web, UNUSED)
+    }
+
+    /// The node of a parameter that is a reference.
+    pub(super) fn parameter(&self, instance: InstanceId, index: usize) -> NodeId {
+        let web = self.points.webs(instance).parameter(index);
+        self.web_node(instance, web, UNUSED)
+    }
+
+    /// The node of the exception of a handler.
+    pub(super) fn caught(&self, instance: InstanceId, handler: usize) -> NodeId {
+        let web = self.points.webs(instance).handler(handler);
+        self.web_node(instance, web, UNUSED)
     }
 
     pub(super) fn result_node(&self, instance: InstanceId) -> NodeId {
         let instance = &self.points.instances[instance as usize];
-        instance.base + u32::from(instance.references)
+        instance.base + instance.webs
     }
 
     pub(super) fn raised_node(&self, instance: InstanceId) -> NodeId {

@@ -12,9 +12,9 @@ impl Solver<'_> {
         let method = self.points.instances[instance as usize].method;
         let body = self.program.body(method);
         let raised = self.raised_node(instance);
-        for handler in &body.handlers {
+        for (index, handler) in body.handlers.iter().enumerate() {
             if handler.exception.is_some() {
-                let caught = self.register(instance, handler.exception);
+                let caught = self.caught(instance, index);
                 self.flow_of(raised, caught, handler.catch);
                 // What instructions throw by themselves is some exception of the caught class.
                 let class = handler.catch.or(self.known.throwable);
@@ -32,64 +32,60 @@ impl Solver<'_> {
     fn instruction(&mut self, instance: InstanceId, pc: u32) {
         let method = self.points.instances[instance as usize].method;
         let body = self.program.body(method);
-        let register = |solver: &Self, register: Register| solver.register(instance, register);
         let is_reference = |register: Register| register.0 < body.references;
         match body.code[pc as usize] {
-            Instruction::ConstantString { target, .. } | Instruction::Concat { target, .. } => {
+            Instruction::ConstantString { .. } | Instruction::Concat { .. } => {
                 let text = self.text();
-                self.add(register(self, target), text);
+                self.add(self.defined(instance, pc), text);
             }
-            Instruction::ConstantClass { target, class } => {
+            Instruction::ConstantClass { class, .. } => {
                 let mirror = self.mirror(class);
-                self.add(register(self, target), mirror);
+                self.add(self.defined(instance, pc), mirror);
             }
-            Instruction::ConstantSingleton { target, class } => {
+            Instruction::ConstantSingleton { class, .. } => {
                 let object = self.object(Object::Singleton(class), class);
-                self.add(register(self, target), object);
+                self.add(self.defined(instance, pc), object);
             }
             Instruction::ConstantDynamic { target, .. } => {
                 if is_reference(target) {
-                    self.add(register(self, target), UNKNOWN);
+                    self.add(self.defined(instance, pc), UNKNOWN);
                 }
             }
             Instruction::Move { target, source } if is_reference(target) => {
-                self.flow(register(self, source), register(self, target));
+                self.flow(self.used(instance, pc, source), self.defined(instance, pc));
             }
             Instruction::Return { source } if source.is_some() && is_reference(source) => {
                 let result = self.result_node(instance);
-                self.flow(register(self, source), result);
+                self.flow(self.used(instance, pc, source), result);
             }
             Instruction::Throw { source } => {
                 let raised = self.raised_node(instance);
-                self.flow(register(self, source), raised);
+                self.flow(self.used(instance, pc, source), raised);
             }
             Instruction::Raise { class, .. } => {
                 let object = self.object(Object::Thrown(class), class);
                 let raised = self.raised_node(instance);
                 self.add(raised, object);
             }
-            Instruction::New { target, class } => {
+            Instruction::New { class, .. } => {
                 self.initializes(instance, class);
                 let object = self.site(instance, pc, 0, class);
-                self.add(register(self, target), object);
+                self.add(self.defined(instance, pc), object);
             }
-            Instruction::NewArray { target, class, .. } => {
+            Instruction::NewArray { class, .. } => {
                 let object = self.site(instance, pc, 0, class);
-                self.add(register(self, target), object);
+                self.add(self.defined(instance, pc), object);
             }
-            Instruction::NewMultiArray {
-                target,
-                class,
-                lengths,
-            } => self.nested_array(instance, pc, target, class, lengths.count),
+            Instruction::NewMultiArray { class, lengths, .. } => {
+                self.nested_array(instance, pc, class, lengths.count)
+            }
             Instruction::ArrayLoad {
                 kind: Kind::Reference,
-                target,
                 array,
                 ..
             } => {
-                let target = register(self, target);
-                self.use_of(register(self, array), Use::LoadElement(target));
+                let target = self.defined(instance, pc);
+                self.use_of(self.used(instance, pc, array), Use::LoadElement(target));
             }
             Instruction::ArrayStore {
                 kind: Kind::Reference,
@@ -97,18 +93,17 @@ impl Solver<'_> {
                 source,
                 ..
             } => {
-                let source = register(self, source);
-                self.use_of(register(self, array), Use::StoreElement(source));
+                let source = self.used(instance, pc, source);
+                self.use_of(self.used(instance, pc, array), Use::StoreElement(source));
             }
             Instruction::GetField {
                 kind: Kind::Reference,
-                target,
                 object,
                 field,
                 ..
             } => {
-                let target = register(self, target);
-                self.use_of(register(self, object), Use::Load(field, target));
+                let target = self.defined(instance, pc);
+                self.use_of(self.used(instance, pc, object), Use::Load(field, target));
             }
             Instruction::PutField {
                 kind: Kind::Reference,
@@ -117,19 +112,14 @@ impl Solver<'_> {
                 field,
                 ..
             } => {
-                let source = register(self, source);
-                self.use_of(register(self, object), Use::Store(field, source));
+                let source = self.used(instance, pc, source);
+                self.use_of(self.used(instance, pc, object), Use::Store(field, source));
             }
-            Instruction::GetStatic {
-                target,
-                kind,
-                field,
-                ..
-            } => {
+            Instruction::GetStatic { kind, field, .. } => {
                 self.initializes(instance, self.program.field(field).class);
                 if kind == Kind::Reference {
                     let node = self.static_node(field);
-                    self.flow(node, register(self, target));
+                    self.flow(node, self.defined(instance, pc));
                 }
             }
             Instruction::PutStatic {
@@ -142,7 +132,7 @@ impl Solver<'_> {
                 if kind == Kind::Reference {
                     let node = self.static_node(field);
                     let filter = self.class_filter(&self.program.field(field).descriptor);
-                    self.flow_of(register(self, source), node, filter);
+                    self.flow_of(self.used(instance, pc, source), node, filter);
                 }
             }
             Instruction::Invoke {
@@ -154,7 +144,7 @@ impl Solver<'_> {
             Instruction::InvokePolymorphic { arguments, .. } => {
                 match body.argument_registers(arguments).first() {
                     Some(handle) if is_reference(*handle) => {
-                        self.use_of(register(self, *handle), Use::Handle(instance, pc));
+                        self.use_of(self.used(instance, pc, *handle), Use::Handle(instance, pc));
                     }
                     _ => self.open_call(instance, pc, "a method handle"),
                 }
@@ -198,7 +188,7 @@ impl Solver<'_> {
             let body = self.program.body(method);
             let arguments = body.code[pc as usize].arguments();
             let first = arguments.and_then(|it| body.argument_registers(it).first().copied());
-            first.map(|it| self.register(instance, it))
+            first.map(|it| self.used(instance, pc, it))
         };
         let caller = instance;
         match (kind, receiver()) {
@@ -247,16 +237,9 @@ impl Solver<'_> {
         self.object(site, class)
     }
 
-    fn nested_array(
-        &mut self,
-        instance: InstanceId,
-        pc: u32,
-        target: Register,
-        class: ClassId,
-        count: u16,
-    ) {
+    fn nested_array(&mut self, instance: InstanceId, pc: u32, class: ClassId, count: u16) {
         let mut outer = self.site(instance, pc, 0, class);
-        self.add(self.register(instance, target), outer);
+        self.add(self.defined(instance, pc), outer);
         let mut class = class;
         for dimension in 1..count {
             let ClassShape::Array { element, .. } = self.program.class(class).shape else {
@@ -332,12 +315,15 @@ impl Solver<'_> {
         if let Some(arguments) = instruction.arguments() {
             for argument in body.argument_registers(arguments) {
                 if argument.0 < body.references {
-                    self.escape(self.register(instance, *argument));
+                    self.escape(self.used(instance, pc, *argument));
                 }
             }
         }
-        if let Some(target) = instruction.target().filter(|it| it.0 < body.references) {
-            self.flow(super::UNKNOWN_NODE, self.register(instance, target));
+        if instruction
+            .target()
+            .is_some_and(|it| it.0 < body.references)
+        {
+            self.flow(super::UNKNOWN_NODE, self.defined(instance, pc));
         }
         self.flow(super::UNKNOWN_NODE, self.raised_node(instance));
     }
@@ -532,10 +518,8 @@ impl Solver<'_> {
     ) {
         let method = self.points.instances[callee as usize].method;
         let to = self.program.body(method);
-        if let (Some(object), Some(this)) = (receiver, to.parameters.first())
-            && this.0 < to.references
-        {
-            self.add(self.register(callee, *this), object);
+        if let Some(object) = receiver {
+            self.add(self.parameter(callee, 0), object);
         }
         if !self.known_calls.insert((caller, pc, callee)) {
             return;
@@ -561,8 +545,8 @@ impl Solver<'_> {
             }
             let filter = filters.get(index).copied().flatten();
             let (argument, parameter) = (
-                self.register(caller, *argument),
-                self.register(callee, *parameter),
+                self.used(caller, pc, *argument),
+                self.parameter(callee, index),
             );
             self.flow_of(argument, parameter, filter);
         }
@@ -570,7 +554,7 @@ impl Solver<'_> {
             && target.0 < from.references
             && self.program.method(method).result == Some(Kind::Reference)
         {
-            self.flow(self.result_node(callee), self.register(caller, target));
+            self.flow(self.result_node(callee), self.defined(caller, pc));
         }
         self.flow(self.raised_node(callee), self.raised_node(caller));
     }
@@ -604,9 +588,7 @@ impl Solver<'_> {
         };
         let context = self.context(selected, Some(object), 0, 0);
         let instance = self.instance(selected, context);
-        if let Some(this) = self.program.body(selected).parameters.first() {
-            self.add(self.register(instance, *this), object);
-        }
+        self.add(self.parameter(instance, 0), object);
         self.points.roots.push(Root {
             thread: object,
             instance,
@@ -629,11 +611,8 @@ impl Solver<'_> {
         };
         let context = self.context(dispatch, Some(object), 0, 0);
         let instance = self.instance(dispatch, context);
-        let parameters = &self.program.body(dispatch).parameters;
-        if let [this, exception] = parameters[..] {
-            self.add(self.register(instance, this), object);
-            self.flow(self.raised_node(run), self.register(instance, exception));
-        }
+        self.add(self.parameter(instance, 0), object);
+        self.flow(self.raised_node(run), self.parameter(instance, 1));
         self.points
             .initializers
             .entry(instance)

@@ -1,9 +1,9 @@
 //! Accesses through `Unsafe` and variable handles: which field, where it can be told, and otherwise
 //! every field of the object.
 
-use program::{BinaryOperator, Dynamic, FieldId, Instruction, Kind, MethodId, Register};
+use program::{Dynamic, FieldId, Instruction, Kind, MethodId, Register};
 
-use super::{InstanceId, NodeId, Object, ObjectId, Solver, Use, only_definition};
+use super::{InstanceId, NodeId, Object, ObjectId, Solver, Use};
 
 /// What such an access accesses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,7 +68,7 @@ impl Solver<'_> {
         let (Some(object), Some(offset)) = (arguments.get(1), arguments.get(2)) else {
             return;
         };
-        let field = self.field_at(caller, *offset);
+        let field = self.field_at(caller, pc, *offset);
         let target = match field {
             Some(field) => AtomicTarget::Field(*object, field),
             None => AtomicTarget::Any(*object),
@@ -84,33 +84,35 @@ impl Solver<'_> {
     }
 
     /// The field that an offset from a settled static field names.
-    fn field_at(&mut self, method: MethodId, offset: Register) -> Option<FieldId> {
+    fn field_at(&mut self, method: MethodId, pc: u32, offset: Register) -> Option<FieldId> {
+        // Offsets are numbers, which webs don't follow.
         let body = self.program.body(method);
-        match only_definition(body, offset)? {
-            Instruction::GetStatic { field, .. } => {
-                let data = self.program.field(field);
-                let is_final = data.access_flags & 0x0010 != 0;
-                let words = self.world.statics(data.class).filter(|_| is_final)?;
-                let word = *words.get(usize::from(data.slot))?;
-                let slot = self.world.slot_of_offset(word as i64)?;
-                // By convention a class keeps the offsets of its own fields.
-                let own = self.program.class(data.class).fields.iter().copied();
-                let mut own = own.filter(|it| {
-                    let field = self.program.field(*it);
-                    !field.is_static && field.slot == slot
-                });
-                let found = own.next();
-                // A class that keeps offsets of another class's fields has none in that slot; if it
-                // has one, the names have to agree for the guess to be taken.
-                found.filter(|it| names_agree(&data.name, &self.program.field(*it).name))
-            }
-            Instruction::Move { source, .. } => self.field_at(method, source),
-            Instruction::Binary {
-                operator: BinaryOperator::LAdd,
-                ..
-            } => None,
-            _ => None,
-        }
+        let mut definitions = body.code[..pc as usize]
+            .iter()
+            .rev()
+            .skip_while(|it| it.target() != Some(offset));
+        let Instruction::GetStatic { field, .. } = *definitions.next()? else {
+            return None;
+        };
+        let assigned = body.code.iter().filter(|it| it.target() == Some(offset));
+        let same = assigned
+            .clone()
+            .all(|it| matches!(it, Instruction::GetStatic { field: other, .. } if *other == field));
+        let data = self.program.field(field);
+        let is_final = data.access_flags & 0x0010 != 0;
+        let words = self
+            .world
+            .statics(data.class)
+            .filter(|_| is_final && same)?;
+        let word = *words.get(usize::from(data.slot))?;
+        let slot = self.world.slot_of_offset(word as i64)?;
+        // A class that keeps offsets of another class's fields has none in that slot; if it has
+        // one, the names have to agree for the guess to be taken.
+        let mut own = self.program.class(data.class).fields.iter().copied();
+        own.find(|it| {
+            let field = self.program.field(*it);
+            !field.is_static && field.slot == slot && names_agree(&data.name, &field.name)
+        })
     }
 
     /// A variable or method handle has come up in a call of it.
@@ -175,11 +177,11 @@ impl Solver<'_> {
         let target = body.code[pc as usize].target();
         let is_reference = |it: &Register| it.0 < body.references;
         let target = target.filter(is_reference).filter(|_| access.reads);
-        let target = target.map(|it| self.register(instance, it));
+        let target = target.map(|_| self.defined(instance, pc));
         let values: Vec<NodeId> = values
             .iter()
             .filter(|it| is_reference(it))
-            .map(|it| self.register(instance, *it))
+            .map(|it| self.used(instance, pc, *it))
             .collect();
         let (object, field) = match access.target {
             AtomicTarget::Static(field) => {
@@ -196,7 +198,7 @@ impl Solver<'_> {
         if field.is_some_and(|it| self.program.field(it).kind != Kind::Reference) {
             return;
         }
-        let object = self.register(instance, object);
+        let object = self.used(instance, pc, object);
         for value in values {
             let used = field.map_or(Use::StoreAny(value), |it| Use::Store(it, value));
             self.use_of(object, used);

@@ -198,7 +198,7 @@ impl Solver<'_> {
         let is_reference = |it: &Register| it.0 < body.references;
         let argument = |index: usize| arguments.get(index).copied().filter(is_reference);
         let target = instruction.target().filter(is_reference);
-        let target = target.map(|it| self.register(caller, it));
+        let target = target.map(|_| self.defined(caller, pc));
         match (effect, target) {
             (Effect::Start, _) => {
                 if let Some(object) = receiver {
@@ -233,13 +233,13 @@ impl Solver<'_> {
             }
             (Effect::ArrayCopy, _) => {
                 if let (Some(from), Some(to)) = (argument(0), argument(2)) {
-                    let (from, to) = (self.register(caller, from), self.register(caller, to));
+                    let (from, to) = (self.used(caller, pc, from), self.used(caller, pc, to));
                     self.use_of(from, Use::CopyFrom(to));
                 }
             }
             (Effect::NewArray, Some(target)) => {
                 if let Some(mirror) = argument(0) {
-                    let mirror = self.register(caller, mirror);
+                    let mirror = self.used(caller, pc, mirror);
                     self.use_of(mirror, Use::ArrayOf(caller, pc, target));
                 }
             }
@@ -250,7 +250,7 @@ impl Solver<'_> {
             }
             (Effect::Argument(index), Some(target)) => {
                 if let Some(source) = argument(index) {
-                    self.flow(self.register(caller, source), target);
+                    self.flow(self.used(caller, pc, source), target);
                 }
             }
             (Effect::CurrentThread, Some(target)) => {
@@ -268,11 +268,11 @@ impl Solver<'_> {
                     .find(|it| &*self.program.field(*it).name == name);
                 if let (Some(field), Some(source)) = (field, argument(0)) {
                     let node = self.static_node(field);
-                    self.flow(self.register(caller, source), node);
+                    self.flow(self.used(caller, pc, source), node);
                 }
             }
             (Effect::FindHandle, Some(target)) => {
-                let handle = self.found_handle(caller, arguments);
+                let handle = self.found_handle(caller, pc, arguments);
                 self.add(target, handle);
             }
             (Effect::Result, Some(target)) => {
@@ -306,7 +306,7 @@ impl Solver<'_> {
 
     /// The action is run by the native.
     fn privileged(&mut self, caller: InstanceId, pc: u32, action: Option<Register>) {
-        let Some(action) = action.map(|it| self.register(caller, it)) else {
+        let Some(action) = action.map(|it| self.used(caller, pc, it)) else {
             return;
         };
         for name in [
@@ -331,17 +331,21 @@ impl Solver<'_> {
 
     /// `lookup.findVarHandle(Owner.class, "name", Type.class)`, where the owner and the name are
     /// constants.
-    fn found_handle(&mut self, caller: InstanceId, arguments: &[Register]) -> ObjectId {
+    fn found_handle(&mut self, caller: InstanceId, pc: u32, arguments: &[Register]) -> ObjectId {
         let body = self
             .program
             .body(self.points.instances[caller as usize].method);
         let (Some(owner), Some(name)) = (arguments.get(1), arguments.get(2)) else {
             return UNKNOWN;
         };
+        let webs = self.points.webs(caller);
         let (
-            Some(Instruction::ConstantClass { class, .. }),
-            Some(Instruction::ConstantString { string, .. }),
-        ) = (only_definition(body, *owner), only_definition(body, *name))
+            Some((_, Instruction::ConstantClass { class, .. })),
+            Some((_, Instruction::ConstantString { string, .. })),
+        ) = (
+            only_definition(body, webs, pc, *owner),
+            only_definition(body, webs, pc, *name),
+        )
         else {
             return UNKNOWN;
         };

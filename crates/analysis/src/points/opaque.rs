@@ -203,17 +203,19 @@ impl Solver<'_> {
             let is_value = filter.is_some_and(|it| self.program.class(it).is_final());
             if argument.0 < body.references && !is_value {
                 let typed = self.new_nodes(1);
-                self.flow_of(self.register(caller, *argument), typed, filter);
+                self.flow_of(self.used(caller, pc, *argument), typed, filter);
                 self.gives(typed, caller, pc, method);
             }
         }
-        if let Some(target) = instruction.target().filter(|it| it.0 < body.references) {
+        if instruction
+            .target()
+            .is_some_and(|it| it.0 < body.references)
+        {
             let descriptor = &self.program.method(method).descriptor;
             let result = Signature::parse(descriptor)
                 .and_then(|it| self.program.load(class_name_of(it.result)).ok());
             let object = self.opaque(result);
-            let target = self.register(caller, target);
-            self.add(target, object);
+            self.add(self.defined(caller, pc), object);
         }
     }
 
@@ -294,9 +296,7 @@ impl Solver<'_> {
         if let Runs::Body(runs) = self.runs(method) {
             let context = self.context(runs, Some(object), caller, pc);
             let callee = self.instance(runs, context);
-            if let Some(this) = self.program.body(runs).parameters.first() {
-                self.add(self.register(callee, *this), object);
-            }
+            self.add(self.parameter(callee, 0), object);
             if self.known_calls.insert((caller, pc, callee)) {
                 let calls = self.points.calls.entry((caller, pc)).or_default();
                 calls.push(callee);

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use analysis::access::Access;
+use analysis::access::{Access, Scope};
 use analysis::facts::{Claim, Fact, Facts, Subject};
 use serde::Serialize;
 
@@ -56,13 +56,28 @@ pub(crate) fn table(
     analyzed: &Analyzed<'_>,
     names: &Names<'_>,
     facts: &Facts,
+    scope: Scope,
     target: &str,
 ) -> Table {
     let points = &analyzed.points;
     let methods: BTreeSet<_> = points.instances.iter().map(|it| it.method).collect();
+    // Locks of library objects that only the library takes are its own affair.
+    let is_told = |(subject, fact): &(&Subject, &Fact)| match subject {
+        Subject::Monitor(object) => {
+            let is_library = |class| analyzed.program.class(class).is_library;
+            let class = points.classes[*object as usize];
+            let by_own = fact.accesses.iter().any(|it| {
+                let method = points.instances[it.instance as usize].method;
+                !is_library(analyzed.program.method(method).class)
+            });
+            scope == Scope::Everything || by_own || !is_library(class)
+        }
+        Subject::Field(_) | Subject::Array(_) => true,
+    };
     let mut rows: Vec<Row> = facts
         .facts
         .iter()
+        .filter(is_told)
         .map(|(subject, fact)| row(names, *subject, fact))
         .collect();
     rows.sort_by(|a, b| (a.kind, &a.name).cmp(&(b.kind, &b.name)));
