@@ -8,6 +8,8 @@
 //!   thread that come before any other thread is started).
 //! - *immutable*: after that beginning, or after the constructors that make the object and keep it
 //!   to themselves, nobody writes it.
+//! - *changes hands*: one thread makes it and gives it to another when it starts that one, and does
+//!   not use it after; at no time two threads can access it.
 //! - *protected*: all other accesses to one such variable happen while one and the same lock is
 //!   held, the lock of the object that the path names.
 //! - *ordered*: two threads may access it at the same time, but only by volatile or atomic accesses.
@@ -28,6 +30,7 @@ use crate::access::{Access, Accesses, Place, Scope};
 use crate::locks::{Base, Key, Locks};
 use crate::points::{HashedSet, InstanceId, Map, Object, ObjectId, Points};
 use crate::set::Set;
+use crate::storage::{ContextId, Guard, Slot, Storage, Verdict};
 use crate::threads::{RootId, Threads};
 
 /// What keeps threads apart.
@@ -37,8 +40,12 @@ pub enum Claim {
     Owned(BTreeSet<RootId>),
     /// Nobody writes it any more.
     Immutable,
+    /// One thread after the other has it: it changes hands at these starts.
+    HandedOver(BTreeSet<RootId>, BTreeSet<(ContextId, u32)>),
     /// The lock is held.
     Protected(Lock),
+    /// The lock is held, whenever others could access it; told by roles.
+    Guarded(Guard),
     /// All accesses that may meet are volatile or atomic.
     Ordered,
     /// A possible race: a write, and an access that may happen at the same time.
@@ -92,9 +99,15 @@ pub struct Facts {
 
 impl Facts {
     /// Draws the conclusions.
-    pub fn new(program: &Program, points: &Points, threads: &Threads, scope: Scope) -> Facts {
+    pub fn new(
+        program: &Program,
+        points: &Points,
+        threads: &Threads,
+        locks: &Locks,
+        storage: &Storage,
+        scope: Scope,
+    ) -> Facts {
         let accesses = Accesses::new(program, points, scope);
-        let locks = Locks::new(program, points, threads);
         let mut judge = Judge {
             program,
             points,
@@ -113,7 +126,7 @@ impl Facts {
                 Place::Monitor(object) => Subject::Monitor(object),
             };
             let claim = match is_closed {
-                true => judge.claim(*place, list),
+                true => refine(judge.claim(*place, list), *place, storage),
                 false => Claim::Unknown,
             };
             match facts.entry(subject) {
@@ -137,6 +150,27 @@ impl Facts {
             fact.accesses.dedup();
         }
         Facts { facts, is_closed }
+    }
+}
+
+/// The claim, or the one of the storage structure graphs if that is better.
+fn refine(claim: Claim, place: Place, storage: &Storage) -> Claim {
+    let (object, slot) = match place {
+        Place::Static(_) => return claim,
+        Place::Field(object, field) => (object, Slot::Field(field)),
+        Place::Elements(object) => (object, Slot::Elements),
+        Place::Monitor(object) => (object, Slot::Lock),
+    };
+    if rank(&claim) <= rank(&Claim::Immutable) {
+        return claim;
+    }
+    match (storage.verdict(object, slot), &claim) {
+        (Some(Verdict::Owned(roots, starts)), _) if starts.is_empty() => Claim::Owned(roots),
+        (Some(Verdict::Owned(roots, starts)), _) => Claim::HandedOver(roots, starts),
+        (Some(Verdict::Protected(guard)), Claim::Ordered | Claim::Shared(_)) => {
+            Claim::Guarded(guard)
+        }
+        _ => claim,
     }
 }
 
@@ -175,11 +209,13 @@ fn worse(one: Claim, other: Claim) -> Claim {
 fn rank(claim: &Claim) -> u8 {
     match claim {
         Claim::Owned(_) => 0,
-        Claim::Immutable => 1,
-        Claim::Protected(_) => 2,
-        Claim::Ordered => 3,
-        Claim::Shared(_) => 4,
-        Claim::Unknown => 5,
+        Claim::HandedOver(..) => 1,
+        Claim::Immutable => 2,
+        Claim::Protected(_) => 3,
+        Claim::Guarded(_) => 4,
+        Claim::Ordered => 5,
+        Claim::Shared(_) => 6,
+        Claim::Unknown => 7,
     }
 }
 
@@ -204,7 +240,7 @@ struct Judge<'a> {
     program: &'a Program,
     points: &'a Points,
     threads: &'a Threads,
-    locks: Locks,
+    locks: &'a Locks,
     escaping: Set,
     /// Constructors that keep their object to themselves.
     kept: Map<MethodId, bool>,

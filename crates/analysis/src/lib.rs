@@ -14,6 +14,7 @@ pub mod futures;
 pub mod locks;
 pub mod points;
 pub mod set;
+pub mod storage;
 pub mod threads;
 pub mod webs;
 pub mod world;

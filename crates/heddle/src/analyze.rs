@@ -5,7 +5,9 @@
 //! matter (then every claim is `unknown`).
 
 mod futures;
+mod graph;
 mod names;
+mod svg;
 mod table;
 mod world;
 
@@ -13,14 +15,16 @@ use std::time::Instant;
 
 use analysis::access::Scope;
 use analysis::facts::Facts;
+use analysis::locks::Locks;
 use analysis::points::{Budget, Points, Sensitivity};
+use analysis::storage::Storage;
 use analysis::threads::Threads;
 use machine::Machine;
 use program::Program;
 use serde::Serialize;
 
 use crate::exit::{Exit, Failure};
-use crate::flags::{AnalyzeFlags, PointsTo};
+use crate::flags::{AnalyzeFlags, GraphForm, PointsTo};
 use crate::settings::{Json, Settings};
 use crate::{java, output};
 use names::Names;
@@ -66,9 +70,34 @@ pub(crate) fn analyze(flags: AnalyzeFlags) -> Result<Exit, Failure> {
         write(&settings, &table, text)?;
         return Ok(Exit::Success);
     }
-    let facts = Facts::new(program, &analyzed.points, &analyzed.threads, scope);
+    let locks = Locks::new(program, &analyzed.points, &analyzed.threads);
+    let (points, threads) = (&analyzed.points, &analyzed.threads);
+    let storage = Storage::new(program, points, threads, &locks, Default::default());
+    if let Some(place) = &flags.graph {
+        let place = graph::Place::parse(place)?;
+        let graphs = graph::graphs(&analyzed, &Names::new(&analyzed), &storage, &place)?;
+        let shown = graphs
+            .iter()
+            .enumerate()
+            .map(|(number, it)| match flags.form {
+                Some(GraphForm::Dot) => it.dot(number),
+                Some(GraphForm::Svg) => it.svg(),
+                Some(GraphForm::Text) | None => it.text(),
+            });
+        let text: Vec<String> = shown.collect();
+        write(&settings, &graphs, text.join("\n"))?;
+        return Ok(Exit::Success);
+    }
+    let facts = Facts::new(program, points, threads, &locks, &storage, scope);
     let names = Names::new(&analyzed);
-    let table = table::table(&analyzed, &names, &facts, scope, &settings.target.name);
+    let table = table::table(
+        &analyzed,
+        &names,
+        &facts,
+        &storage,
+        scope,
+        &settings.target.name,
+    );
     let exit = match table.is_closed {
         true => Exit::Success,
         false => Exit::Unknown,

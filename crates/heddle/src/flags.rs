@@ -118,6 +118,12 @@ pub(crate) struct AnalyzeFlags {
     /// Tell also of fields, arrays and locks of the class library
     #[arg(long, help_heading = "Analysis")]
     pub(crate) library: bool,
+    /// Show what the heap can look like at a statement: Class.method, or Class.method:line
+    #[arg(long, value_name = "PLACE", help_heading = "Analysis")]
+    pub(crate) graph: Option<String>,
+    /// How to show it
+    #[arg(long, value_enum, value_name = "HOW", help_heading = "Analysis")]
+    pub(crate) form: Option<GraphForm>,
     /// Tell what each thread may still access when it enters a method, by who called it
     #[arg(long, help_heading = "Analysis")]
     pub(crate) futures: bool,
@@ -126,6 +132,17 @@ pub(crate) struct AnalyzeFlags {
     pub(crate) points_to: Option<PointsTo>,
     #[command(flatten)]
     pub(crate) check: CheckFlags,
+}
+
+/// `--form`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum GraphForm {
+    /// Lists
+    Text,
+    /// The language of Graphviz
+    Dot,
+    /// A picture
+    Svg,
 }
 
 /// `--points-to`.

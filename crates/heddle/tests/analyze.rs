@@ -172,3 +172,127 @@ fn two_calls_of_one_method_have_different_futures() {
         assert!(callee.iter().all(|it| insensitive.contains(it)));
     }
 }
+
+#[test]
+fn the_producers_number_is_its_own_and_the_buffer_is_mains_until_a_start() {
+    let table = table("Buffering");
+    let next = claim(&table, "field", "Buffering$Producer.next");
+    assert!(
+        next.starts_with("owned by Buffering$Producer.run"),
+        "{next}"
+    );
+    let count = row(&table, "field", "Buffering$IntBuffer.count");
+    let given = count["given_at"][0].as_str().unwrap();
+    assert_eq!(
+        given, "Buffering.java:75",
+        "the first start exposes the buffer"
+    );
+    assert!(claim(&table, "lock", "Buffering$IntBuffer").starts_with("shared"));
+}
+
+#[test]
+fn subjects_change_hands_when_their_only_mutator_starts() {
+    let table = table("Observing");
+    for (kind, name) in [
+        ("field", "Observing$Subject.state"),
+        ("lock", "Observing$Subject"),
+    ] {
+        let claim = claim(&table, kind, name);
+        assert!(claim.starts_with("owned by one of main; "), "{claim}");
+        assert!(
+            claim.ends_with("changes hands at Observing.java:70"),
+            "{claim}"
+        );
+    }
+    for (kind, name) in [
+        ("field", "Observing$Subject.next"),
+        ("field", "Observing$Subject.myObserver"),
+        ("field", "Observing$Watcher.cachedState"),
+        ("field", "Observing$Watcher.subject"),
+        ("lock", "Observing$Watcher"),
+    ] {
+        let claim = claim(&table, kind, name);
+        assert!(
+            claim.starts_with("owned by Observing$Mutator.run"),
+            "{claim}"
+        );
+    }
+}
+
+#[test]
+fn shared_subjects_protect_their_observers_locks() {
+    let table = table("ObservingTwice");
+    let lock = claim(&table, "lock", "ObservingTwice$Watcher");
+    assert_eq!(
+        lock,
+        "protected by the lock of r, where its object is r.myObserver and r is the \
+         ObservingTwice$Subject of ObservingTwice.java:65"
+    );
+    assert!(claim(&table, "lock", "ObservingTwice$Subject").starts_with("shared"));
+    let state = claim(&table, "field", "ObservingTwice$Subject.state");
+    assert_eq!(state, "protected by the lock of its object");
+    // It is read without any lock; that nobody writes it any more is another matter.
+    let next = claim(&table, "field", "ObservingTwice$Subject.next");
+    assert!(!next.starts_with("protected"), "{next}");
+}
+
+#[test]
+fn a_server_hands_each_request_to_its_thread() {
+    let table = table("Server");
+    let answer = claim(&table, "field", "Server$Request.answer");
+    assert!(
+        answer.starts_with("owned by Server$Request.run"),
+        "{answer}"
+    );
+}
+
+#[test]
+fn nothing_is_claimed_of_what_is_kept_shared_or_replaced() {
+    let table = table("Keeping");
+    for (kind, name) in [
+        ("field", "Keeping$Cell.value"),
+        ("field", "Keeping$Request.answer"),
+        ("field", "Keeping$Request.latest"),
+        ("field", "Keeping$Account.balance"),
+        ("field", "Keeping$Account.lock"),
+    ] {
+        let claim = claim(&table, kind, name);
+        assert!(claim.starts_with("shared possible race"), "{name}: {claim}");
+    }
+    let watcher = claim(&table, "lock", "Keeping$Watcher");
+    assert!(watcher.starts_with("shared"), "{watcher}");
+    assert_eq!(
+        claim(&table, "field", "Keeping$Watcher.seen"),
+        "protected by the lock of its object"
+    );
+}
+
+#[test]
+fn graphs_have_the_pairs_of_the_paper() {
+    let (_, text) = run("ObservingTwice", &["--graph", "ObservingTwice.main"]);
+    for line in [
+        "    .myObserver → ObservingTwice$Watcher of ObservingTwice.java:66 * one-to-one",
+        "    .subject → ObservingTwice$Subject of ObservingTwice.java:65 * one-to-one",
+        "    .next → ObservingTwice$Subject of ObservingTwice.java:65 *",
+        "  ObservingTwice$Subject of ObservingTwice.java:65 * (exposed)",
+    ] {
+        assert!(text.lines().any(|it| it == line), "{line} in\n{text}");
+    }
+    // Before the first round of the loop ends, there is one of each.
+    let (_, text) = run("Observing", &["--graph", "Watcher.<init>:33"]);
+    assert!(
+        text.contains("  <init>.this → Observing$Watcher of Observing.java:66\n"),
+        "{text}"
+    );
+    let (_, dot) = run("Observing", &["--graph", "Observing.main", "--form", "dot"]);
+    assert!(
+        dot.starts_with("digraph g0 {") && dot.contains(".myObserver 1:1"),
+        "{dot}"
+    );
+    let (_, svg) = run("Observing", &["--graph", "Observing.main", "--form", "svg"]);
+    assert!(
+        svg.starts_with("<svg ") && svg.ends_with("</svg>\n"),
+        "{svg}"
+    );
+    assert!(svg.contains(".myObserver 1:1"), "{svg}");
+}

@@ -3,6 +3,7 @@
 use analysis::access::{Access, Place};
 use analysis::facts::Lock;
 use analysis::points::{Object, ObjectId};
+use analysis::storage::{Guard, Slot, Storage};
 use program::{ClassId, FieldId, MethodId, Program};
 
 use super::Analyzed;
@@ -146,6 +147,46 @@ impl<'a> Names<'a> {
             Lock::Object(object) => self.object(*object),
             Lock::Static(field, fields) => format!("{}{}", self.field(*field), path(fields)),
         }
+    }
+
+    /// A path of parts of objects, as Java writes it.
+    pub(crate) fn path(&self, path: &[Slot]) -> String {
+        let steps = path.iter().map(|it| match it {
+            Slot::Field(field) => format!(".{}", self.program().field(*field).name),
+            Slot::Elements => "[]".to_owned(),
+            Slot::Lock => ".lock".to_owned(),
+        });
+        steps.collect()
+    }
+
+    /// A lock by its roles.
+    pub(crate) fn guard(&self, guard: &Guard) -> String {
+        match guard {
+            Guard::Single(object) => format!("by the lock of {}", self.object(*object)),
+            Guard::Path {
+                root,
+                variable,
+                lock,
+            } => {
+                let root = self.object(*root);
+                let (variable, lock) = (self.path(variable), self.path(lock));
+                match (&*variable, &*lock) {
+                    ("", "") => "by the lock of its object".to_owned(),
+                    ("", lock) => format!("by the lock of its object{lock}"),
+                    (variable, lock) => {
+                        format!(
+                            "by the lock of r{lock}, where its object is r{variable} and r is the {root}"
+                        )
+                    }
+                }
+            }
+        }
+    }
+
+    /// Where an instruction of a context is.
+    pub(crate) fn statement(&self, storage: &Storage, context: u32, pc: u32) -> String {
+        let instance = storage.contexts[context as usize].instance;
+        self.place(self.analyzed.points.instances[instance as usize].method, pc)
     }
 
     /// Where an access is, with the method.

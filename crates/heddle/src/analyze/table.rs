@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use analysis::access::{Access, Scope};
 use analysis::facts::{Claim, Fact, Facts, Subject};
+use analysis::storage::Storage;
 use serde::Serialize;
 
 use super::Analyzed;
@@ -19,6 +20,8 @@ pub(crate) struct Table {
     pub(crate) is_closed: bool,
     threads: Vec<String>,
     rows: Vec<Row>,
+    /// Calls that the storage structure graphs have only by their effect (recursion, or the budget).
+    coarse: Vec<String>,
     unknown: Vec<String>,
     assumptions: Vec<&'static str>,
     statistics: Statistics,
@@ -41,6 +44,8 @@ struct Row {
     objects: Vec<String>,
     claim: &'static str,
     detail: String,
+    /// The starts that make objects with it reachable for another thread.
+    given_at: Vec<String>,
     accesses: Vec<Entry>,
 }
 
@@ -56,6 +61,7 @@ pub(crate) fn table(
     analyzed: &Analyzed<'_>,
     names: &Names<'_>,
     facts: &Facts,
+    storage: &Storage,
     scope: Scope,
     target: &str,
 ) -> Table {
@@ -78,7 +84,7 @@ pub(crate) fn table(
         .facts
         .iter()
         .filter(is_told)
-        .map(|(subject, fact)| row(names, *subject, fact))
+        .map(|(subject, fact)| row(names, storage, *subject, fact))
         .collect();
     rows.sort_by(|a, b| (a.kind, &a.name).cmp(&(b.kind, &b.name)));
     let own = |it: &&analysis::points::OpenCall| {
@@ -91,6 +97,16 @@ pub(crate) fn table(
         .filter(own)
         .map(|it| format!("{}: {}", names.place(it.method, it.pc), it.reason))
         .collect();
+    let mut coarse: Vec<String> = storage
+        .collapsed
+        .iter()
+        .map(|(context, pc)| names.statement(storage, *context, *pc))
+        .collect();
+    coarse.sort();
+    coarse.dedup();
+    if storage.is_cut {
+        coarse = vec!["the whole program".to_owned()];
+    }
     if points.is_cut {
         unknown.push("there is more code than the budget of the analysis allows".to_owned());
     }
@@ -104,6 +120,7 @@ pub(crate) fn table(
         is_closed: facts.is_closed,
         threads: names.roots().to_vec(),
         rows,
+        coarse,
         unknown,
         assumptions: vec![
             "formatting, text, time, files, security and reflection of the library keep nothing \
@@ -120,7 +137,7 @@ pub(crate) fn table(
     }
 }
 
-fn row(names: &Names<'_>, subject: Subject, fact: &Fact) -> Row {
+fn row(names: &Names<'_>, storage: &Storage, subject: Subject, fact: &Fact) -> Row {
     let (kind, name, variable) = match subject {
         Subject::Field(field) => ("field", names.field(field), "its object"),
         Subject::Array(object) => ("array", names.object(object), "the array"),
@@ -130,6 +147,13 @@ fn row(names: &Names<'_>, subject: Subject, fact: &Fact) -> Row {
         .places
         .iter()
         .filter_map(|it| names.owner(*it))
+        .collect();
+    let given_at: BTreeSet<String> = fact
+        .places
+        .iter()
+        .filter_map(|it| it.object())
+        .flat_map(|it| storage.given_at(it))
+        .map(|(context, pc)| names.statement(storage, context, pc))
         .collect();
     let mut accesses: Vec<Entry> = fact.accesses.iter().map(|it| entry(names, it)).collect();
     accesses.sort();
@@ -144,6 +168,21 @@ fn row(names: &Names<'_>, subject: Subject, fact: &Fact) -> Row {
             };
             ("owned", format!("by {whom}"))
         }
+        Claim::HandedOver(roots, starts) => {
+            let roots: Vec<&str> = roots.iter().map(|it| names.root(*it)).collect();
+            let starts: BTreeSet<String> = starts
+                .iter()
+                .map(|(context, pc)| names.statement(storage, *context, *pc))
+                .collect();
+            let starts: Vec<String> = starts.into_iter().collect();
+            let detail = format!(
+                "by one of {} after the other; changes hands at {}",
+                roots.join("; "),
+                starts.join(", ")
+            );
+            ("owned", detail)
+        }
+        Claim::Guarded(guard) => ("protected", names.guard(guard)),
         Claim::Immutable => (
             "immutable",
             "never written once others can see it".to_owned(),
@@ -177,6 +216,7 @@ fn row(names: &Names<'_>, subject: Subject, fact: &Fact) -> Row {
         objects: objects.into_iter().collect(),
         claim,
         detail,
+        given_at: given_at.into_iter().collect(),
         accesses,
     }
 }
@@ -208,7 +248,12 @@ impl Table {
             }
             text += &format!("\n{title}\n");
             for row in rows {
-                text += &format!("  {}: {} {}\n", row.name, row.claim, row.detail);
+                let given = match &row.given_at[..] {
+                    [] => String::new(),
+                    _ if row.claim != "protected" && row.claim != "shared" => String::new(),
+                    places => format!(" (its maker's until {})", places.join(" or ")),
+                };
+                text += &format!("  {}: {} {}{given}\n", row.name, row.claim, row.detail);
                 if row.claim == "shared" && row.kind != "lock" {
                     for access in &row.accesses {
                         let threads = access.threads.join(", ");
@@ -225,6 +270,10 @@ impl Table {
             for reason in &self.unknown {
                 text += &format!("  {reason}\n");
             }
+        }
+        if !self.coarse.is_empty() {
+            text += "\ntaken coarsely (recursion, or more calls than the budget): ";
+            text += &format!("{}\n", self.coarse.join(", "));
         }
         let statistics = &self.statistics;
         text += &format!(
