@@ -29,6 +29,7 @@
 //! life, as current and as summarised.
 
 mod effects;
+mod seen;
 mod state;
 mod verdict;
 mod walk;
@@ -157,6 +158,9 @@ pub struct Storage {
     given: BTreeMap<ObjectId, BTreeSet<(ContextId, u32)>>,
 }
 
+/// What tells contexts apart: thread, method, and the call.
+type ContextKey = (RootId, InstanceId, Option<(ContextId, u32)>);
+
 /// The analysis at work.
 struct Builder<'a> {
     program: &'a Program,
@@ -165,7 +169,7 @@ struct Builder<'a> {
     locks: &'a Locks,
     budget: Budget,
     storage: Storage,
-    context_ids: Map<(RootId, InstanceId, Option<(ContextId, u32)>), ContextId>,
+    context_ids: Map<ContextKey, ContextId>,
     /// What each root stores, for the others to see.
     exports: Vec<Edges>,
     view: Edges,

@@ -16,6 +16,7 @@ use std::time::Instant;
 use analysis::access::Scope;
 use analysis::facts::Facts;
 use analysis::locks::Locks;
+use analysis::notify;
 use analysis::points::{Budget, Points, Sensitivity};
 use analysis::storage::Storage;
 use analysis::threads::Threads;
@@ -89,8 +90,9 @@ pub(crate) fn analyze(flags: AnalyzeFlags) -> Result<Exit, Failure> {
         return Ok(Exit::Success);
     }
     let facts = Facts::new(program, points, threads, &locks, &storage, scope);
+    let notifications = notify::notifications(program, points, threads, &locks, &facts);
     let names = Names::new(&analyzed);
-    let table = table::table(
+    let mut table = table::table(
         &analyzed,
         &names,
         &facts,
@@ -98,6 +100,7 @@ pub(crate) fn analyze(flags: AnalyzeFlags) -> Result<Exit, Failure> {
         scope,
         &settings.target.name,
     );
+    table.add_notifications(&names, &notifications);
     let exit = match table.is_closed {
         true => Exit::Success,
         false => Exit::Unknown,

@@ -191,6 +191,16 @@ fn the_producers_number_is_its_own_and_the_buffer_is_mains_until_a_start() {
 }
 
 #[test]
+fn notifications_before_the_exit_are_merged_with_it() {
+    let table = table("Buffering");
+    let all = table["notifications"].as_array().unwrap();
+    assert_eq!(all.len(), 2, "{all:#?}");
+    for it in all {
+        assert_eq!(it["merges_with_exit"], true, "{it}");
+    }
+}
+
+#[test]
 fn subjects_change_hands_when_their_only_mutator_starts() {
     let table = table("Observing");
     for (kind, name) in [
@@ -295,4 +305,64 @@ fn graphs_have_the_pairs_of_the_paper() {
         "{svg}"
     );
     assert!(svg.contains(".myObserver 1:1"), "{svg}");
+}
+
+/// Programs below a directory.
+fn programs(directory: &Path, found: &mut Vec<PathBuf>) {
+    for entry in std::fs::read_dir(directory).unwrap() {
+        let path = entry.unwrap().path();
+        match path.is_dir() {
+            true => programs(&path, found),
+            false if path.extension().is_some_and(|it| it == "java") => found.push(path),
+            false => {}
+        }
+    }
+}
+
+#[test]
+fn every_race_that_a_search_finds_is_a_possible_race() {
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let root = here.ancestors().nth(2).unwrap();
+    let mut found = Vec::new();
+    programs(&root.join("tests/java/violated"), &mut found);
+    found.sort();
+    let is_racy = |path: &PathBuf| {
+        let text = std::fs::read_to_string(path).unwrap();
+        text.lines().any(|it| it == "//@ kind: race")
+    };
+    found.retain(is_racy);
+    assert!(found.len() > 20, "the suite has programs with races");
+    for path in found {
+        let output = Command::new(env!("CARGO_BIN_EXE_heddle"))
+            .args(["analyze", "--quiet", "--library", "--json", "-"])
+            .arg(&path)
+            .output()
+            .unwrap();
+        let table: Value = serde_json::from_slice(&output.stdout).unwrap();
+        let told = table["rows"].as_array().unwrap().iter().any(|it| {
+            it["kind"] != "lock" && (it["claim"] == "shared" || it["claim"] == "unknown")
+        });
+        assert!(told, "{}: no race is possible, it says", path.display());
+        // Where it is a race of the program's own variables, the marked lines are among its places.
+        let text = std::fs::read_to_string(&path).unwrap();
+        let file = path.file_name().unwrap().to_string_lossy().into_owned();
+        let rows = table["rows"].as_array().unwrap();
+        let is_at = |row: &Value, place: &str| {
+            let accesses = row["accesses"].as_array().unwrap();
+            let mut places = accesses.iter().map(|it| it["place"].as_str().unwrap());
+            row["kind"] != "lock" && places.any(|it| it.ends_with(place))
+        };
+        let is_told = |it: &&Value| it["claim"] == "shared" || it["claim"] == "unknown";
+        let lines = || text.lines().enumerate();
+        let places = lines().map(|(number, _)| format!("{file}:{}", number + 1));
+        let places: Vec<String> = places.collect();
+        let mut told = rows.iter().filter(is_told);
+        let is_own = told.any(|row| places.iter().any(|it| is_at(row, it)));
+        for (number, line) in lines().filter(|_| is_own) {
+            let place = &places[number];
+            let rows: Vec<&Value> = rows.iter().filter(|it| is_at(it, place)).collect();
+            let is_marked = line.contains("//~ race") && !rows.is_empty();
+            assert!(!is_marked || rows.iter().any(is_told), "{place}: {rows:#?}");
+        }
+    }
 }

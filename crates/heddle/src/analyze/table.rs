@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use analysis::access::{Access, Scope};
 use analysis::facts::{Claim, Fact, Facts, Subject};
+use analysis::notify::Notification;
 use analysis::storage::Storage;
 use serde::Serialize;
 
@@ -20,6 +21,7 @@ pub(crate) struct Table {
     pub(crate) is_closed: bool,
     threads: Vec<String>,
     rows: Vec<Row>,
+    notifications: Vec<Notified>,
     /// Calls that the storage structure graphs have only by their effect (recursion, or the budget).
     coarse: Vec<String>,
     unknown: Vec<String>,
@@ -34,6 +36,14 @@ struct Statistics {
     objects: usize,
     threads: usize,
     steps: u64,
+}
+
+/// A `notify` or `notifyAll`.
+#[derive(Debug, Serialize)]
+struct Notified {
+    place: String,
+    /// Whether nothing that others could notice lies between it and the exit from the monitor.
+    merges_with_exit: bool,
 }
 
 /// A field, an array or a lock.
@@ -120,6 +130,7 @@ pub(crate) fn table(
         is_closed: facts.is_closed,
         threads: names.roots().to_vec(),
         rows,
+        notifications: Vec::new(),
         coarse,
         unknown,
         assumptions: vec![
@@ -234,6 +245,21 @@ fn entry(names: &Names<'_>, access: &Access) -> Entry {
 }
 
 impl Table {
+    /// Tells of notifications, too.
+    pub(crate) fn add_notifications(&mut self, names: &Names<'_>, all: &[Notification]) {
+        self.notifications = all
+            .iter()
+            .map(|it| Notified {
+                place: format!(
+                    "{} {}",
+                    names.method(it.method),
+                    names.place(it.method, it.pc)
+                ),
+                merges_with_exit: it.merges,
+            })
+            .collect();
+    }
+
     /// As text.
     pub(crate) fn text(&self) -> String {
         let mut text = format!("{}\n", self.target);
@@ -264,6 +290,16 @@ impl Table {
                     }
                 }
             }
+        }
+        if !self.notifications.is_empty() {
+            text += "\nnotifications\n";
+        }
+        for it in &self.notifications {
+            let how = match it.merges_with_exit {
+                true => "can be merged with the exit from the monitor",
+                false => "stands for itself",
+            };
+            text += &format!("  {}: {how}\n", it.place);
         }
         if !self.is_closed {
             text += "\nunknown: every claim, because of\n";
