@@ -12,15 +12,21 @@
 use machine::{Choice, Event, Machine, Memo, Operation};
 use program::MethodId;
 
+use crate::java::ahead::Ahead;
 use crate::java::describe::Namer;
 use crate::java::trace::Recorder;
+use crate::prospects::{Item, Prospect, ProspectId};
 use crate::reduction::Reduction;
-use crate::system::{Finding, FindingKind, Step, System, Unsupported};
+use crate::system::{Finding, FindingKind, Pace, Step, System, Unsupported};
 use crate::watch::{Watched, deadlock, race, uncaught};
 
+mod ahead;
 pub mod describe;
+mod footprint;
 mod notifications;
 pub mod trace;
+
+pub use ahead::Lie;
 
 /// A Java program under search.
 pub struct Java<'p> {
@@ -39,6 +45,10 @@ pub struct Java<'p> {
     /// Whether states with one choice are passed through.
     merges_forced_steps: bool,
     reduction: Option<Box<dyn Reduction + 'p>>,
+    /// What the threads are about to do, if that is asked for.
+    ahead: Option<Ahead>,
+    /// Steps of the last transition.
+    steps: usize,
     /// Where loops were gone round on the last transition.
     loops: Vec<(u16, Option<(MethodId, u32)>)>,
 }
@@ -60,6 +70,8 @@ impl<'p> Java<'p> {
             moved: Vec::new(),
             merges_forced_steps: true,
             reduction: None,
+            ahead: None,
+            steps: 0,
             loops: Vec::new(),
         };
         let step = java.look_at_events();
@@ -79,6 +91,18 @@ impl<'p> Java<'p> {
     pub fn reduced(mut self, reduction: Box<dyn Reduction + 'p>) -> Java<'p> {
         self.reduction = Some(reduction);
         self.choices_known = false;
+        self
+    }
+
+    /// Tells what the threads are about to do, so that a search can leave choices out.
+    pub fn foreseeing(mut self) -> Java<'p> {
+        self.ahead = Some(Ahead::default());
+        self
+    }
+
+    /// For tests of the tests: the same, but wrongly.
+    pub fn foreseeing_wrongly(mut self, lie: Lie) -> Java<'p> {
+        self.ahead = Some(Ahead::lying(lie));
         self
     }
 
@@ -223,7 +247,7 @@ impl<'p> Java<'p> {
         }
     }
 
-    fn step(&mut self, choice: Choice) -> Step {
+    fn take(&mut self, choice: Choice) -> Step {
         // A record tells what happened on the way, so the step is run even if it is known.
         // So does a reduction: it looks at what the step did.
         if self.recorder.is_none() && self.reduction.is_none() {
@@ -269,13 +293,15 @@ impl System for Java<'_> {
     fn advance(&mut self, choice: Choice) -> Step {
         let mut choice = choice;
         let mut looped = false;
+        self.steps = 0;
         self.moved.clear();
         self.loops.clear();
         loop {
             if self.moved.last() != Some(&choice.thread) {
                 self.moved.push(choice.thread);
             }
-            let step = self.step(choice);
+            self.steps += 1;
+            let step = self.take(choice);
             if step != Step::Ran {
                 return step;
             }
@@ -329,26 +355,76 @@ impl System for Java<'_> {
         out.extend(&self.moved);
     }
 
+    fn foresees(&self) -> bool {
+        self.ahead.is_some()
+    }
+
+    fn prospects(&mut self, out: &mut Vec<ProspectId>) -> bool {
+        let ahead = self.ahead.as_mut();
+        ahead.is_some_and(|ahead| ahead.look(&mut self.memo, out))
+    }
+
+    fn prospect(&self, id: ProspectId) -> &Prospect {
+        let ahead = self.ahead.as_ref().expect("it foresees");
+        ahead.prospect(id)
+    }
+
+    fn movable(&mut self) -> u64 {
+        if !self.choices_known {
+            self.find_choices();
+        }
+        let offers = self.memo.offers().iter().enumerate().take(64);
+        let movable = offers.filter(|(_, it)| it.variants > 0 || it.expires || it.spurious);
+        movable.fold(0, |all, (thread, _)| all | 1 << thread)
+    }
+
+    fn step(&mut self, choice: Choice) -> Step {
+        let thread = choice.thread as usize;
+        let memo = &mut self.memo;
+        let ahead = self.ahead.as_mut().filter(|_| thread < Item::THREADS);
+        let prospect = ahead.map(|ahead| ahead.of(memo, thread));
+        let step = self.take(choice);
+        if let (Some(ahead), Some(prospect)) = (&mut self.ahead, prospect) {
+            ahead.took(prospect, self.memo.manner().ambient);
+        }
+        step
+    }
+
+    fn pace(&self) -> Pace {
+        Pace {
+            turned: self.memo.manner().freely,
+            wrong: !self.findings.is_empty(),
+        }
+    }
+
+    fn steps(&self) -> usize {
+        self.steps
+    }
+
     fn take_learned(&mut self) -> bool {
+        let foreseen = self.ahead.as_mut().is_some_and(Ahead::take_learned);
         let machine = self.memo.take_learned();
-        self.reduction.as_mut().map_or(machine, |it| match machine {
+        let reduction = self.reduction.as_mut().is_some_and(|it| match machine {
             true => {
                 it.relearn();
                 true
             }
             false => it.take_learned(),
-        })
+        });
+        foreseen || machine || reduction
     }
 
     fn end_round(&mut self) -> bool {
+        let foreseen = self.ahead.as_mut().is_some_and(Ahead::take_learned);
         let machine = self.memo.take_learned();
-        self.reduction.as_mut().map_or(machine, |it| match machine {
+        let reduction = self.reduction.as_mut().is_some_and(|it| match machine {
             true => {
                 it.relearn();
                 true
             }
             false => it.end_round(),
-        })
+        });
+        foreseen || machine || reduction
     }
 
     fn freeze(&mut self) {

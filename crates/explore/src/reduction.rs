@@ -40,7 +40,7 @@
 //! changes the value of an atom of a formula must therefore not go alone; there are no formulas yet.
 //!
 //! *What the end of the program cuts off* (by `System.exit`, or daemon threads by the end of the
-//! last other thread) is not observed: a step of another thread may be moved before the end.
+//! last other thread) may be moved before the end, which shows no less; never the end before it.
 //!
 //! # Facts that are learned
 //!

@@ -7,6 +7,7 @@
 mod breadth_first;
 mod depth_first;
 pub(crate) mod layered;
+mod lazy;
 mod pct;
 mod preemption;
 mod random;
@@ -40,8 +41,10 @@ pub fn explore<S: System>(system: &mut S, plan: &Plan, observer: &mut dyn Observ
     let mut at_start = Vec::new();
     system.findings(&mut at_start);
     let mut rounds = 0;
+    let mut hints = lazy::Hints::default();
     loop {
-        let (mut outcome, learned) = explore_once(system, plan, observer, began, &at_start);
+        let (mut outcome, learned) =
+            explore_once(system, plan, observer, began, &at_start, &mut hints);
         if !learned || plan.limits.stopped() {
             outcome.statistics.rounds = rounds;
             return outcome;
@@ -57,11 +60,15 @@ fn explore_once<S: System>(
     observer: &mut dyn Observer,
     began: Start,
     at_start: &[Finding],
+    hints: &mut lazy::Hints,
 ) -> (Outcome, bool) {
     let mut books = Books::new(system, plan, observer, began);
     books.findings.extend_from_slice(at_start);
     let mut store = TreeStore::new();
     match plan.search {
+        Search::DepthFirst if system.foresees() => {
+            lazy::search(system, &mut books, &mut store, hints);
+        }
         Search::DepthFirst => depth_first::search(system, &mut books, &mut store),
         Search::BreadthFirst => breadth_first::search(system, &mut books, &mut store),
         Search::Random { runs } => {
@@ -182,6 +189,10 @@ impl<'a> Books<'a> {
     pub(crate) fn advance(&mut self, system: &mut impl System, choice: Choice) -> Moved {
         self.statistics.transitions += 1;
         let step = system.advance(choice);
+        self.moved(system, step)
+    }
+
+    fn moved(&mut self, system: &mut impl System, step: Step) -> Moved {
         self.learned |= system.take_learned();
         match step {
             Step::Ran => Moved::There,
@@ -195,6 +206,12 @@ impl<'a> Books<'a> {
                 Moved::Lost
             }
         }
+    }
+
+    /// Takes one step, which is counted with the transition that it is part of.
+    pub(crate) fn step(&mut self, system: &mut impl System, choice: Choice) -> Moved {
+        let step = system.step(choice);
+        self.moved(system, step)
     }
 
     /// Looks for findings in the state just reached; on a new one asks for the schedule there.
@@ -283,6 +300,11 @@ impl<'a> Books<'a> {
     /// Notes why the search is not complete.
     pub(crate) fn cut(&mut self, reason: Incomplete) {
         self.incomplete.insert(reason);
+    }
+
+    /// This round does not count: another begins.
+    pub(crate) fn begin_again(&mut self) {
+        self.learned = true;
     }
 
     /// Called before each transition: whether limits, observer and stop flag let the search go on.

@@ -49,6 +49,14 @@ impl EdgeLog {
         }
     }
 
+    /// An empty log of a graph that could not be run once more: it takes what memory it needs.
+    pub(crate) fn unlimited() -> EdgeLog {
+        EdgeLog {
+            limit: u64::MAX,
+            ..EdgeLog::default()
+        }
+    }
+
     /// A log that keeps nothing, for a search that won't ask.
     pub(crate) fn off() -> EdgeLog {
         EdgeLog {

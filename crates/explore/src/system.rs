@@ -11,6 +11,8 @@
 
 use machine::Choice;
 
+use crate::prospects::{Prospect, ProspectId};
+
 /// A transition system that is in one state at a time.
 pub trait System {
     /// Appends the choices enabled in this state. None: the run has ended (or is stuck, and
@@ -58,12 +60,59 @@ pub trait System {
     /// From here on the system learns nothing more: what was found is being looked at.
     fn freeze(&mut self) {}
 
+    /// Whether the system foresees what its threads are about to do, for a search that takes steps one
+    /// by one and finds out by itself which choices matter. See `search/lazy.rs`.
+    fn foresees(&self) -> bool {
+        false
+    }
+
+    /// Tells what each thread is about to do in this state, by number. `false` if it can't be told
+    /// here: then all choices have to be taken.
+    fn prospects(&mut self, _out: &mut Vec<ProspectId>) -> bool {
+        false
+    }
+
+    /// A prospect by its number.
+    fn prospect(&self, _id: ProspectId) -> &Prospect {
+        unimplemented!("a system that foresees tells what")
+    }
+
+    /// The threads that could move in this state, one bit each; also those that are given no choice
+    /// because another has to pick a value first.
+    fn movable(&mut self) -> u64 {
+        u64::MAX
+    }
+
+    /// Takes one step, and no more, of a choice.
+    fn step(&mut self, choice: Choice) -> Step {
+        self.advance(choice)
+    }
+
+    /// What is to be known of the last step.
+    fn pace(&self) -> Pace {
+        Pace::default()
+    }
+
+    /// The steps that the last [`System::advance`] took.
+    fn steps(&self) -> usize {
+        1
+    }
+
     /// Says that these threads can never move again, though others can, for ever. Called in a state
     /// from which that is so.
     fn describe_stuck(&mut self, threads: &[u16]) -> Finding;
 
     /// Instructions run so far, over all states.
     fn instructions(&self) -> u64;
+}
+
+/// How one step went, for a search that passes through states.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Pace {
+    /// Whether it went round a loop by which its thread may come back to where it was.
+    pub turned: bool,
+    /// Whether something went wrong.
+    pub wrong: bool,
 }
 
 /// How a transition ended.

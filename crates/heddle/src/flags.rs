@@ -312,7 +312,7 @@ pub(crate) struct Options {
     /// The seed of random searches
     #[arg(long, value_name = "N", help_heading = "Search")]
     pub(crate) seed: Option<u64>,
-    /// Which reductions to use: a list, none, or all
+    /// Which reductions to use: a list, none, or all (unless told: all, where every schedule is searched)
     #[arg(long, value_name = "LIST", help_heading = "Search")]
     pub(crate) reduction: Option<String>,
     /// Search again without reductions, and compare

@@ -8,7 +8,7 @@ use classpath::{ClassPath, Jdk};
 use explore::java::{Java, trace};
 use explore::reduction::{Layers, Persistent};
 use explore::watch::{Watched, race};
-use explore::{Finding, Schedule, Step, System, Unsupported, replay};
+use explore::{Finding, Schedule, Search, Step, System, Unsupported, replay};
 use machine::{Granularity, Machine, Timeouts};
 use program::{ClassId, LoadError, Program};
 use property::{Kind, nearest};
@@ -200,8 +200,12 @@ pub(crate) fn boot_with<'p>(
     let mut initial = Vec::new();
     java.save(&mut initial);
     if !layers.is_empty() && settings.machine.granularity == Granularity::Operation {
-        let reduction = Persistent::new(java.machine(), layers);
-        java = java.reduced(Box::new(reduction));
+        java = if layers == Layers::all() && settings.plan.search == Search::DepthFirst {
+            java.foreseeing()
+        } else {
+            let reduction = Persistent::new(java.machine(), layers);
+            java.reduced(Box::new(reduction))
+        };
     }
     Ok(JavaSubject {
         java,

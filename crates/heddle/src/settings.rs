@@ -107,11 +107,12 @@ impl Settings {
         if options.jobs.is_some_and(|jobs| jobs > 1) {
             warnings.push("this build searches with one job; -j is not used yet".to_owned());
         }
+        let plan = plan(&options, &selection)?;
         Ok(Settings {
             target: target(targets, arguments, &options)?,
-            plan: plan(&options, &selection)?,
             machine: machine_options(&options),
-            layers: layers(options.reduction.as_deref())?,
+            layers: layers(options.reduction.as_deref(), plan.search)?,
+            plan,
             checks_reduction: options.check_reduction,
             expect: options.expect.as_deref().map(expect).transpose()?,
             output: output(&options),
@@ -307,10 +308,26 @@ fn machine_options(options: &Options) -> machine::Options {
 
 /// The reductions to use: none unless told. Names that are known but not built are refused
 /// rather than ignored. (`local` and `relock` need no switch: such steps are no operations at all.)
-fn layers(list: Option<&str>) -> Result<Layers, Failure> {
+/// The reductions to use. A search that does not take every schedule is not reduced: which schedules
+/// have few preemptions, or are likely, is not what a reduction keeps.
+fn layers(list: Option<&str>, search: Search) -> Result<Layers, Failure> {
+    let is_exhaustive = matches!(search, Search::DepthFirst | Search::BreadthFirst);
     let Some(list) = list else {
-        return Ok(Layers::NONE);
+        return Ok(match is_exhaustive {
+            true => Layers::all(),
+            false => Layers::NONE,
+        });
     };
+    let layers = named_layers(list)?;
+    if !layers.is_empty() && !is_exhaustive {
+        let message = "--reduction: only a search over every schedule can be reduced; leave it out, \
+                       or use --search depth-first or breadth-first";
+        return Err(Failure::input(message.to_owned()));
+    }
+    Ok(layers)
+}
+
+fn named_layers(list: &str) -> Result<Layers, Failure> {
     let mut layers = Layers::NONE;
     for item in list.split(',').map(str::trim) {
         let name = item.split_once('=').map_or(item, |(name, _)| name);

@@ -26,14 +26,17 @@
 //!
 //! What a thread offers in a state (see `offer.rs`) is remembered in the same way.
 
+mod answers;
 mod trie;
+
+pub use answers::Answers;
 
 use hashbrown::HashSet;
 use program::Program;
 
 use crate::choice::Choice;
 use crate::heap::Read;
-use crate::machine::{Event, Machine};
+use crate::machine::{Ambient, Event, Machine};
 use crate::naming::Naming;
 use crate::offer::{self, Access, Offer};
 use crate::operation::{Ordering, Span};
@@ -55,7 +58,7 @@ pub struct Memo<'p> {
     unsaved: bool,
     /// Whether the last step was run, and not remembered.
     ran: bool,
-    looped: bool,
+    manner: Manner,
     /// Instructions that remembered steps stand for.
     instructions: u64,
     steps: Trie<Step>,
@@ -70,6 +73,8 @@ pub struct Memo<'p> {
     /// Base objects without a slot that remembered steps looked at.
     unslotted: HashSet<Ref, foldhash::fast::FixedState>,
     slots: usize,
+    /// How often everything was forgotten.
+    generation: u64,
     after: State,
     reads: Vec<Read>,
     sources: Vec<Source>,
@@ -81,7 +86,18 @@ struct Step {
     /// `None` if it has to be run every time.
     effect: Option<Effect>,
     instructions: u32,
-    looped: bool,
+    manner: Manner,
+}
+
+/// How a step went, as far as that does not show in the states.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Manner {
+    /// Whether it went round a loop.
+    pub looped: bool,
+    /// Whether no register counts the rounds of that loop.
+    pub freely: bool,
+    /// What it used that is nobody's own.
+    pub ambient: Ambient,
 }
 
 /// What a step changed.
@@ -196,7 +212,7 @@ impl<'p> Memo<'p> {
             here: true,
             unsaved: true,
             ran: true,
-            looped: false,
+            manner: Manner::default(),
             instructions: 0,
             steps: Trie::default(),
             changes: Vec::new(),
@@ -207,6 +223,7 @@ impl<'p> Memo<'p> {
             offers: Vec::new(),
             unslotted: HashSet::with_hasher(foldhash::fast::FixedState::default()),
             slots: 0,
+            generation: 1,
             after: State::default(),
             reads: Vec::new(),
             sources: Vec::new(),
@@ -232,7 +249,11 @@ impl<'p> Memo<'p> {
     pub fn moved(&mut self) {
         self.unsaved = true;
         self.ran = true;
-        self.looped = self.machine.has_looped();
+        self.manner = Manner {
+            looped: self.machine.has_looped(),
+            freely: self.machine.has_looped_freely(),
+            ambient: self.machine.ambient(),
+        };
     }
 
     /// What happened in the last step. The objects of an event are there until the choices of the
@@ -243,7 +264,12 @@ impl<'p> Memo<'p> {
 
     /// Whether the last step went round a loop.
     pub fn has_looped(&self) -> bool {
-        self.looped
+        self.manner.looped
+    }
+
+    /// How the last step went.
+    pub fn manner(&self) -> Manner {
+        self.manner
     }
 
     /// See [`Machine::take_learned`]. Nothing that was remembered counts after that.
@@ -371,14 +397,14 @@ impl<'p> Memo<'p> {
             Some(Step {
                 effect: Some(effect),
                 instructions,
-                looped,
+                manner,
             }) => {
                 if cfg!(debug_assertions) {
                     self.check(choice, effect);
                 }
                 self.apply(effect);
                 self.instructions += u64::from(instructions);
-                self.looped = looped;
+                self.manner = manner;
                 self.ran = false;
                 self.here = false;
             }
@@ -432,7 +458,7 @@ impl<'p> Memo<'p> {
         let step = Step {
             effect,
             instructions: (self.machine.instructions() - before) as u32,
-            looped: self.looped,
+            manner: self.manner,
         };
         let value = |source| value(&self.at, &self.machine, source);
         self.steps.insert(key, &self.sources, value, step);
@@ -641,6 +667,7 @@ impl<'p> Memo<'p> {
     }
 
     fn forget(&mut self) {
+        self.generation += 1;
         self.steps = Trie::default();
         self.changes = Vec::new();
         self.births = Vec::new();

@@ -23,8 +23,9 @@
 //!   object is not shared, or if only `p` ever does (learned). Threads are numbered in the order of
 //!   starting, so all who start threads are rivals.
 //! - *Looking whether a thread lives*: that thread; nobody, if it has ended, or if `p` owns its
-//!   monitor, which it needs to end. *Ending*: who looks at it or uses its monitor, and whoever has
-//!   made use of being the last (see `guards.rs`).
+//!   monitor, which it needs to end. *Ending*: who looks at it or uses its monitor, whoever has
+//!   made use of being the last (see `guards.rs`), and the daemons, unless it is one: its end may be
+//!   the end of the program.
 //! - *Yielding*: nobody. *Sleeping*: nobody, if nobody reads the clock.
 //!
 //! Everybody is a rival of all other operations: interrupts, class initialisation, exit, output.
@@ -121,10 +122,23 @@ impl Question<'_, '_, '_> {
             Operation::End if persistent => {
                 let life = self.of_variable(thread, Variable::Life(thread as u16))?;
                 let object = self.machine.threads()[thread].object;
-                Some(life | self.of_lock(thread, object)? | self.learned.survivors)
+                let lock = self.of_lock(thread, object)?;
+                Some(life | lock | self.learned.survivors | self.spared(thread))
             }
             _ => None,
         }
+    }
+
+    /// The daemons, if the end of the thread may be the end of the program. (The other way round there
+    /// is no dependence: that a step comes before an end that would have cut it off shows no less.)
+    fn spared(&self, thread: usize) -> Threads {
+        let threads = self.machine.threads();
+        if threads[thread].daemon {
+            return 0;
+        }
+        let daemons = threads.iter().enumerate();
+        let daemons = daemons.filter(|(_, it)| it.daemon && !it.has_ended());
+        daemons.fold(0, |all, (number, _)| all | 1 << number)
     }
 
     /// Those who can act in place of these: who has not been started is started by others.

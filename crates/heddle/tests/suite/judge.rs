@@ -30,6 +30,7 @@ pub(crate) fn judge(program: &Program, workshop: &Workshop) -> Vec<String> {
 pub(crate) fn judge_verdict(program: &Program, workshop: &Workshop) -> Vec<String> {
     let options: &[&str] = match program.expected {
         Expected::Bounded => &BOUNDED,
+        Expected::Prints(_) => &["--reduction", "none"],
         _ => &[],
     };
     let run = workshop.check(program, options);
@@ -60,16 +61,18 @@ fn complaints(program: &Program, workshop: &Workshop) -> Vec<String> {
         return all;
     }
     if let Expected::Prints(expected) = &program.expected {
-        return printed(program, workshop, &depth, expected);
+        let steps = workshop.check(program, &["--search", "dfs", "--reduction", "none"]);
+        return printed(program, workshop, &steps, expected);
     }
     all.extend(same(&depth, &workshop.check(program, &["--search", "dfs"])));
-    let breadth = workshop.check(program, &["--search", "bfs"]);
-    all.extend(verdict(program, &breadth));
-    all.extend(same_counts(&depth, &breadth));
-    for order in ["dfs", "bfs"] {
-        let reduced = workshop.check(program, &["--search", order, "--reduction", "all"]);
-        all.extend(verdict(program, &reduced));
-    }
+    let reduced = workshop.check(program, &["--search", "bfs"]);
+    all.extend(verdict(program, &reduced));
+    let [whole_depth, breadth] = ["dfs", "bfs"].map(|order| {
+        let run = workshop.check(program, &["--search", order, "--reduction", "none"]);
+        all.extend(verdict(program, &run));
+        run
+    });
+    all.extend(same_counts(&whole_depth, &breadth));
     if let Expected::Violated(kind) = &program.expected {
         all.extend(replays(program, workshop, &depth));
         all.extend(replays(program, workshop, &breadth));
@@ -210,7 +213,7 @@ fn same(one: &Run, other: &Run) -> Option<String> {
     }
 }
 
-/// Complete searches see the same graph, in whatever order.
+/// Complete searches without reductions see the same graph, in whatever order.
 fn same_counts(one: &Run, other: &Run) -> Vec<String> {
     if !one.is_complete() || !other.is_complete() {
         return Vec::new();
@@ -257,10 +260,21 @@ fn replays(program: &Program, workshop: &Workshop, run: &Run) -> Vec<String> {
 
 /// The whole graph of a program with a violation: no other kind in it, and the same in any order.
 fn whole(program: &Program, workshop: &Workshop, kind: &str) -> Vec<String> {
-    let depth = workshop.check(program, &["--all", "--search", "dfs"]);
-    let breadth = workshop.check(program, &["--all", "--search", "bfs"]);
+    let none = ["--all", "--reduction", "none", "--search"];
+    let [depth, breadth] = ["dfs", "bfs"].map(|order| {
+        let options: Vec<&str> = none.into_iter().chain([order]).collect();
+        workshop.check(program, &options)
+    });
     let mut wrong = same_counts(&depth, &breadth);
-    for run in [depth, breadth] {
+    let reduced = workshop.check(program, &["--all"]);
+    if depth.is_complete() && told(&reduced) != told(&depth) {
+        wrong.push(format!(
+            "reduced, it finds {:#?}, and otherwise {:#?}",
+            told(&reduced),
+            told(&depth)
+        ));
+    }
+    for run in [depth, breadth, reduced] {
         if run.kinds() != [kind] {
             wrong.push(format!(
                 "$ {}\nkinds are {:?}, not {kind}",
@@ -271,6 +285,16 @@ fn whole(program: &Program, workshop: &Workshop, kind: &str) -> Vec<String> {
         }
     }
     wrong
+}
+
+/// All that was found, in order.
+fn told(run: &Run) -> Vec<(String, String)> {
+    let violations = run.violations().iter();
+    let mut all: Vec<_> = violations
+        .map(|it| (text(it, "kind").to_owned(), text(it, "message").to_owned()))
+        .collect();
+    all.sort();
+    all
 }
 
 /// A program with one schedule prints what it prints on a JVM.

@@ -1,0 +1,182 @@
+//! What the threads of a state are about to do, for searches that find out by themselves which
+//! choices matter.
+//!
+//! The answers are remembered by where a thread stands and what was looked at, so in most states
+//! nothing is worked out.
+//!
+//! A step has more than its operation: the local steps after it. They concern nobody, but for the
+//! clock and numbers of threads ([`machine::Ambient`]). That a thread reads the clock, or takes a
+//! number, after the operation at a certain site is learned: the search begins again, and from then
+//! on the operation accesses the clock, or the numbers. That does not depend on the other threads
+//! (where a thread stands is a matter of its own), so it is learned on some run of the reduced graph
+//! if there is any run on which it happens: see `reduction.rs` on facts that are learned. Where a
+//! thread stands can be asked for (`getState`, stack traces), and threads can be suspended, resumed
+//! and stopped: once somebody has, or is about to, nothing is told any more.
+
+use foldhash::fast::FixedState;
+use hashbrown::{HashMap, HashSet};
+use machine::{Ambient, Answers, Machine, Memo, Operation};
+use program::MethodId;
+
+use super::footprint::{Footprint, Variables};
+use crate::prospects::{Item, Prospect, ProspectId};
+
+/// What is known of the threads' next operations.
+#[derive(Debug, Default)]
+pub(super) struct Ahead {
+    answers: Answers<ProspectId>,
+    told: Told,
+    /// Whether somebody asks where threads stand.
+    inspected: bool,
+    learned: bool,
+    /// For tests of the tests: a kind of conflict that is passed over.
+    lie: Option<Lie>,
+}
+
+/// A wrong belief, for tests of the tests.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Lie {
+    /// Nothing is ever written.
+    Writes,
+    /// Locks are nobody's business.
+    Locks,
+    /// Nobody is let go on by another.
+    Effects,
+}
+
+/// What has been told of threads so far.
+#[derive(Debug, Default)]
+struct Told {
+    variables: Variables,
+    prospects: Vec<Prospect>,
+    numbers: HashMap<Prospect, ProspectId, FixedState>,
+    sites: HashMap<Box<[(MethodId, u32)]>, u32, FixedState>,
+    calls: Vec<(MethodId, u32)>,
+    /// Sites after which the clock was read, and numbers of threads were taken.
+    clocks: HashSet<u32, FixedState>,
+    numberings: HashSet<u32, FixedState>,
+    forced: bool,
+}
+
+impl Ahead {
+    pub(super) fn lying(lie: Lie) -> Ahead {
+        Ahead {
+            lie: Some(lie),
+            ..Ahead::default()
+        }
+    }
+
+    /// What each thread is about to do in the current state, by number. `false` if it can't be told.
+    pub(super) fn look(&mut self, memo: &mut Memo<'_>, out: &mut Vec<ProspectId>) -> bool {
+        let count = memo.threads();
+        if self.inspected || count > Item::THREADS {
+            return false;
+        }
+        out.clear();
+        for thread in 0..count {
+            out.push(self.of(memo, thread));
+        }
+        if self.told.forced {
+            self.inspected = true;
+            self.learned = true;
+        }
+        !self.inspected
+    }
+
+    /// What a thread is about to do in the current state.
+    pub(super) fn of(&mut self, memo: &mut Memo<'_>, thread: usize) -> ProspectId {
+        let (told, lie) = (&mut self.told, self.lie);
+        memo.ask(&mut self.answers, thread, |machine| {
+            told.work_out(machine, thread, lie)
+        })
+    }
+
+    pub(super) fn prospect(&self, id: ProspectId) -> &Prospect {
+        &self.told.prospects[id as usize]
+    }
+
+    /// A step was taken from where a thread was about to do something.
+    pub(super) fn took(&mut self, id: ProspectId, ambient: Ambient) {
+        let site = self.told.prospects[id as usize].site;
+        if ambient.clock {
+            self.learned |= self.told.clocks.insert(site);
+        }
+        if ambient.numbers {
+            self.learned |= self.told.numberings.insert(site);
+        }
+        if ambient.inspection {
+            self.learned |= !self.inspected;
+            self.inspected = true;
+        }
+    }
+
+    /// Whether something was learned, so that the search must begin again.
+    pub(super) fn take_learned(&mut self) -> bool {
+        let learned = std::mem::take(&mut self.learned);
+        if learned {
+            self.answers.clear();
+        }
+        learned
+    }
+}
+
+impl Told {
+    fn work_out(
+        &mut self,
+        machine: &mut Machine<'_>,
+        thread: usize,
+        lie: Option<Lie>,
+    ) -> ProspectId {
+        let mut prospect = Prospect {
+            site: self.site(machine, thread),
+            ..Prospect::default()
+        };
+        let clock = self.clocks.contains(&prospect.site);
+        let numbers = self.numberings.contains(&prospect.site);
+        let operation = machine.operation(thread);
+        self.forced |= matches!(
+            operation,
+            Some(Operation::Suspend(_) | Operation::Resume(_) | Operation::Stop(_))
+        );
+        let mut footprint = Footprint {
+            machine,
+            variables: &mut self.variables,
+            out: &mut prospect,
+            thread,
+        };
+        footprint.find(operation);
+        footprint.find_ambient(clock, numbers);
+        match lie {
+            None => {}
+            Some(Lie::Writes) => {
+                let reads = |item: &Item| Item::new(thread, item.variable(), false);
+                prospect.items = prospect.items.iter().map(reads).collect();
+            }
+            Some(Lie::Locks) if matches!(operation, Some(Operation::Lock(_))) => {
+                prospect.items.clear();
+            }
+            Some(Lie::Locks) => {}
+            Some(Lie::Effects) => prospect.effects.clear(),
+        }
+        if let Some(known) = self.numbers.get(&prospect) {
+            return *known;
+        }
+        let number = self.prospects.len() as ProspectId;
+        self.prospects.push(prospect.clone());
+        self.numbers.insert(prospect, number);
+        number
+    }
+
+    /// Where a thread stands in its calls.
+    fn site(&mut self, machine: &Machine<'_>, thread: usize) -> u32 {
+        self.calls.clear();
+        let frames = machine.threads()[thread].frames.iter();
+        self.calls.extend(frames.map(|it| (it.method, it.pc)));
+        if let Some(known) = self.sites.get(&self.calls[..]) {
+            return *known;
+        }
+        let number = self.sites.len() as u32;
+        self.sites.insert(self.calls.as_slice().into(), number);
+        number
+    }
+}

@@ -1,0 +1,438 @@
+//! Depth-first search that takes more choices of a state only once they turn out to matter.
+//!
+//! In: a system that tells what its threads are about to access ([`System::prospects`]). Out: as for
+//! every search; but of the choices of a state, those of some threads only are taken, by what is
+//! found after them.
+//!
+//! # What is known of a state
+//!
+//! For a state `s` and a thread `p`, let `M(s, p)` be what the other threads may access from `s` on
+//! before `p` moves: the next accesses of all others in each state that they can reach without `p`,
+//! also of those that can't move there. Let `T` be the threads whose choices are taken in `s`. They
+//! are enough (they are a persistent set) if no run of others from `s` comes to a step that conflicts
+//! with what one of `T` is about to do. Let `w c` be such a run, `c` the first such step, and `p` one
+//! of `T`. Then `w` is possible after `p`'s step as well, and `c` is about to be done after it:
+//! so its access is in `M(s p, p)`, where `s p` is the state after `p`'s step. That state has been
+//! visited. So the test is, for each `p` of `T`, whether its access conflicts with one of a thread
+//! outside `T` in `M(s p, p)`, or in what others are about to do in `s`. If so, that thread becomes
+//! one of `T`, and all do if it can't move in `s`.
+//!
+//! `M` follows from what has been visited. Let `w` be a run without `p` from `s`. If it has a step of
+//! `T`, the first of those can be moved to the front, because what comes before it is of others; if it
+//! has none, it is possible after any step of `T`. So either way its accesses are in
+//! `M(s r, p)`, or are `r`'s own, for some `r` of `T` other than `p`; and if `p` is the only one of
+//! `T`, they are in `M(s p, p)`. `M` of a state is the union of those over the steps that were taken,
+//! with what is about to be done in `s` itself.
+//!
+//! The steps of a run get fewer in the first case, and not in the second. The second can't go on for
+//! ever: on each cycle of the graph there is a state in which all choices are taken, so the next step
+//! of the run is one of them. The search sees to that when all else is done ([`unfold`]). A cycle on
+//! which no state could have all choices taken by this search has one in between, of those that the
+//! system passes through (it sees to that, see `reduction.rs`).
+//!
+//! That a persistent set in each state, and such a state on each cycle, is enough for all that is
+//! looked for is said in `reduction.rs`. What `T` begins with does not matter for that; it is what has
+//! the fewest choices.
+//!
+//! # States that are passed through
+//!
+//! Where one thread is likely to be enough, the search takes its step and goes on without storing the
+//! state. It is likely if nothing that the others are about to do conflicts with it, and nothing did,
+//! last time, that a thread did later that stood where another stands now. Whether it was enough is
+//! looked at afterwards, by the same test; if not, the state is marked, the transition is void and is
+//! taken again, and stops there. A state in which one thread alone can move is always passed through;
+//! then `M` of that thread is what is about to be done there, and nothing after it. A thread that goes
+//! round a loop and stands where it stood before on the transition ends it.
+//!
+//! Taking a step that turns out not to be enough costs the states that follow it. So a search begins
+//! with a small one that is only there to find out what is likely, and then begins again, if there was
+//! anything in vain.
+//!
+//! # How
+//!
+//! All stored states and transitions are kept. A state is left when its `T` is enough, by what is
+//! known of its successors. Where those are not left yet (on a cycle), or come to know more later, it
+//! is looked at again, until nothing changes. Sets are kept once each (`sets.rs`), and are only ever
+//! added to.
+
+use std::cell::Cell;
+use std::hash::BuildHasher;
+
+use foldhash::fast::FixedState;
+use machine::Choice;
+
+pub(super) use self::graph::Hints;
+use self::graph::{End, Found, Graph, NONE, Need, Passed, Threads, Why};
+use super::{Books, Moved, Open};
+use crate::observer::{Flow, Phase};
+use crate::prospects::ProspectId;
+use crate::schedule::Schedule;
+use crate::store::{StateId, Store};
+use crate::stuck;
+use crate::system::System;
+
+mod graph;
+mod sets;
+#[cfg(test)]
+mod tests;
+mod unfold;
+
+/// The states of a search that is only to find out what is likely.
+const SCOUTED: usize = 2000;
+
+/// A state on the stack.
+#[derive(Clone, Copy, Debug)]
+struct Frame {
+    node: u32,
+    /// The next of its choices.
+    next: u32,
+    /// The threads whose choices were taken before.
+    before: Threads,
+}
+
+/// Explores everything within the limits.
+pub(super) fn search<S: System>(
+    system: &mut S,
+    books: &mut Books<'_>,
+    store: &mut dyn Store,
+    hints: &mut Hints,
+) {
+    let mut lazy = Lazy::new(hints);
+    lazy.words.clone_from(&books.initial);
+    store.insert(&lazy.words);
+    if books.examine(system, |_| Schedule::default()) == Flow::Stop {
+        return;
+    }
+    lazy.look(system);
+    lazy.enter(books, 0, 0);
+    loop {
+        if lazy.walk(system, books, store) == Flow::Stop {
+            return;
+        }
+        if let Some(node) = lazy.graph.next_stale() {
+            match lazy.graph.examine(node) {
+                Need::Nothing => lazy.graph.settle(node),
+                Need::More(before) => lazy.again(node, before),
+                Need::Again(choice) => {
+                    lazy.again(node, lazy.graph.explored(node));
+                    lazy.retry.push((node, choice));
+                }
+            }
+            continue;
+        }
+        let unfolded = unfold::unfold(&mut lazy.graph);
+        if unfolded.is_empty() {
+            break;
+        }
+        for (node, before) in unfolded {
+            lazy.again(node, before);
+        }
+    }
+    if lazy.is_scouting && lazy.graph.is_wasteful() {
+        lazy.graph.hints.scouted = true;
+        books.begin_again();
+    } else if books.plan.stuck {
+        lazy.report_stuck(system, books, store);
+    }
+}
+
+struct Lazy<'a> {
+    graph: Graph<'a>,
+    /// Whether the search is to begin again after so many states.
+    is_scouting: bool,
+    stack: Vec<Frame>,
+    /// Choices to be taken again, of states on the stack.
+    retry: Vec<(u32, Choice)>,
+    /// The state that the system is in, or [`NONE`].
+    at: u32,
+    /// Of the state that the system is in: its choices, what its threads are about to do if that is
+    /// known, and who can move.
+    choices: Vec<Choice>,
+    prospects: Vec<ProspectId>,
+    told: bool,
+    movable: Threads,
+    words: Vec<u32>,
+    /// The steps of the transition that is being taken.
+    steps: Vec<Passed>,
+    /// Where threads stood on it after going round a loop.
+    turns: Vec<(u16, u32)>,
+    hasher: FixedState,
+}
+
+impl<'a> Lazy<'a> {
+    fn new(hints: &'a mut Hints) -> Lazy<'a> {
+        let is_scouting = !hints.scouted;
+        Lazy {
+            graph: Graph::new(hints),
+            is_scouting,
+            stack: Vec::new(),
+            retry: Vec::new(),
+            at: NONE,
+            choices: Vec::new(),
+            prospects: Vec::new(),
+            told: false,
+            movable: 0,
+            words: Vec::new(),
+            steps: Vec::new(),
+            turns: Vec::new(),
+            hasher: FixedState::default(),
+        }
+    }
+
+    /// Takes choices until the stack is empty.
+    fn walk<S: System>(
+        &mut self,
+        system: &mut S,
+        books: &mut Books<'_>,
+        store: &mut dyn Store,
+    ) -> Flow {
+        while let Some(&frame) = self.stack.last() {
+            if books.tick(store, || self.open()) == Flow::Stop {
+                return Flow::Stop;
+            }
+            if self.is_scouting && self.graph.len() > SCOUTED {
+                self.graph.look_back();
+                self.graph.hints.scouted = true;
+                books.begin_again();
+                return Flow::Stop;
+            }
+            if let Some(choice) = self.next_choice() {
+                if self.follow(system, books, store, frame.node, choice) == Flow::Stop {
+                    return Flow::Stop;
+                }
+                continue;
+            }
+            match self.graph.examine(frame.node) {
+                Need::Nothing => {
+                    self.graph.settle(frame.node);
+                    self.stack.pop();
+                }
+                Need::More(before) => {
+                    let top = self.stack.last_mut().expect("the stack has a top");
+                    (top.next, top.before) = (0, before);
+                }
+                Need::Again(choice) => self.retry.push((frame.node, choice)),
+            }
+        }
+        Flow::Continue
+    }
+
+    /// The next choice to take in the state on top.
+    fn next_choice(&mut self) -> Option<Choice> {
+        let frame = self.stack.last_mut()?;
+        if let Some(&(node, choice)) = self.retry.last()
+            && node == frame.node
+        {
+            self.retry.pop();
+            return Some(choice);
+        }
+        let wanted = self.graph.explored(frame.node);
+        let choices = self.graph.choices_of(frame.node);
+        while let Some(&choice) = choices.get(frame.next as usize) {
+            frame.next += 1;
+            let is_in = |set: Threads| match set {
+                Threads::MAX => true,
+                set => set.checked_shr(u32::from(choice.thread)).unwrap_or(0) & 1 != 0,
+            };
+            if is_in(wanted) && !is_in(frame.before) {
+                return Some(choice);
+            }
+        }
+        None
+    }
+
+    /// Takes a choice of a state, and those of the states passed through.
+    fn follow<S: System>(
+        &mut self,
+        system: &mut S,
+        books: &mut Books<'_>,
+        store: &mut dyn Store,
+        node: u32,
+        choice: Choice,
+    ) -> Flow {
+        if self.at != node {
+            store.get(StateId(node), &mut self.words);
+            system.load(&self.words);
+            self.look(system);
+        }
+        self.at = NONE;
+        self.steps.clear();
+        self.turns.clear();
+        let end = self.run(system, books, choice);
+        if end != Moved::There {
+            let end = match end {
+                Moved::Lost => End::Lost,
+                _ => End::Pruned,
+            };
+            self.graph.connect(node, &self.steps, end);
+            return Flow::Continue;
+        }
+        system.save(&mut self.words);
+        let inserted = store.insert(&self.words);
+        let (graph, steps, initial) = (&self.graph, &self.steps, books.initial.clone());
+        // Asking for the way moves the system elsewhere.
+        let asked = Cell::new(false);
+        let way = |system: &mut S| {
+            asked.set(true);
+            let mut all = graph.way_to(node);
+            all.extend(steps.iter().map(|step| step.choice));
+            schedule(system, &initial, &all)
+        };
+        let flow = match inserted.new {
+            true => books.examine(system, way),
+            false => books.examine_again(system, way),
+        };
+        if flow == Flow::Stop {
+            return Flow::Stop;
+        }
+        if inserted.new {
+            if books.admit(store) == Flow::Stop {
+                return Flow::Stop;
+            }
+            let last = self.steps.last().map_or(0, |step| step.choice.thread);
+            let depth = self.graph.depth(node) + 1;
+            self.enter(books, depth, last);
+            if !asked.get() {
+                self.at = inserted.id.0;
+            }
+        } else {
+            books.statistics.revisited += 1;
+        }
+        self.graph
+            .connect(node, &self.steps, End::State(inserted.id.0));
+        Flow::Continue
+    }
+
+    /// Takes steps from the choice on, to a state that has to be stored.
+    fn run<S: System>(&mut self, system: &mut S, books: &mut Books<'_>, first: Choice) -> Moved {
+        books.statistics.transitions += 1;
+        let (mut choice, mut why, mut mark) = (first, Why::Picks, 0);
+        loop {
+            let found = Found {
+                choices: &self.choices,
+                prospects: self.told.then_some(&self.prospects),
+                movable: self.movable,
+                last: choice.thread,
+            };
+            self.steps.push(self.graph.passed(found, choice, why, mark));
+            let moved = books.step(system, choice);
+            if moved != Moved::There {
+                return moved;
+            }
+            self.look(system);
+            let pace = system.pace();
+            if pace.wrong || (pace.turned && self.was_here(choice.thread)) {
+                return Moved::There;
+            }
+            system.save(&mut self.words);
+            mark = self.hasher.hash_one(&self.words);
+            let found = Found {
+                choices: &self.choices,
+                prospects: self.told.then_some(&self.prospects),
+                movable: self.movable,
+                last: choice.thread,
+            };
+            match self.graph.pass(found, mark) {
+                None => return Moved::There,
+                Some(next) => (choice, why) = next,
+            }
+        }
+    }
+
+    /// Whether the thread stands where it stood before on this transition.
+    fn was_here(&mut self, thread: u16) -> bool {
+        if !self.told {
+            return true;
+        }
+        let prospect = self.prospects[usize::from(thread)];
+        let here = (thread, self.graph.site(prospect));
+        let was = self.turns.contains(&here);
+        self.turns.push(here);
+        was
+    }
+
+    /// Learns what is to be known of the state that the system is in.
+    fn look<S: System>(&mut self, system: &mut S) {
+        self.choices.clear();
+        system.choices(&mut self.choices);
+        self.told = system.prospects(&mut self.prospects);
+        self.movable = system.movable();
+        if self.told {
+            for id in &self.prospects {
+                while self.graph.sets.len() <= *id as usize {
+                    let next = self.graph.sets.len() as ProspectId;
+                    self.graph.sets.learn(system.prospect(next));
+                }
+            }
+        }
+    }
+
+    /// Adds the state that was looked at, and puts it on the stack.
+    fn enter(&mut self, books: &mut Books<'_>, depth: u32, last: u16) {
+        books.statistics.max_depth = books.statistics.max_depth.max(u64::from(depth));
+        let mut lost = false;
+        if self.choices.is_empty() {
+            books.statistics.end_states += 1;
+        } else if !books.deep(depth as usize) {
+            self.choices.clear();
+            lost = true;
+        }
+        let found = Found {
+            choices: &self.choices,
+            prospects: self.told.then_some(&self.prospects),
+            movable: self.movable,
+            last,
+        };
+        let node = self.graph.add(found, depth);
+        if lost {
+            self.graph.cut(node);
+        }
+        self.again(node, 0);
+    }
+
+    /// Puts a state on the stack, of which some threads' choices have been taken.
+    fn again(&mut self, node: u32, before: Threads) {
+        self.stack.push(Frame {
+            node,
+            next: 0,
+            before,
+        });
+    }
+
+    /// Reports threads that are stuck while others go on.
+    fn report_stuck<S: System>(
+        &mut self,
+        system: &mut S,
+        books: &mut Books<'_>,
+        store: &mut dyn Store,
+    ) {
+        let log = self.graph.log();
+        let (graph, initial) = (&self.graph, books.initial.clone());
+        stuck::report_all(system, books, store, log, |system, _, state| {
+            schedule(system, &initial, &graph.way_to(state.0))
+        });
+    }
+
+    fn open(&self) -> Open {
+        Open {
+            phase: Phase::Search,
+            states: self.stack.len() as u64,
+            bytes: self.graph.bytes() as u64,
+            fraction: None,
+        }
+    }
+}
+
+/// The choices of a schedule for these steps. Where one thread alone can move, there is no choice: the
+/// system goes on by itself.
+fn schedule<S: System>(system: &mut S, initial: &[u32], steps: &[Choice]) -> Schedule {
+    system.load(initial);
+    let mut choices = Vec::new();
+    let mut next = 0;
+    while let Some(&choice) = steps.get(next) {
+        choices.push(choice);
+        system.advance(choice);
+        next += system.steps();
+    }
+    Schedule::new(choices)
+}

@@ -1,0 +1,366 @@
+//! Lazy search against full search, on random programs of a few threads.
+
+use std::collections::BTreeSet;
+
+use machine::Choice;
+
+use crate::plan::Search;
+use crate::prospects::{Item, Prospect, ProspectId};
+use crate::search::random::Dice;
+use crate::system::{Finding, FindingKind, Pace, Step, System};
+use crate::testing::{plan, run};
+
+/// What a thread does next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Act {
+    /// Takes a variable into its register.
+    Read(u8),
+    /// Writes its register and a number into a variable.
+    Write(u8, u8),
+    Lock(u8),
+    Unlock(u8),
+    /// Waits for its permit, and takes it.
+    Park,
+    /// Gives another thread its permit.
+    Unpark(u8),
+    /// Goes to an act by its index.
+    Jump(u8),
+    /// The same if its register is this.
+    JumpIf(u8, u8),
+    /// Something is wrong if its register is this.
+    Fail(u8),
+    /// Nothing that anybody notices.
+    Pause,
+}
+
+const VARIABLES: usize = 3;
+const LOCKS: usize = 2;
+/// Values that a variable can have.
+const VALUES: u32 = 4;
+
+/// Threads that do what they are told.
+#[derive(Clone, Debug)]
+struct Toy {
+    threads: Vec<Vec<Act>>,
+    /// For each thread its place, register and permit; then variables, then holders of locks.
+    state: Vec<u32>,
+    prospects: Vec<Prospect>,
+    wrong: Option<Finding>,
+    turned: bool,
+    foresees: bool,
+}
+
+impl Toy {
+    fn new(threads: Vec<Vec<Act>>, foresees: bool) -> Toy {
+        let state = vec![0; threads.len() * 3 + VARIABLES + LOCKS];
+        Toy {
+            threads,
+            state,
+            prospects: Vec::new(),
+            wrong: None,
+            turned: false,
+            foresees,
+        }
+    }
+
+    fn act(&self, thread: usize) -> Option<Act> {
+        let place = self.state[thread * 3] as usize;
+        self.threads[thread].get(place).copied()
+    }
+
+    fn variable(&mut self, variable: u8) -> &mut u32 {
+        let first = self.threads.len() * 3;
+        &mut self.state[first + usize::from(variable)]
+    }
+
+    fn holder(&self, lock: u8) -> u32 {
+        self.state[self.threads.len() * 3 + VARIABLES + usize::from(lock)]
+    }
+
+    fn can_move(&self, thread: usize) -> bool {
+        match self.act(thread) {
+            None => false,
+            Some(Act::Lock(lock)) => self.holder(lock) == 0,
+            Some(Act::Park) => self.state[thread * 3 + 2] != 0,
+            Some(_) => true,
+        }
+    }
+
+    fn work_out(&self, thread: usize) -> Prospect {
+        let site = thread as u32 * 100 + self.state[thread * 3];
+        let mut prospect = Prospect {
+            site,
+            ..Prospect::default()
+        };
+        let item = |variable: usize, writes| Item::new(thread, variable as u32 + 1, writes);
+        let lock = |lock: u8| item(VARIABLES + usize::from(lock), true);
+        let permit = |of: usize, takes| item(VARIABLES + LOCKS + of, takes);
+        match self.act(thread) {
+            Some(Act::Read(it)) => prospect.items.push(item(usize::from(it), false)),
+            Some(Act::Write(it, _)) => prospect.items.push(item(usize::from(it), true)),
+            Some(Act::Lock(it)) => {
+                prospect.items.push(lock(it));
+                prospect.waits = true;
+            }
+            Some(Act::Unlock(it)) => prospect.effects.push(lock(it)),
+            Some(Act::Park) => {
+                prospect.items.push(permit(thread, true));
+                prospect.waits = true;
+            }
+            Some(Act::Unpark(it)) => prospect.items.push(permit(usize::from(it), false)),
+            _ => {}
+        }
+        prospect
+    }
+}
+
+impl System for Toy {
+    fn choices(&mut self, out: &mut Vec<Choice>) {
+        let threads = (0..self.threads.len()).filter(|thread| self.can_move(*thread));
+        out.extend(threads.map(|thread| Choice::run(thread as u16)));
+    }
+
+    fn advance(&mut self, choice: Choice) -> Step {
+        let thread = usize::from(choice.thread);
+        let act = self.act(thread).expect("only possible choices are taken");
+        let before = self.state[thread * 3];
+        self.state[thread * 3] += 1;
+        let register = self.state[thread * 3 + 1];
+        match act {
+            Act::Read(variable) => self.state[thread * 3 + 1] = *self.variable(variable),
+            Act::Write(variable, more) => {
+                *self.variable(variable) = (register + u32::from(more)) % VALUES;
+            }
+            Act::Lock(lock) | Act::Unlock(lock) => {
+                let place = self.threads.len() * 3 + VARIABLES + usize::from(lock);
+                self.state[place] = match act {
+                    Act::Lock(_) => thread as u32 + 1,
+                    _ => 0,
+                };
+            }
+            Act::Park => self.state[thread * 3 + 2] = 0,
+            Act::Unpark(other) => self.state[usize::from(other) * 3 + 2] = 1,
+            Act::Jump(place) => self.state[thread * 3] = u32::from(place),
+            Act::JumpIf(place, value) if register == u32::from(value) => {
+                self.state[thread * 3] = u32::from(place);
+            }
+            Act::Fail(value) if register == u32::from(value) => {
+                self.wrong = Some(Finding {
+                    kind: FindingKind::Assertion,
+                    message: format!("T{thread} fails at {before}"),
+                    threads: Vec::new(),
+                });
+            }
+            Act::JumpIf(..) | Act::Fail(_) | Act::Pause => {}
+        }
+        self.turned = self.state[thread * 3] <= before;
+        Step::Ran
+    }
+
+    fn findings(&mut self, out: &mut Vec<Finding>) {
+        out.extend(self.wrong.take());
+        let mut choices = Vec::new();
+        self.choices(&mut choices);
+        if choices.is_empty() {
+            out.push(Finding {
+                kind: FindingKind::Deadlock,
+                message: format!("ends in {:?}", self.state),
+                threads: Vec::new(),
+            });
+        }
+        for one in 0..self.threads.len() {
+            for other in one + 1..self.threads.len() {
+                let places = match (self.act(one), self.act(other)) {
+                    (Some(Act::Write(a, _)), Some(Act::Write(b, _) | Act::Read(b)))
+                    | (Some(Act::Read(a)), Some(Act::Write(b, _))) => a == b,
+                    _ => false,
+                };
+                if places {
+                    let at = (self.state[one * 3], self.state[other * 3]);
+                    out.push(Finding {
+                        kind: FindingKind::Race,
+                        message: format!("T{one} and T{other} race at {at:?}"),
+                        threads: Vec::new(),
+                    });
+                }
+            }
+        }
+    }
+
+    fn mishaps(&mut self, out: &mut Vec<Finding>) {
+        out.extend(self.wrong.take());
+    }
+
+    fn save(&mut self, out: &mut Vec<u32>) {
+        out.clone_from(&self.state);
+    }
+
+    fn load(&mut self, state: &[u32]) {
+        self.state.copy_from_slice(state);
+        self.wrong = None;
+    }
+
+    fn unfinished(&self, out: &mut Vec<u16>) {
+        let live = (0..self.threads.len()).filter(|&thread| self.act(thread).is_some());
+        out.extend(live.map(|thread| thread as u16));
+    }
+
+    fn foresees(&self) -> bool {
+        self.foresees
+    }
+
+    fn prospects(&mut self, out: &mut Vec<ProspectId>) -> bool {
+        out.clear();
+        for thread in 0..self.threads.len() {
+            let prospect = self.work_out(thread);
+            let known = self.prospects.iter().position(|it| *it == prospect);
+            out.push(known.unwrap_or(self.prospects.len()) as ProspectId);
+            if known.is_none() {
+                self.prospects.push(prospect);
+            }
+        }
+        true
+    }
+
+    fn prospect(&self, id: ProspectId) -> &Prospect {
+        &self.prospects[id as usize]
+    }
+
+    fn movable(&mut self) -> u64 {
+        let threads = (0..self.threads.len()).filter(|thread| self.can_move(*thread));
+        threads.fold(0, |all, thread| all | 1 << thread)
+    }
+
+    fn pace(&self) -> Pace {
+        Pace {
+            turned: self.turned,
+            wrong: self.wrong.is_some(),
+        }
+    }
+
+    fn describe_stuck(&mut self, threads: &[u16]) -> Finding {
+        Finding {
+            kind: FindingKind::PartialDeadlock,
+            message: format!("{threads:?} are stuck"),
+            threads: Vec::new(),
+        }
+    }
+
+    fn instructions(&self) -> u64 {
+        0
+    }
+}
+
+/// A number below the bound.
+fn below(dice: &mut Dice, bound: usize) -> u8 {
+    dice.below(bound as u64) as u8
+}
+
+/// A random program: threads of some acts, with locks taken and left in order.
+fn random(dice: &mut Dice) -> Vec<Vec<Act>> {
+    let count = 2 + dice.below(3);
+    (0..count)
+        .map(|_| random_thread(dice, count as u8))
+        .collect()
+}
+
+fn random_thread(dice: &mut Dice, count: u8) -> Vec<Act> {
+    let mut acts = Vec::new();
+    let mut held = Vec::new();
+    // Places where it holds the same locks as at a jump: a lock is left only by who holds it.
+    let mut alike: Vec<(Vec<u8>, u8)> = Vec::new();
+    for _ in 0..2 + dice.below(7) {
+        alike.push((held.clone(), acts.len() as u8));
+        let targets: Vec<u8> = alike
+            .iter()
+            .filter(|(locks, _)| *locks == held)
+            .map(|(_, place)| *place)
+            .collect();
+        let target = targets[usize::from(below(dice, targets.len()))];
+        let variable = below(dice, VARIABLES);
+        let act = match dice.below(15) {
+            0..=2 => Act::Read(variable),
+            3..=5 => Act::Write(variable, below(dice, 3)),
+            6 | 7 => {
+                let lock = below(dice, LOCKS);
+                if held.contains(&lock) {
+                    Act::Pause
+                } else {
+                    held.push(lock);
+                    Act::Lock(lock)
+                }
+            }
+            8 | 9 => match held.pop() {
+                Some(lock) => Act::Unlock(lock),
+                None => Act::Pause,
+            },
+            10 => match dice.below(4) {
+                0 => Act::Park,
+                _ => Act::Unpark(below(dice, usize::from(count))),
+            },
+            11 => Act::Fail(below(dice, VALUES as usize)),
+            12 | 13 => Act::JumpIf(target, below(dice, 3)),
+            _ if dice.below(5) == 0 => Act::Jump(target),
+            _ => Act::Pause,
+        };
+        acts.push(act);
+    }
+    while let Some(lock) = held.pop() {
+        acts.push(Act::Unlock(lock));
+    }
+    acts
+}
+
+/// What a search finds, and how many states it stores.
+fn found(threads: &[Vec<Act>], foresees: bool) -> (BTreeSet<Finding>, u64) {
+    let mut plan = plan(Search::DepthFirst);
+    plan.all = true;
+    plan.shorten = false;
+    let outcome = run(Toy::new(threads.to_vec(), foresees), &plan);
+    let findings = outcome.violations().iter();
+    let findings = findings
+        .map(|violation| violation.finding.clone())
+        .collect();
+    (findings, outcome.statistics.states)
+}
+
+#[test]
+fn nothing_is_lost_on_random_programs() {
+    // More of them, or others, by hand.
+    let number = |name: &str, default| {
+        let text = std::env::var(name).ok();
+        text.and_then(|text| text.parse().ok()).unwrap_or(default)
+    };
+    let mut dice = Dice::new(number("TOY_SEED", 7));
+    let (mut all, mut fewer) = (0, 0);
+    for number in 0..number("TOY_PROGRAMS", 4000) {
+        let threads = random(&mut dice);
+        let (full, states) = found(&threads, false);
+        let (lazy, stored) = found(&threads, true);
+        assert_eq!(full, lazy, "program {number}: {threads:?}");
+        all += states;
+        fewer += stored;
+    }
+    assert!(fewer * 2 < all, "{fewer} states of {all} are left");
+}
+
+#[test]
+fn who_goes_round_for_ever_does_not_keep_others_from_moving() {
+    let threads = vec![
+        vec![Act::Read(0), Act::Jump(0)],
+        vec![Act::Read(1), Act::Fail(0)],
+    ];
+    let (found, _) = found(&threads, true);
+    let fails = found.iter().any(|it| it.kind == FindingKind::Assertion);
+    assert!(fails, "{found:?}");
+}
+
+#[test]
+fn independent_threads_have_one_order() {
+    let thread = |variable| vec![Act::Write(variable, 1); 5];
+    let threads = vec![thread(0), thread(1), thread(2)];
+    let (full, states) = found(&threads, false);
+    let (lazy, stored) = found(&threads, true);
+    assert_eq!(full, lazy);
+    assert_eq!((states, stored), (216, 2));
+}
