@@ -75,8 +75,9 @@ pub(crate) enum Command {
     Test(TestFlags),
     #[command(hide = true)]
     Prove(Later),
-    #[command(hide = true)]
-    Analyze(Later),
+    /// Tell, without running anything, who uses which field, array and lock, and what keeps them apart
+    #[command(args_override_self = true)]
+    Analyze(AnalyzeFlags),
     /// Write a program as a model for another tool
     #[command(args_override_self = true)]
     Export(ExportFlags),
@@ -109,6 +110,48 @@ pub(crate) struct CheckFlags {
     pub(crate) arguments: Vec<String>,
     #[command(flatten)]
     pub(crate) options: Options,
+}
+
+/// `heddle analyze`.
+#[derive(Debug, Args)]
+pub(crate) struct AnalyzeFlags {
+    /// Tell also of fields, arrays and locks of the class library
+    #[arg(long, help_heading = "Analysis")]
+    pub(crate) library: bool,
+    /// Show what the heap can look like at a statement: Class.method, or Class.method:line
+    #[arg(long, value_name = "PLACE", help_heading = "Analysis")]
+    pub(crate) graph: Option<String>,
+    /// How to show it
+    #[arg(long, value_enum, value_name = "HOW", help_heading = "Analysis")]
+    pub(crate) form: Option<GraphForm>,
+    /// Tell what each thread may still access when it enters a method, by who called it
+    #[arg(long, help_heading = "Analysis")]
+    pub(crate) futures: bool,
+    /// How methods of the program are told apart
+    #[arg(long, value_enum, value_name = "HOW", help_heading = "Analysis")]
+    pub(crate) points_to: Option<PointsTo>,
+    #[command(flatten)]
+    pub(crate) check: CheckFlags,
+}
+
+/// `--form`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum GraphForm {
+    /// Lists
+    Text,
+    /// The language of Graphviz
+    Dot,
+    /// A picture
+    Svg,
+}
+
+/// `--points-to`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum PointsTo {
+    /// Not at all
+    Ci,
+    /// By the objects they are called on
+    Os,
 }
 
 /// `heddle test`.
@@ -422,6 +465,7 @@ pub(crate) fn parse(words: Vec<OsString>) -> Result<Parsed, Failure> {
             | Command::Test(_)
             | Command::Spin(_)
             | Command::Doctor(_)
+            | Command::Analyze(_)
     );
     match config::find().filter(|_| accepts_config) {
         None => Ok(Parsed::Command(Box::new(cli.command), words)),

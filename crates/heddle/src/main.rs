@@ -2,6 +2,7 @@
 //!
 //! [`check`] reads as the picture of the flow: one call for each arrow.
 
+mod analyze;
 mod check;
 mod checkpoint;
 mod doctor;
@@ -75,7 +76,7 @@ fn dispatch(command: Command, words: &[OsString], wreck: &Wreck) -> Result<Exit,
         }
         Command::Test(flags) => test::test(flags, words, wreck),
         Command::Prove(_) => not_built("prove"),
-        Command::Analyze(_) => not_built("analyze"),
+        Command::Analyze(flags) => analyze::analyze(flags),
         Command::Export(flags) => export(flags),
         Command::Spin(flags) => spin(flags, words),
         Command::Environment(_) => not_built("environment"),
