@@ -368,9 +368,8 @@ impl System for Java<'_> {
         ahead.is_some_and(|ahead| ahead.look(&mut self.memo, out))
     }
 
-    fn prospect(&self, id: ProspectId) -> &Prospect {
-        let ahead = self.ahead.as_ref().expect("it foresees");
-        ahead.prospect(id)
+    fn foreseen(&self) -> &[Prospect] {
+        self.ahead.as_ref().map_or(&[], Ahead::foreseen)
     }
 
     fn movable(&mut self) -> u64 {

@@ -104,8 +104,8 @@ impl System for Collector<'_> {
         self.java.prospects(out)
     }
 
-    fn prospect(&self, id: ProspectId) -> &Prospect {
-        self.java.prospect(id)
+    fn foreseen(&self) -> &[Prospect] {
+        self.java.foreseen()
     }
 
     fn movable(&mut self) -> u64 {

@@ -91,8 +91,9 @@ impl Ahead {
         })
     }
 
-    pub(super) fn prospect(&self, id: ProspectId) -> &Prospect {
-        &self.told.prospects[id as usize]
+    /// All prospects so far, by number.
+    pub(super) fn foreseen(&self) -> &[Prospect] {
+        &self.told.prospects
     }
 
     /// A step was taken from where a thread was about to do something.

@@ -61,8 +61,9 @@ use std::hash::BuildHasher;
 use foldhash::fast::FixedState;
 use machine::Choice;
 
-pub(super) use self::graph::Hints;
-use self::graph::{End, Found, Graph, NONE, Need, Passed, Threads, Why};
+use self::enough::Need;
+use self::graph::{End, Found, Graph, NONE, Passed, Threads, Why};
+pub(super) use self::hints::Hints;
 use super::{Books, Moved, Open};
 use crate::observer::{Flow, Phase};
 use crate::prospects::ProspectId;
@@ -71,7 +72,9 @@ use crate::store::{StateId, Store};
 use crate::stuck;
 use crate::system::System;
 
+mod enough;
 mod graph;
+mod hints;
 mod sets;
 #[cfg(test)]
 mod tests;
@@ -358,11 +361,9 @@ impl<'a> Lazy<'a> {
         self.told = system.prospects(&mut self.prospects);
         self.movable = system.movable();
         if self.told {
-            for id in &self.prospects {
-                while self.graph.sets.len() <= *id as usize {
-                    let next = self.graph.sets.len() as ProspectId;
-                    self.graph.sets.learn(system.prospect(next));
-                }
+            let known = self.graph.sets.len();
+            for prospect in &system.foreseen()[known..] {
+                self.graph.sets.learn(prospect);
             }
         }
     }

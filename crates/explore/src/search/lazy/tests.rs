@@ -222,8 +222,8 @@ impl System for Toy {
         true
     }
 
-    fn prospect(&self, id: ProspectId) -> &Prospect {
-        &self.prospects[id as usize]
+    fn foreseen(&self) -> &[Prospect] {
+        &self.prospects
     }
 
     fn movable(&mut self) -> u64 {

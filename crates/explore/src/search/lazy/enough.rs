@@ -1,0 +1,437 @@
+//! Which choices of a state are enough, by what is known of the states that follow it. See `lazy.rs`
+//! for why.
+
+use machine::Choice;
+
+use super::graph::{
+    Edge, Found, Graph, NONE, Node, Passed, Threads, Why, below, bit, index, threads,
+};
+use super::sets;
+use crate::prospects::ProspectId;
+
+/// What is to be done about a state whose choices have been taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Need {
+    /// Nothing.
+    Nothing,
+    /// The choices of more threads than these.
+    More(Threads),
+    /// This choice again: it must not pass through as many states.
+    Again(Choice),
+}
+
+impl Graph<'_> {
+    /// With whom to begin: with those who, by what is known, conflict with the fewest others.
+    pub(super) fn begin_with(&mut self, found: Found<'_>, prospects: &[ProspectId]) -> Threads {
+        let enabled = found.choices.iter().fold(0, |all, it| all | bit(it.thread));
+        let mut best = (usize::MAX, true, enabled);
+        for first in threads(enabled) {
+            let taken = closure(enabled, first, |thread| {
+                self.guess(prospects, found.movable, thread)
+            });
+            let cost = (
+                cost(found.choices, taken),
+                taken & bit(found.last) == 0,
+                taken,
+            );
+            best = best.min(cost);
+        }
+        best.2
+    }
+
+    /// A choice to take without storing the state, because no other is likely to matter.
+    pub(super) fn pass(&mut self, found: Found<'_>, mark: u64) -> Option<(Choice, Why)> {
+        let first = found.choices.first()?;
+        let of_one = found.choices.iter().all(|it| it.thread == first.thread);
+        let is_alone = found.movable == bit(first.thread);
+        if of_one && found.choices.len() > 1 {
+            return None;
+        }
+        let Some(prospects) = found.prospects else {
+            return of_one.then_some((*first, Why::Picks));
+        };
+        if of_one {
+            let why = match is_alone {
+                true => Why::Alone(self.pending(prospects)),
+                false => Why::Picks,
+            };
+            return Some((*first, why));
+        }
+        if self.stops.contains(&mark) {
+            return None;
+        }
+        let last = found.choices.iter().filter(|it| it.thread == found.last);
+        let others = found.choices.iter().filter(|it| it.thread != found.last);
+        let mut seen = 0;
+        for choice in last.chain(others) {
+            let of_thread = found.choices.iter().filter(|it| it.thread == choice.thread);
+            if seen & bit(choice.thread) != 0 || of_thread.count() > 1 {
+                continue;
+            }
+            seen |= bit(choice.thread);
+            let thread = u32::from(choice.thread);
+            if self.guess(prospects, found.movable, thread) == 0 {
+                return Some((*choice, Why::Guess));
+            }
+        }
+        None
+    }
+
+    /// The threads that may do something that conflicts with what this one is about to do, as far as
+    /// can be told before it does it.
+    fn guess(&self, prospects: &[ProspectId], movable: Threads, thread: u32) -> Threads {
+        let id = prospects[thread as usize];
+        if self.sets.known(id).is_free() {
+            return 0;
+        }
+        let mut found = 0;
+        for (other, of_other) in prospects.iter().enumerate() {
+            if other as u32 == thread {
+                continue;
+            }
+            let known = self.sets.known(*of_other);
+            let is_asleep = known.waits && movable & 1 << other == 0;
+            let conflicts = (!is_asleep && self.sets.rivals(id, &known.effects) != 0)
+                || self.hints.is_likely(id, other as u32, known.site);
+            found |= Threads::from(conflicts) << other;
+        }
+        found
+    }
+
+    /// The threads that may do something that conflicts with what this one is about to do, once its
+    /// choices have been taken.
+    fn rivals(&mut self, node: &Node, thread: u32) -> Threads {
+        let id = self.of(node, thread);
+        if self.sets.known(id).is_free() {
+            return 0;
+        }
+        let mut all = self.row();
+        self.add_here(&mut all, node);
+        let mut edge = node.out;
+        while edge != NONE {
+            let Edge { next_out, void, .. } = self.edges[edge as usize];
+            if !void && self.first_step(edge).choice.thread == thread as u16 {
+                self.add_after(&mut all, edge, thread, 1);
+            }
+            edge = next_out;
+        }
+        let mut found = self.sets.rivals(id, &all);
+        if found != 0 {
+            found &= self.movers(node, thread, &all);
+        }
+        self.give_back(all);
+        found
+    }
+
+    /// Remembers who conflicted with a thread's operation, and if that is final, who did not.
+    fn note(&mut self, node: &Node, thread: u32, rivals: Threads, is_final: bool) {
+        let operation = self.of(node, thread);
+        for other in threads(below(node.count) & !(1 << thread)) {
+            let conflicted = rivals & 1 << other != 0;
+            if conflicted || is_final {
+                let site = self.site(self.of(node, other));
+                self.hints.note(operation, other, site, conflicted);
+            }
+        }
+    }
+
+    /// Adds what all threads of a state are about to do.
+    fn add_here(&self, row: &mut [u64], node: &Node) {
+        for thread in 0..u32::from(node.count) {
+            self.add_effects(row, self.of(node, thread));
+        }
+    }
+
+    /// The threads that can move before this one does, if those have the accesses of `all`.
+    fn movers(&self, node: &Node, thread: u32, all: &[u64]) -> Threads {
+        let others = below(node.count) & !(1 << thread);
+        // Whoever has not been started yet is nobody's to wait for.
+        let mut movers = node.movable & others | !below(node.count);
+        for other in threads(others & !movers) {
+            let waits = self.sets.known(self.of(node, other)).waits;
+            movers |= Threads::from(!waits) << other;
+        }
+        loop {
+            let mut more = 0;
+            for other in threads(others & !movers) {
+                let lets = self.sets.rivals(self.of(node, other), all) & movers;
+                more |= Threads::from(lets != 0) << other;
+            }
+            if more == 0 {
+                return movers;
+            }
+            movers |= more;
+        }
+    }
+
+    /// Adds what the others may do after some steps of a transition, before the thread moves.
+    fn add_after(&mut self, row: &mut [u64], edge: u32, thread: u32, after: usize) {
+        let mut later = self.row();
+        self.add_meanwhile(&mut later, self.edges[edge as usize].to, thread);
+        for position in self.steps_of(edge).skip(after).rev() {
+            let Passed {
+                choice,
+                prospect,
+                why,
+                ..
+            } = self.steps[position];
+            let itself = u32::from(choice.thread) == thread;
+            if let Why::Alone(pending) = why
+                && itself
+            {
+                later.fill(0);
+                sets::add(&mut later, &self.pending[pending as usize]);
+                continue;
+            }
+            if !itself {
+                self.add_effects(&mut later, prospect);
+            }
+            self.leave_asleep(&mut later, position, thread);
+        }
+        sets::add(row, &later);
+        self.give_back(later);
+    }
+
+    /// Adds what the others may do from a state on before the thread moves.
+    fn add_meanwhile(&self, row: &mut [u64], number: u32, thread: u32) {
+        if number == NONE {
+            return;
+        }
+        let node = &self.nodes[number as usize];
+        match thread < u32::from(node.count) {
+            true => {
+                let first = (node.threads + thread) as usize * self.width;
+                sets::add(row, &self.meanwhile[first..first + self.width]);
+            }
+            false => sets::add_anything(row),
+        }
+    }
+
+    /// Leaves out what threads do that can't move where a state was passed through, before the thread
+    /// moves; but for what they are about to do.
+    fn leave_asleep(&self, row: &mut [u64], position: usize, thread: u32) {
+        let asleep = self.asleep_at(position);
+        if asleep.is_empty() {
+            return;
+        }
+        let awake = self.awake(position, thread, row);
+        let still = asleep.iter().filter(|it| awake & bit(u16::from(it.0)) == 0);
+        self.sets
+            .without(row, still.clone().map(|it| u32::from(it.0)));
+        for (_, prospect) in still {
+            self.add_effects(row, *prospect);
+        }
+    }
+
+    fn asleep_at(&self, position: usize) -> &[(u8, ProspectId)] {
+        let end = self.steps.get(position + 1);
+        let end = end.map_or(self.asleep.len(), |step| step.asleep as usize);
+        &self.asleep[self.steps[position].asleep as usize..end]
+    }
+
+    /// A step of a transition by which it passed through a state in vain.
+    fn failure(&mut self, edge: u32) -> Option<usize> {
+        let mut after = self.row();
+        let mut failed = None;
+        for (index, position) in self.steps_of(edge).enumerate().skip(1) {
+            let Passed {
+                choice,
+                prospect,
+                why,
+                ..
+            } = self.steps[position];
+            if why != Why::Guess || self.sets.known(prospect).is_free() {
+                continue;
+            }
+            let thread = u32::from(choice.thread);
+            after.fill(0);
+            self.add_after(&mut after, edge, thread, index + 1);
+            let found = self.sets.rivals(prospect, &after);
+            let awake = match found {
+                0 => 0,
+                _ => self.awake(position, thread, &after),
+            };
+            if found & awake != 0 {
+                for other in threads(found & awake) {
+                    self.hints.note_thread(prospect, other, true);
+                }
+                failed = Some(position);
+                break;
+            }
+        }
+        self.give_back(after);
+        failed
+    }
+
+    /// The threads that can move, from where a state was passed through, before this one does, if they
+    /// have the accesses of `all`.
+    fn awake(&self, position: usize, thread: u32, all: &[u64]) -> Threads {
+        let asleep = self.asleep_at(position);
+        let bits = asleep.iter().map(|it| bit(u16::from(it.0)));
+        let mut awake = !bits.fold(1 << thread, |all, it| all | it);
+        loop {
+            let before = awake;
+            for (other, prospect) in asleep {
+                let itself = u32::from(*other) == thread;
+                if !itself && self.sets.rivals(*prospect, all) & awake != 0 {
+                    awake |= bit(u16::from(*other));
+                }
+            }
+            if awake == before {
+                return awake;
+            }
+        }
+    }
+
+    /// Whether the choices that have been taken in a state are enough, by what has been found.
+    pub(super) fn examine(&mut self, number: u32) -> Need {
+        let mut node = self.nodes[number as usize];
+        if node.count == 0 {
+            return Need::Nothing;
+        }
+        let mut edge = node.out;
+        while edge != NONE {
+            let Edge { next_out, void, .. } = self.edges[edge as usize];
+            if !void && let Some(position) = self.failure(edge) {
+                self.stops.insert(self.steps[position].mark);
+                self.edges[edge as usize].void = true;
+                return Need::Again(self.first_step(edge).choice);
+            }
+            edge = next_out;
+        }
+        let mut rivals = [None; 64];
+        let mut best = (usize::MAX, node.enabled);
+        let mut next = (usize::MAX, node.enabled);
+        for first in threads(node.explored) {
+            let taken = closure(node.enabled, first, |thread| {
+                let of_thread = &mut rivals[thread as usize];
+                *of_thread.get_or_insert_with(|| match node.explored & 1 << thread {
+                    0 => self.guess_at(&node, thread),
+                    _ => self.rivals(&node, thread),
+                })
+            });
+            let cost = cost(self.choices_of(number), taken);
+            let found = match taken & !node.explored {
+                0 => &mut best,
+                _ => &mut next,
+            };
+            *found = (*found).min((cost, taken));
+        }
+        let before = node.explored;
+        let is_final = best.0 != usize::MAX || before == node.enabled;
+        for thread in threads(before) {
+            if let Some(rivals) = rivals[thread as usize] {
+                self.note(&node, thread, rivals, is_final);
+            }
+        }
+        if is_final {
+            node.taken = match node.unfolded {
+                true => node.enabled,
+                false => best.1,
+            };
+            self.nodes[number as usize] = node;
+            return Need::Nothing;
+        }
+        node.taken = next.1;
+        node.explored |= next.1;
+        self.nodes[number as usize] = node;
+        Need::More(before)
+    }
+
+    fn guess_at(&self, node: &Node, thread: u32) -> Threads {
+        let first = node.threads as usize;
+        let prospects = &self.standing[first..first + usize::from(node.count)];
+        self.guess(prospects, node.movable, thread)
+    }
+
+    /// Works out what the others may do while each thread stands still, from what follows the state.
+    /// Whoever leads here is to look again, if that is more than before.
+    pub(super) fn settle(&mut self, number: u32) {
+        self.widen_rows();
+        let node = self.nodes[number as usize];
+        let mut here = self.row();
+        self.add_here(&mut here, &node);
+        let mut all = self.row();
+        let mut grown = false;
+        for thread in 0..u32::from(node.count) {
+            let only = node.taken == 1 << thread;
+            all.fill(0);
+            let mut edge = node.out;
+            while edge != NONE {
+                let Edge { next_out, void, .. } = self.edges[edge as usize];
+                let Passed {
+                    choice, prospect, ..
+                } = self.first_step(edge);
+                let counts = !void && node.taken & bit(choice.thread) != 0;
+                if counts && (u32::from(choice.thread) != thread || only) {
+                    self.add_effects(&mut all, prospect);
+                    self.add_after(&mut all, edge, thread, 1);
+                }
+                edge = next_out;
+            }
+            let movers = self.movers(&node, thread, &all);
+            self.sets
+                .without(&mut all, threads(below(node.count) & !movers));
+            sets::add(&mut all, &here);
+            let first = (node.threads + thread) as usize * self.width;
+            grown |= sets::add(&mut self.meanwhile[first..first + self.width], &all);
+        }
+        self.give_back(all);
+        self.give_back(here);
+        self.nodes[number as usize].left = true;
+        if !grown {
+            return;
+        }
+        let mut edge = node.ins;
+        while edge != NONE {
+            let Edge { from, next_in, .. } = self.edges[edge as usize];
+            edge = next_in;
+            let pred = &mut self.nodes[from as usize];
+            if pred.left && !pred.stale && pred.count > 0 {
+                pred.stale = true;
+                self.stale.push(from);
+            }
+        }
+    }
+
+    /// Whether something was explored in vain.
+    pub(super) fn is_wasteful(&self) -> bool {
+        self.edges.iter().any(|edge| edge.void)
+            || self.nodes.iter().any(|node| node.taken != node.explored)
+    }
+
+    /// Finds out what is likely from what there is of a search that is not complete.
+    pub(super) fn look_back(&mut self) {
+        for number in (0..index(self.nodes.len())).rev() {
+            self.settle(number);
+            let node = self.nodes[number as usize];
+            for thread in threads(node.explored & below(node.count)) {
+                let rivals = self.rivals(&node, thread);
+                self.note(&node, thread, rivals, true);
+            }
+        }
+    }
+}
+
+/// The fewest threads, with this one, so that each has its rivals with it; all, if one of those can't
+/// move.
+fn closure(enabled: Threads, first: u32, mut rivals: impl FnMut(u32) -> Threads) -> Threads {
+    let mut taken = 0;
+    let mut left: Threads = 1 << first;
+    while left != 0 {
+        let thread = left.trailing_zeros();
+        left &= left - 1;
+        if enabled & 1 << thread == 0 {
+            return enabled;
+        }
+        taken |= 1 << thread;
+        left |= rivals(thread) & !taken;
+    }
+    taken
+}
+
+/// How many choices some threads have.
+fn cost(choices: &[Choice], taken: Threads) -> usize {
+    let of_taken = choices.iter().filter(|it| taken & bit(it.thread) != 0);
+    of_taken.count()
+}
