@@ -75,8 +75,9 @@ pub(crate) enum Command {
     Test(TestFlags),
     #[command(hide = true)]
     Prove(Later),
-    #[command(hide = true)]
-    Analyze(Later),
+    /// Tell, without running anything, who uses which field, array and lock, and what keeps them apart
+    #[command(args_override_self = true)]
+    Analyze(AnalyzeFlags),
     /// Write a program as a model for another tool
     #[command(args_override_self = true)]
     Export(ExportFlags),
@@ -109,6 +110,48 @@ pub(crate) struct CheckFlags {
     pub(crate) arguments: Vec<String>,
     #[command(flatten)]
     pub(crate) options: Options,
+}
+
+/// `heddle analyze`.
+#[derive(Debug, Args)]
+pub(crate) struct AnalyzeFlags {
+    /// Tell also of fields, arrays and locks of the class library
+    #[arg(long, help_heading = "Analysis")]
+    pub(crate) library: bool,
+    /// Show what the heap can look like at a statement: Class.method, or Class.method:line
+    #[arg(long, value_name = "PLACE", help_heading = "Analysis")]
+    pub(crate) graph: Option<String>,
+    /// How to show it
+    #[arg(long, value_enum, value_name = "HOW", help_heading = "Analysis")]
+    pub(crate) form: Option<GraphForm>,
+    /// Tell what each thread may still access when it enters a method, by who called it
+    #[arg(long, help_heading = "Analysis")]
+    pub(crate) futures: bool,
+    /// How methods of the program are told apart
+    #[arg(long, value_enum, value_name = "HOW", help_heading = "Analysis")]
+    pub(crate) points_to: Option<PointsTo>,
+    #[command(flatten)]
+    pub(crate) check: CheckFlags,
+}
+
+/// `--form`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum GraphForm {
+    /// Lists
+    Text,
+    /// The language of Graphviz
+    Dot,
+    /// A picture
+    Svg,
+}
+
+/// `--points-to`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum PointsTo {
+    /// Not at all
+    Ci,
+    /// By the objects they are called on
+    Os,
 }
 
 /// `heddle test`.
@@ -201,6 +244,9 @@ pub(crate) struct SpinOptions {
     /// Switch off SPIN's partial order reduction
     #[arg(long, help_heading = "SPIN")]
     pub(crate) no_partial_order: bool,
+    /// Have SPIN make one run by chance (--seed), and show it
+    #[arg(long, help_heading = "SPIN")]
+    pub(crate) simulate: bool,
     /// Keep the model and SPIN's files in this directory
     #[arg(long, value_name = "DIR", help_heading = "SPIN")]
     pub(crate) keep: Option<PathBuf>,
@@ -225,10 +271,11 @@ pub(crate) struct Options {
     /// What to look for: deadlock, exception, assertion, race, non-termination, …
     #[arg(long, value_name = "LIST", help_heading = "Properties")]
     pub(crate) property: Option<String>,
-    /// A formula of linear temporal logic
-    #[arg(long, value_name = "FORMULA", hide = true)]
+    /// A formula of linear temporal logic over fields, for heddle spin: [] (Main.x == 1 -> <> Main.y)
+    #[arg(long, value_name = "FORMULA", help_heading = "Properties")]
     pub(crate) ltl: Option<String>,
-    #[arg(long, value_enum, value_name = "WHICH", hide = true)]
+    /// Which runs count for --ltl [default: none, all of them]
+    #[arg(long, value_enum, value_name = "WHICH", help_heading = "Properties")]
     pub(crate) fair: Option<Fair>,
     /// Go on after the first violation, and report all
     #[arg(long, help_heading = "Properties")]
@@ -247,12 +294,19 @@ pub(crate) struct Options {
     /// least one [default: 2]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=64), help_heading = "Java")]
     pub(crate) processors: Option<u32>,
-    #[arg(long, value_name = "WHAT", hide = true)]
+    /// Files and directories that the program may read; what it writes stays its own (a list like a
+    /// class path)
+    #[arg(long, value_name = "PATH", help_heading = "Java")]
     pub(crate) allow: Option<String>,
+    /// The standard input of the program [default: empty]
+    #[arg(long, value_name = "FILE", help_heading = "Java")]
+    pub(crate) stdin: Option<PathBuf>,
     #[arg(long, value_name = "HOW", hide = true)]
     pub(crate) hash: Option<String>,
-    #[arg(long, value_name = "HOW", hide = true)]
-    pub(crate) random: Option<String>,
+    /// What numbers come from generators without a seed: the same in every run, or any, one by one
+    /// [default: fixed]
+    #[arg(long, value_enum, value_name = "HOW", help_heading = "Java")]
+    pub(crate) random: Option<Randomness>,
 
     /// In which order, or which part of the schedules
     #[arg(long, value_enum, value_name = "ORDER", help_heading = "Search")]
@@ -260,8 +314,9 @@ pub(crate) struct Options {
     /// The most preemptions, for --search preemption [default: 2]
     #[arg(long, value_name = "N", help_heading = "Search")]
     pub(crate) preemptions: Option<u32>,
-    /// How many runs, for --search random and pct [default: 1000]
-    #[arg(long, value_name = "N", help_heading = "Search")]
+    /// How many runs, for --search random and pct; the only one of --search random is shown
+    /// [default: 1000]
+    #[arg(long, alias = "walks", value_name = "N", help_heading = "Search")]
     pub(crate) runs: Option<u64>,
     /// How many ordered events a bug may need, for --search pct [default: 3]
     #[arg(long, value_name = "N", help_heading = "Search")]
@@ -347,6 +402,15 @@ pub(crate) enum Timeouts {
     Idle,
 }
 
+/// `--random`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Randomness {
+    /// The same in every run
+    Fixed,
+    /// Each number is tried, where there are few
+    Choose,
+}
+
 /// `--store`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum StoreKind {
@@ -401,6 +465,7 @@ pub(crate) fn parse(words: Vec<OsString>) -> Result<Parsed, Failure> {
             | Command::Test(_)
             | Command::Spin(_)
             | Command::Doctor(_)
+            | Command::Analyze(_)
     );
     match config::find().filter(|_| accepts_config) {
         None => Ok(Parsed::Command(Box::new(cli.command), words)),

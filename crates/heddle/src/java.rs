@@ -9,7 +9,7 @@ use explore::java::{Java, trace};
 use explore::reduction::{Layers, Persistent};
 use explore::watch::{Watched, race};
 use explore::{Finding, Schedule, Search, Step, Storage, System, Unsupported, replay};
-use machine::{Granularity, Machine, Timeouts};
+use machine::{Granularity, Machine, Randomness, Timeouts};
 use program::{ClassId, LoadError, Program};
 use property::{Kind, nearest};
 use xxhash_rust::xxh3::xxh3_64;
@@ -183,8 +183,14 @@ pub(crate) fn boot_with<'p>(
     layers: Layers,
 ) -> Result<JavaSubject<'p>, Failure> {
     let arguments = &settings.target.arguments;
-    let machine = Machine::boot(&loaded.program, settings.machine, loaded.main, arguments)
-        .map_err(|error| Failure::input(error.0))?;
+    let machine = Machine::boot_given(
+        &loaded.program,
+        settings.machine,
+        loaded.main,
+        arguments,
+        &settings.given,
+    )
+    .map_err(|error| Failure::input(error.0))?;
     let kinds = settings.selection.kinds().map(finding_kind);
     let watched = kinds.fold(Watched::default(), Watched::with);
     let (mut java, start) = Java::new(machine, watched);
@@ -403,7 +409,10 @@ fn assumptions(loaded: &Loaded, settings: &Settings) -> Vec<String> {
         list.push("waits don't end for no reason (--spurious-wakeups lets them)".to_owned());
     }
     list.push("accesses to long and double are atomic".to_owned());
-    list.push("hash codes and random seeds are fixed".to_owned());
+    list.push(match settings.machine.random {
+        Randomness::Fixed => "hash codes and random seeds are fixed".to_owned(),
+        Randomness::Choose => "hash codes and seeds that the program gives are fixed".to_owned(),
+    });
     list.push("weak references are not cleared and finalizers don't run".to_owned());
     if settings.selection.has(Kind::Race) {
         let internal = race::INTERNAL_PACKAGES.iter();

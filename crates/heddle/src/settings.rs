@@ -13,7 +13,7 @@ use report::Verdict;
 
 use crate::checkpoint::Checkpoints;
 use crate::exit::{Exit, Failure};
-use crate::flags::{CheckFlags, Color, Fair, Options, Order, StoreKind, Timeouts};
+use crate::flags::{CheckFlags, Color, Fair, Options, Order, Randomness, StoreKind, Timeouts};
 use crate::process;
 
 /// Everything a check needs to know.
@@ -23,6 +23,8 @@ pub(crate) struct Settings {
     pub(crate) selection: Selection,
     pub(crate) plan: Plan,
     pub(crate) machine: machine::Options,
+    /// What the program sees of the host.
+    pub(crate) given: machine::Given,
     pub(crate) layers: Layers,
     /// Whether to search again without reductions and compare.
     pub(crate) checks_reduction: bool,
@@ -121,6 +123,7 @@ impl Settings {
         Ok(Settings {
             target: target(targets, arguments, &options)?,
             machine: machine_options(&options),
+            given: crate::given::read(&options)?,
             layers,
             checkpoints,
             plan,
@@ -204,14 +207,9 @@ fn refuse(options: &Options) -> Result<(), Failure> {
         (options.store == Some(StoreKind::Disk), "--store disk"),
         (options.sarif.is_some(), "--sarif"),
         (options.html.is_some(), "--html"),
-        (options.allow.is_some(), "--allow"),
         (
             options.hash.as_ref().is_some_and(|it| it != "fixed"),
             "--hash other than fixed",
-        ),
-        (
-            options.random.as_ref().is_some_and(|it| it != "fixed"),
-            "--random other than fixed",
         ),
         (options.jobs == Some(0), "--jobs 0"),
     ];
@@ -355,6 +353,10 @@ fn machine_options(options: &Options) -> machine::Options {
             Timeouts::Idle => machine::Timeouts::Idle,
         },
         spurious_wakeups: options.spurious_wakeups,
+        random: match options.random.unwrap_or(Randomness::Fixed) {
+            Randomness::Fixed => machine::Randomness::Fixed,
+            Randomness::Choose => machine::Randomness::Choose,
+        },
         processors: options.processors.unwrap_or(2),
         remembered_bytes: options.memory.map_or(usize::MAX, |memory| {
             usize::try_from(memory / 8).unwrap_or(usize::MAX)

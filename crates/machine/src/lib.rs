@@ -40,11 +40,11 @@ mod unwritten;
 
 pub use boot::{BootError, SUPPORT, define_support};
 pub use choice::Choice;
-pub use image::ClassState;
+pub use image::{ClassState, StandIn};
 pub use machine::{Ambient, Event, Machine};
 pub use memo::{Answers, Manner, Memo};
 pub use offer::{Access, Offer};
 pub use operation::{Operation, Ordering, Place, Span};
-pub use options::{Granularity, Options, Timeouts};
+pub use options::{Given, Granularity, Options, Randomness, Timeouts};
 pub use survey::{Gap, Survey, survey};
 pub use value::Ref;

@@ -16,7 +16,7 @@ use crate::naming::Names;
 use crate::native::Native;
 use crate::offer::{self, Offer};
 use crate::operation::Operation;
-use crate::options::{Options, Timeouts};
+use crate::options::{Granularity, Options, Timeouts};
 use crate::state::States;
 use crate::step::Flow;
 use crate::thread::{Status, Thread, Wake};
@@ -355,7 +355,9 @@ impl<'p> Machine<'p> {
         match operation {
             Operation::Choose(count) => {
                 offer.variants = count;
-                offer.picks = true;
+                // In a schedule, what others do may stand before it: a machine that stops at fewer
+                // places has passed over that.
+                offer.picks = self.options.granularity == Granularity::Operation;
                 return offer;
             }
             Operation::Notify(object) => {
