@@ -50,6 +50,9 @@ pub(super) enum Ended {
     Learned,
 }
 
+/// Stack of a worker, whose system may call itself deeply. Only what is used of it becomes memory.
+const STACK: usize = 256 << 20;
+
 /// States in a block: few while layers are small, so that there is work for all.
 const BLOCKS: std::ops::RangeInclusive<usize> = 4..=256;
 /// Blocks for each worker in a layer.
@@ -127,10 +130,16 @@ pub(super) fn search<S: System>(
         workers: others.len() + 1,
     };
     let mut tally = std::thread::scope(|scope| {
-        let threads: Vec<_> = others
-            .iter_mut()
-            .map(|system| scope.spawn(|| Worker::new(system, &shared).work(None)))
-            .collect();
+        let mut threads = Vec::new();
+        for system in others {
+            let work = || Worker::new(system, &shared).work(None);
+            let thread = std::thread::Builder::new().stack_size(STACK);
+            match thread.spawn_scoped(scope, work) {
+                Ok(thread) => threads.push(thread),
+                // Too few workers would wait for each other: one searches alone then.
+                Err(_) => shared.stop(Ended::Found),
+            }
+        }
         let mut tally = Worker::new(system, &shared).work(Some(books));
         for thread in threads {
             match thread.join() {
