@@ -244,6 +244,9 @@ pub(crate) struct SpinOptions {
     /// Switch off SPIN's partial order reduction
     #[arg(long, help_heading = "SPIN")]
     pub(crate) no_partial_order: bool,
+    /// Have SPIN make one run by chance (--seed), and show it
+    #[arg(long, help_heading = "SPIN")]
+    pub(crate) simulate: bool,
     /// Keep the model and SPIN's files in this directory
     #[arg(long, value_name = "DIR", help_heading = "SPIN")]
     pub(crate) keep: Option<PathBuf>,
@@ -268,10 +271,11 @@ pub(crate) struct Options {
     /// What to look for: deadlock, exception, assertion, race, non-termination, …
     #[arg(long, value_name = "LIST", help_heading = "Properties")]
     pub(crate) property: Option<String>,
-    /// A formula of linear temporal logic
-    #[arg(long, value_name = "FORMULA", hide = true)]
+    /// A formula of linear temporal logic over fields, for heddle spin: [] (Main.x == 1 -> <> Main.y)
+    #[arg(long, value_name = "FORMULA", help_heading = "Properties")]
     pub(crate) ltl: Option<String>,
-    #[arg(long, value_enum, value_name = "WHICH", hide = true)]
+    /// Which runs count for --ltl [default: none, all of them]
+    #[arg(long, value_enum, value_name = "WHICH", help_heading = "Properties")]
     pub(crate) fair: Option<Fair>,
     /// Go on after the first violation, and report all
     #[arg(long, help_heading = "Properties")]
@@ -290,12 +294,19 @@ pub(crate) struct Options {
     /// least one [default: 2]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=64), help_heading = "Java")]
     pub(crate) processors: Option<u32>,
-    #[arg(long, value_name = "WHAT", hide = true)]
+    /// Files and directories that the program may read; what it writes stays its own (a list like a
+    /// class path)
+    #[arg(long, value_name = "PATH", help_heading = "Java")]
     pub(crate) allow: Option<String>,
+    /// The standard input of the program [default: empty]
+    #[arg(long, value_name = "FILE", help_heading = "Java")]
+    pub(crate) stdin: Option<PathBuf>,
     #[arg(long, value_name = "HOW", hide = true)]
     pub(crate) hash: Option<String>,
-    #[arg(long, value_name = "HOW", hide = true)]
-    pub(crate) random: Option<String>,
+    /// What numbers come from generators without a seed: the same in every run, or any, one by one
+    /// [default: fixed]
+    #[arg(long, value_enum, value_name = "HOW", help_heading = "Java")]
+    pub(crate) random: Option<Randomness>,
 
     /// In which order, or which part of the schedules
     #[arg(long, value_enum, value_name = "ORDER", help_heading = "Search")]
@@ -303,8 +314,9 @@ pub(crate) struct Options {
     /// The most preemptions, for --search preemption [default: 2]
     #[arg(long, value_name = "N", help_heading = "Search")]
     pub(crate) preemptions: Option<u32>,
-    /// How many runs, for --search random and pct [default: 1000]
-    #[arg(long, value_name = "N", help_heading = "Search")]
+    /// How many runs, for --search random and pct; the only one of --search random is shown
+    /// [default: 1000]
+    #[arg(long, alias = "walks", value_name = "N", help_heading = "Search")]
     pub(crate) runs: Option<u64>,
     /// How many ordered events a bug may need, for --search pct [default: 3]
     #[arg(long, value_name = "N", help_heading = "Search")]
@@ -318,15 +330,23 @@ pub(crate) struct Options {
     /// Search again without reductions, and compare
     #[arg(long, help_heading = "Search")]
     pub(crate) check_reduction: bool,
-    /// Workers
-    #[arg(short, long, value_name = "N", help_heading = "Search")]
+    /// Workers of a search with --reduction none; what comes out does not depend on their number. One
+    /// worker searches with reductions, in other orders than dfs and bfs, with --store bitstate,
+    /// --max-states or --max-depth [default: all processors]
+    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u32).range(..=256), help_heading = "Search")]
     pub(crate) jobs: Option<u32>,
-    /// How states are stored
-    #[arg(long, value_enum, value_name = "HOW", hide = true)]
+    /// How states that were seen are kept [default: exact]
+    #[arg(long, value_enum, value_name = "HOW", help_heading = "Search")]
     pub(crate) store: Option<StoreKind>,
-    #[arg(long, value_name = "DIR", hide = true)]
+    /// Write down in this directory how far a search has come, now and then and when it is stopped;
+    /// breadth-first, with one worker and without reductions
+    #[arg(long, value_name = "DIR", help_heading = "Search")]
     pub(crate) checkpoint: Option<PathBuf>,
-    #[arg(long, hide = true)]
+    /// How often [default: 2m]
+    #[arg(long, value_name = "TIME", value_parser = values::duration, help_heading = "Search")]
+    pub(crate) checkpoint_every: Option<Duration>,
+    /// Go on from the checkpoint in the directory that --checkpoint names
+    #[arg(long, help_heading = "Search")]
     pub(crate) resume: bool,
 
     /// Stop after so many stored states
@@ -338,7 +358,8 @@ pub(crate) struct Options {
     /// Stop after this time, such as 20s, 5m or 1h
     #[arg(long, value_name = "TIME", value_parser = values::duration, help_heading = "Limits")]
     pub(crate) timeout: Option<Duration>,
-    /// Stop at this much memory, such as 300M or 4G [default: most of what is free]
+    /// Stay within this much memory, such as 300M or 4G; where it does not do, stop
+    /// [default: most of what is free]
     #[arg(long, value_name = "SIZE", value_parser = values::size, help_heading = "Limits")]
     pub(crate) memory: Option<u64>,
 
@@ -381,12 +402,25 @@ pub(crate) enum Timeouts {
     Idle,
 }
 
+/// `--random`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Randomness {
+    /// The same in every run
+    Fixed,
+    /// Each number is tried, where there are few
+    Choose,
+}
+
 /// `--store`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum StoreKind {
+    /// As they are, compressed; as fingerprints if memory runs short and that helps
     Exact,
+    /// As fingerprints of 128 bits: the odds of overlooking a state are among the assumptions
     Compact,
+    /// As three bits each, in at most half the memory: finds violations, never says holds
     Bitstate,
+    #[value(hide = true)]
     Disk,
 }
 

@@ -8,8 +8,8 @@ use classpath::{ClassPath, Jdk};
 use explore::java::{Java, trace};
 use explore::reduction::{Layers, Persistent};
 use explore::watch::{Watched, race};
-use explore::{Finding, Schedule, Search, Step, System, Unsupported, replay};
-use machine::{Granularity, Machine, Timeouts};
+use explore::{Finding, Schedule, Search, Step, Storage, System, Unsupported, replay};
+use machine::{Granularity, Machine, Randomness, Timeouts};
 use program::{ClassId, LoadError, Program};
 use property::{Kind, nearest};
 use xxhash_rust::xxh3::xxh3_64;
@@ -183,8 +183,14 @@ pub(crate) fn boot_with<'p>(
     layers: Layers,
 ) -> Result<JavaSubject<'p>, Failure> {
     let arguments = &settings.target.arguments;
-    let machine = Machine::boot(&loaded.program, settings.machine, loaded.main, arguments)
-        .map_err(|error| Failure::input(error.0))?;
+    let machine = Machine::boot_given(
+        &loaded.program,
+        settings.machine,
+        loaded.main,
+        arguments,
+        &settings.given,
+    )
+    .map_err(|error| Failure::input(error.0))?;
     let kinds = settings.selection.kinds().map(finding_kind);
     let watched = kinds.fold(Watched::default(), Watched::with);
     let (mut java, start) = Java::new(machine, watched);
@@ -200,7 +206,9 @@ pub(crate) fn boot_with<'p>(
     let mut initial = Vec::new();
     java.save(&mut initial);
     if !layers.is_empty() && settings.machine.granularity == Granularity::Operation {
-        java = if layers == Layers::all() && settings.plan.search == Search::DepthFirst {
+        let plan = &settings.plan;
+        let foresees = plan.search == Search::DepthFirst && plan.store == Storage::Exact;
+        java = if layers == Layers::all() && foresees {
             java.foreseeing()
         } else {
             let reduction = Persistent::new(java.machine(), layers);
@@ -223,6 +231,23 @@ impl Loaded {
     /// The program.
     pub(crate) fn program(&self) -> &Program {
         &self.program
+    }
+
+    /// All classes of the user, with hashes, and which JDK there is.
+    pub(crate) fn classes(&self) -> Vec<(String, u64)> {
+        let path = self.program.class_path();
+        let hash = |name: &String| Some(xxh3_64(&path.find(name).ok().flatten()?.bytes));
+        let mut classes: Vec<(String, u64)> = path
+            .classes()
+            .into_iter()
+            .map(|name| {
+                let hash = hash(&name).unwrap_or(0);
+                (name, hash)
+            })
+            .collect();
+        let jdk = path.jdk().map(|jdk| jdk.version_text().to_owned());
+        classes.extend(jdk.map(|it| (it, 0)));
+        classes
     }
 
     /// The class with the main method.
@@ -384,7 +409,10 @@ fn assumptions(loaded: &Loaded, settings: &Settings) -> Vec<String> {
         list.push("waits don't end for no reason (--spurious-wakeups lets them)".to_owned());
     }
     list.push("accesses to long and double are atomic".to_owned());
-    list.push("hash codes and random seeds are fixed".to_owned());
+    list.push(match settings.machine.random {
+        Randomness::Fixed => "hash codes and random seeds are fixed".to_owned(),
+        Randomness::Choose => "hash codes and seeds that the program gives are fixed".to_owned(),
+    });
     list.push("weak references are not cleared and finalizers don't run".to_owned());
     if settings.selection.has(Kind::Race) {
         let internal = race::INTERNAL_PACKAGES.iter();

@@ -21,12 +21,13 @@ pub(crate) struct Test {
 }
 
 /// Annotations that make a method a test.
-const TESTS: [&str; 5] = [
+const TESTS: [&str; 6] = [
     "org/junit/Test",
     "org/junit/jupiter/api/Test",
     "org/junit/jupiter/api/RepeatedTest",
     "org/junit/jupiter/params/ParameterizedTest",
     "org/junit/jupiter/api/TestFactory",
+    "org/junit/jupiter/api/TestTemplate",
 ];
 
 /// Annotations that switch a test or a class of tests off.

@@ -4,9 +4,11 @@
 
 mod analyze;
 mod check;
+mod checkpoint;
 mod doctor;
 mod exit;
 mod flags;
+mod given;
 mod guard;
 mod ignored;
 mod java;
@@ -21,14 +23,15 @@ mod settings;
 mod spin;
 mod subject;
 mod test;
+mod walk;
 mod world;
 
 use std::ffi::OsString;
 use std::process::ExitCode;
 use std::time::Instant;
 
-use explore::Wreck;
 use explore::reduction::Layers;
+use explore::{Search, Wreck};
 use report::{Report, Verdict};
 
 use exit::{Exit, Failure};
@@ -86,27 +89,43 @@ fn check(flags: CheckFlags, words: &[OsString], wreck: &Wreck) -> Result<Exit, F
     let began = Instant::now();
     let settings = Settings::new(flags)?.under(wreck);
     guard::stop_on_interrupt(&settings.plan.limits);
+    if settings.plan.search == (Search::Random { runs: 1 }) {
+        return walk(&settings.fine(), words, began);
+    }
     conclude(&settings, || {
         let loaded = java::load(&settings.target)?;
-        let mut subject = java::boot(&loaded, &settings)?;
+        let settings = &settings.kept(|| loaded.classes())?;
+        let mut subject = java::boot(&loaded, settings)?;
         let mut progress = ProgressLine::new(settings.output.progress);
-        let outcome = check::search(&mut subject, &settings, &mut progress);
+        let outcome = check::search(&mut subject, settings, &mut progress);
         progress.clear();
         let again = record::after(words, &outcome, || subject.classes());
         let mut report = check::report(
             &mut subject,
-            &settings,
+            settings,
             &outcome,
             &|it| again.replay(it),
             began,
         );
         if settings.checks_reduction {
-            let mut full = java::boot_with(&loaded, &settings, Layers::NONE)?;
-            let full = check::search(&mut full, &settings, &mut progress);
+            let mut full = java::boot_with(&loaded, settings, Layers::NONE)?;
+            let full = check::search(&mut full, settings, &mut progress);
             progress.clear();
             report.warnings.push(check::compare(&outcome, &full));
         }
         Ok(report)
+    })
+}
+
+/// `heddle check --search random --runs 1`: one run, shown step by step.
+fn walk(settings: &Settings, words: &[OsString], began: Instant) -> Result<Exit, Failure> {
+    conclude(settings, || {
+        let loaded = java::load(&settings.target)?;
+        let mut subject = java::boot(&loaded, settings)?;
+        let schedule = walk::by_chance(&mut subject, settings);
+        let again = walk::on_record(&subject, words);
+        let again = &|it: &str| again.replay(it);
+        replay::replay(&mut subject, settings, &schedule, again, began)
     })
 }
 
@@ -138,7 +157,8 @@ fn export(flags: ExportFlags) -> Result<Exit, Failure> {
     let ignored = Names::new(&flags.model, &settings.target);
     let loaded = java::load(&settings.target)?;
     let mut subject = java::boot(&loaded, &settings)?;
-    let exported = model::export(&mut subject, loaded.program(), &settings, bounds, &ignored)?;
+    let program = loaded.program();
+    let exported = model::export(&mut subject, program, &settings, bounds, &ignored, None)?;
     match flags.out {
         None => output::print(&exported.printed.text),
         Some(path) => std::fs::write(&path, &exported.printed.text)
@@ -154,16 +174,21 @@ fn spin(flags: SpinFlags, words: &[OsString]) -> Result<Exit, Failure> {
     conclude(&settings, || {
         let loaded = java::load(&settings.target)?;
         let mut subject = java::boot(&loaded, &settings)?;
-        let outcome = spin::search(&mut subject, loaded.program(), &settings, &plan)?;
         let words = spin::words_of_check(words);
+        if plan.simulates() {
+            let schedule = spin::simulate(&mut subject, loaded.program(), &settings, &plan)?;
+            let again = walk::on_record(&subject, &words);
+            let again = &|it: &str| again.replay(it);
+            return replay::replay(&mut subject, &settings, &schedule, again, began);
+        }
+        let outcome = spin::search(&mut subject, loaded.program(), &settings, &plan)?;
         let again = record::after(&words, &outcome, || subject.classes());
-        Ok(check::report(
-            &mut subject,
-            &settings,
-            &outcome,
-            &|it| again.replay(it),
-            began,
-        ))
+        let again = &|it: &str| again.replay(it);
+        let mut report = check::report(&mut subject, &settings, &outcome, again, began);
+        // What the machine has not reached says nothing of SPIN's search.
+        let unreached = subject.unreached();
+        report.warnings.retain(|it| !unreached.contains(it));
+        Ok(report)
     })
 }
 

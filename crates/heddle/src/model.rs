@@ -3,6 +3,7 @@
 use program::Program;
 use promela::context::Checks;
 use promela::layout::Bounds;
+use promela::observed::Observed;
 use promela::origin::Origin;
 use promela::print::Printed;
 use promela::translate::{Options, Translation, translate};
@@ -23,6 +24,16 @@ pub(crate) struct Exported {
     pub(crate) printed: Printed,
 }
 
+impl Exported {
+    /// The same for SPIN's simulator.
+    pub(crate) fn simulated(mut self, program: &Program) -> Exported {
+        let model = &mut self.translation.model;
+        model.yields = true;
+        self.printed = promela::print(model, &|origin| place(program, origin));
+        self
+    }
+}
+
 /// The bounds that the options ask for.
 pub(crate) fn bounds(options: &ModelOptions) -> Bounds {
     let usual = Bounds::default();
@@ -40,6 +51,7 @@ pub(crate) fn export(
     settings: &Settings,
     bounds: Bounds,
     ignored: &Names,
+    observed: Option<&Observed>,
 ) -> Result<Exported, Failure> {
     if let Some(unsupported) = subject.unsupported_at_start() {
         return Err(Failure::input(format!(
@@ -57,7 +69,7 @@ pub(crate) fn export(
             "can't be translated: shutdown hooks (Runtime.addShutdownHook)",
         ));
     }
-    let mut translation = translate(program, &mut world, options, ignored)
+    let mut translation = translate(program, &mut world, options, ignored, observed)
         .map_err(|error| Failure::input(format!("can't be translated: {}", error.0)))?;
     translation.model.comments = head(settings, &translation, bounds);
     let printed = promela::print(&translation.model, &|origin| place(program, origin));

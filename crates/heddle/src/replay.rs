@@ -151,6 +151,7 @@ pub(crate) fn replay<S: Subject>(
         report
             .warnings
             .push("nothing is wrong on this run".to_owned());
+        report.run = story.trace;
     }
     report.output = story.output;
     report.assumptions = subject.assumptions();

@@ -5,6 +5,7 @@
 //! same violation.
 
 mod follow;
+mod formula;
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -15,22 +16,29 @@ use explore::{Incomplete, Outcome, Schedule, Statistics, Unsupported, Verdict, V
 use program::Program;
 use promela::context::Reason;
 use promela::layout::Bounds;
+use promela::observed::Observed;
 use promela::origin::Role;
-use promela::spin::{Cut, Search};
+use promela::spin::{Cut, Fairness, Search};
+use promela::trail::Trail;
 use promela::unknown::Ignored;
 use property::{Kind, Selection};
 
 use crate::exit::Failure;
-use crate::flags::SpinFlags;
+use crate::flags::{Fair, SpinFlags};
 use crate::ignored::Names;
 use crate::java::JavaSubject;
 use crate::model::{self, Exported};
 use crate::process;
 use crate::settings::Settings;
 use crate::subject::Subject;
+use follow::{End, Guide};
+use formula::Formula;
 
 /// The longest run that SPIN follows unless told.
 const DEPTH: u64 = 10_000_000;
+
+/// Steps of the model in a simulation, at most.
+const SIMULATED: u64 = 10_000;
 
 /// What SPIN looks for unless told.
 const PROPERTIES: &str = "deadlock,exception,assertion";
@@ -47,6 +55,16 @@ pub(crate) struct Plan {
     limits: Limits,
     keep: Option<PathBuf>,
     ignored: Names,
+    simulates: bool,
+    /// The formula, as it was written.
+    formula: Option<String>,
+}
+
+impl Plan {
+    /// Whether one run is wanted, and no search.
+    pub(crate) fn simulates(&self) -> bool {
+        self.simulates
+    }
 }
 
 struct Limits {
@@ -74,6 +92,15 @@ pub(crate) fn plan(flags: SpinFlags) -> Result<(Plan, Settings), Failure> {
         };
         return Err(Failure::input(format!("heddle spin does not know {what}")));
     }
+    let formula = check.options.ltl.take();
+    let fairness = match check.options.fair.take().unwrap_or(Fair::None) {
+        Fair::None => Fairness::None,
+        Fair::Weak => Fairness::Weak,
+        Fair::Strong => return Err(Failure::input("SPIN knows weak fairness only")),
+    };
+    if formula.is_none() && fairness != Fairness::None {
+        return Err(Failure::input("--fair goes with --ltl"));
+    }
     let memory = check
         .options
         .memory
@@ -81,8 +108,11 @@ pub(crate) fn plan(flags: SpinFlags) -> Result<(Plan, Settings), Failure> {
         .unwrap_or(1 << 30);
     let depth = check.options.max_depth.unwrap_or(DEPTH);
     let time = check.options.timeout;
-    let mut settings = Settings::new(check)?.fine();
-    settings.selection = searched(&settings.selection)?;
+    let mut settings = Settings::new(check)?.without_checkpoints()?.fine();
+    settings.selection = match formula {
+        Some(_) => Selection::formula(),
+        None => searched(&settings.selection)?,
+    };
     settings.layers = explore::reduction::Layers::NONE;
     let search = Search {
         bitstate: spin.bitstate,
@@ -91,7 +121,7 @@ pub(crate) fn plan(flags: SpinFlags) -> Result<(Plan, Settings), Failure> {
         depth,
         memory: (memory >> 20).max(64),
         deadline: time.map(|time| Instant::now() + time),
-        formula: None,
+        formula: formula.as_ref().map(|_| fairness),
     };
     let plan = Plan {
         bounds: model::bounds(&model),
@@ -103,6 +133,8 @@ pub(crate) fn plan(flags: SpinFlags) -> Result<(Plan, Settings), Failure> {
             time,
         },
         keep: spin.keep,
+        simulates: spin.simulate,
+        formula,
         ignored: Names::new(&model, &settings.target),
     };
     Ok((plan, settings))
@@ -128,8 +160,15 @@ fn searched(selection: &Selection) -> Result<Selection, Failure> {
 /// The words of a check that is on record for a replay: those of the command without what only
 /// SPIN understands.
 pub(crate) fn words_of_check(words: &[OsString]) -> Vec<OsString> {
-    const ALONE: [&str; 3] = ["--bitstate", "--collapse", "--no-partial-order"];
-    const WITH_VALUE: [&str; 6] = [
+    const ALONE: [&str; 4] = [
+        "--bitstate",
+        "--collapse",
+        "--no-partial-order",
+        "--simulate",
+    ];
+    const WITH_VALUE: [&str; 8] = [
+        "--ltl",
+        "--fair",
         "--instances",
         "--elements",
         "--recursion",
@@ -180,10 +219,28 @@ pub(crate) fn search(
     if let Some(outcome) = wrong_at_start(subject) {
         return Ok(outcome);
     }
+    let formula = match &plan.formula {
+        Some(text) => Some(Formula::new(text, program, subject.machine())?),
+        None => None,
+    };
+    let observed = formula.as_ref().map(Formula::observed);
     let place = Place::new(plan.keep.as_deref())?;
     let mut bounds = plan.bounds;
     for round in 1.. {
-        let exported = model::export(subject, program, settings, bounds, &plan.ignored)?;
+        let ignored = &plan.ignored;
+        let exported = model::export(
+            subject,
+            program,
+            settings,
+            bounds,
+            ignored,
+            observed.as_ref(),
+        )?;
+        if formula.is_some() && exported.translation.model.provided.is_some() {
+            return Err(Failure::input(
+                "--ltl: programs with daemon threads or System.exit are not supported yet",
+            ));
+        }
         let mut search = plan.search.clone();
         // Processes that stop when the program ends do not fit SPIN's reduction.
         search.no_partial_order |= exported.translation.model.provided.is_some();
@@ -200,7 +257,15 @@ pub(crate) fn search(
             ..Statistics::default()
         };
         if found.error.is_some() {
-            return confirm(subject, program, &place.path, &exported, statistics, plan);
+            let trail = promela::trail::tell(&place.path, &exported.printed.lines)
+                .map_err(|trouble| Failure::input(trouble.to_string()))?;
+            let ends = observed.as_ref().is_some_and(Observed::sees_ends);
+            let guide = Guide::new(program, &exported, ends);
+            let violation = match &formula {
+                None => confirm(subject, &guide, &trail),
+                Some(formula) => confirm_formula(subject, &guide, &trail, formula),
+            };
+            return Ok(confirmed(violation, statistics, plan));
         }
         let reached = reached(&exported, &found.unreached);
         let only_bounds = !reached.is_empty() && reached.iter().all(|reason| reason.is_bound);
@@ -225,6 +290,31 @@ pub(crate) fn search(
         });
     }
     unreachable!("the last round returns")
+}
+
+/// Has SPIN make one run; gives its schedule in Heddle's own machine.
+pub(crate) fn simulate(
+    subject: &mut JavaSubject<'_>,
+    program: &Program,
+    settings: &Settings,
+    plan: &Plan,
+) -> Result<Schedule, Failure> {
+    if wrong_at_start(subject).is_some() {
+        return Ok(Schedule::new(Vec::new()));
+    }
+    let place = Place::new(plan.keep.as_deref())?;
+    let ignored = &plan.ignored;
+    let exported = model::export(subject, program, settings, plan.bounds, ignored, None)?;
+    let exported = exported.simulated(program);
+    let seed = settings.plan.seed;
+    let steps = plan.limits.depth.min(SIMULATED);
+    let (text, lines) = (&exported.printed.text, &exported.printed.lines);
+    let trail = promela::spin::write(&place.path, text)
+        .and_then(|()| promela::trail::simulate(&place.path, lines, seed, steps))
+        .map_err(|trouble| Failure::input(trouble.to_string()))?;
+    let guide = Guide::new(program, &exported, false);
+    let run = follow::follow(subject, &guide, &trail, End::Open);
+    Ok(Schedule::new(run.schedule))
 }
 
 /// What is wrong before the model begins: it can't show that.
@@ -303,47 +393,50 @@ fn unsupported(program: &Program, reason: &Reason) -> Unsupported {
 }
 
 /// Follows SPIN's trail in the machine.
-fn confirm(
+fn confirm(subject: &mut JavaSubject<'_>, guide: &Guide<'_>, trail: &Trail) -> Option<Violation> {
+    let run = follow::follow(subject, guide, trail, End::Settled);
+    let finding = run.finding?;
+    let schedule = Schedule::new(run.schedule);
+    Some(Violation { finding, schedule })
+}
+
+/// The same for a formula: the run has to be endless, and to break it.
+fn confirm_formula(
     subject: &mut JavaSubject<'_>,
-    program: &Program,
-    directory: &Path,
-    exported: &Exported,
-    statistics: Statistics,
-    plan: &Plan,
-) -> Result<Outcome, Failure> {
-    let trail = promela::trail::tell(directory, &exported.printed.lines)
-        .map_err(|trouble| Failure::input(trouble.to_string()))?;
-    let guide = follow::Guide::new(program, exported);
-    let (schedule, finding) = follow::follow(subject, &guide, &trail);
-    let outcome = |verdict, incomplete| Outcome {
-        verdict,
+    guide: &Guide<'_>,
+    trail: &Trail,
+    formula: &Formula,
+) -> Option<Violation> {
+    let run = follow::follow(subject, guide, trail, End::Repeated);
+    let (schedule, finding) = formula.broken(subject, &run.schedule, &run.laps)?;
+    let schedule = Schedule::new(schedule);
+    Some(Violation { finding, schedule })
+}
+
+/// The outcome of a search that SPIN ended with an alarm.
+fn confirmed(violation: Option<Violation>, statistics: Statistics, plan: &Plan) -> Outcome {
+    if let Some(violation) = violation {
+        return Outcome {
+            verdict: Verdict::Violated(vec![violation]),
+            incomplete: vec![Incomplete::FirstViolation],
+            statistics,
+        };
+    }
+    let reason = match plan.ignored.is_empty() {
+        true => {
+            "SPIN's alarm could not be confirmed: Heddle's own machine finds nothing wrong on that run"
+        }
+        false => {
+            "SPIN's alarm is spurious: variables are left out of the model, and Heddle's own machine \
+             finds nothing wrong on that run"
+        }
+    };
+    let incomplete = vec![Incomplete::Unsupported(plain(reason))];
+    Outcome {
+        verdict: Verdict::Unknown(incomplete.clone()),
         incomplete,
         statistics,
-    };
-    Ok(match finding {
-        Some(finding) => {
-            let schedule = Schedule::new(schedule);
-            let violation = Violation { finding, schedule };
-            outcome(
-                Verdict::Violated(vec![violation]),
-                vec![Incomplete::FirstViolation],
-            )
-        }
-        None => {
-            let reason = match plan.ignored.is_empty() {
-                true => {
-                    "SPIN's alarm could not be confirmed: Heddle's own machine finds nothing wrong \
-                     on that run"
-                }
-                false => {
-                    "SPIN's alarm is spurious: variables are left out of the model, and Heddle's \
-                     own machine finds nothing wrong on that run"
-                }
-            };
-            let incomplete = vec![Incomplete::Unsupported(plain(reason))];
-            outcome(Verdict::Unknown(incomplete.clone()), incomplete)
-        }
-    })
+    }
 }
 
 /// The directory that SPIN works in; removed at the end unless it was asked for.

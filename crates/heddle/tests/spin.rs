@@ -168,3 +168,84 @@ fn number(variable: &str, usual: u64) -> u64 {
     let text = std::env::var(variable).ok();
     text.and_then(|it| it.parse().ok()).unwrap_or(usual)
 }
+
+#[test]
+fn one_run_of_spin_is_shown_as_java_steps() {
+    if !has_spin() {
+        return;
+    }
+    let mut verdicts: Vec<String> = Vec::new();
+    for seed in ["1", "2", "3", "4"] {
+        let words = ["spin", "--simulate", "--seed", seed];
+        let report = report(&words, &bench("Philosophers"), &["2", "dead"]);
+        let told = match verdict(&report).as_str() {
+            "violated deadlock" => &report["violations"][0]["trace"],
+            _ => &report["run"],
+        };
+        let steps = told.as_array().expect("steps");
+        let threads: Vec<&str> = steps
+            .iter()
+            .filter_map(|it| it["thread"].as_str())
+            .collect();
+        for thread in ["main", "Thread-0", "Thread-1"] {
+            assert!(threads.contains(&thread), "{thread} in {seed}");
+        }
+        verdicts.push(verdict(&report));
+    }
+    assert!(
+        verdicts.contains(&"violated deadlock".to_owned()),
+        "{verdicts:?}"
+    );
+}
+
+/// The verdict of a formula on the program for formulas.
+fn formula(fairness: &str, formula: &str) -> String {
+    let source = root().join("tests/promela/Temporal.java");
+    let words = ["spin", "--fair", fairness, "--ltl", formula];
+    let report = report(&words, &source, &[]);
+    verdict(&report)
+}
+
+#[test]
+fn formulas_are_checked_and_confirmed() {
+    if !has_spin() {
+        return;
+    }
+    let holds = [
+        ("none", "[] (Temporal.answer -> Temporal.BOX.content == 5)"),
+        ("none", "<> Temporal.own == 2 -> <> Temporal.own == 1"),
+        ("none", "[] (Temporal.b == 1 -> Temporal.a != 0)"),
+        (
+            "none",
+            "Temporal.a == 0 U Temporal.a != 0 || [] Temporal.a == 0",
+        ),
+        ("weak", "<> Temporal.answer"),
+        ("weak", "<> terminated(client) && <> terminated(main)"),
+        ("weak", "[] (Temporal.request -> <> Temporal.answer)"),
+        ("none", "[] (Temporal.answer -> ! (Temporal.own > 2))"),
+    ];
+    for (fairness, text) in holds {
+        assert_eq!(formula(fairness, text), "holds", "{text}");
+    }
+    let violated = [
+        ("none", "<> Temporal.answer"),
+        ("none", "[] Temporal.a != 1"),
+        ("none", "[] Temporal.own != 1"),
+        ("none", "[] (Temporal.a == 1 -> Temporal.b == 1)"),
+        (
+            "none",
+            "[] ! (Temporal.own == 1 && Temporal.a == 1 && Temporal.b == 1)",
+        ),
+        (
+            "none",
+            "[] (Temporal.BOX.content == 5 -> Temporal.own == 2)",
+        ),
+        ("weak", "<> [] ! Temporal.answer"),
+        ("weak", "<> terminated(server)"),
+        ("weak", "<> (Temporal.a == 2 && Temporal.b == 3)"),
+        ("none", "[] (terminated(main) -> terminated(client))"),
+    ];
+    for (fairness, text) in violated {
+        assert_eq!(formula(fairness, text), "violated ltl", "{text}");
+    }
+}

@@ -7,7 +7,7 @@ use program::{ClassId, MethodId, Program};
 
 use crate::machine::{Event, Halt, Machine};
 use crate::native::Invocation;
-use crate::options::{Granularity, Options};
+use crate::options::{Given, Granularity, Options};
 use crate::step::Flow;
 use crate::thread::{After, Status, Thread};
 use crate::value::Ref;
@@ -39,7 +39,18 @@ impl<'p> Machine<'p> {
         main: ClassId,
         arguments: &[String],
     ) -> Result<Machine<'p>, BootError> {
-        let (mut machine, entry) = Machine::before_main(program, options, main, arguments)?;
+        Machine::boot_given(program, options, main, arguments, &Given::default())
+    }
+
+    /// The same for a program that has files or an input.
+    pub fn boot_given(
+        program: &'p Program,
+        options: Options,
+        main: ClassId,
+        arguments: &[String],
+        given: &Given,
+    ) -> Result<Machine<'p>, BootError> {
+        let (mut machine, entry) = Machine::prepared(program, options, main, arguments, given)?;
         let arguments = machine.main_arguments(entry, arguments);
         machine.begin(entry, arguments);
         Ok(machine)
@@ -53,10 +64,21 @@ impl<'p> Machine<'p> {
         main: ClassId,
         arguments: &[String],
     ) -> Result<(Machine<'p>, MethodId), BootError> {
+        Machine::prepared(program, options, main, arguments, &Given::default())
+    }
+
+    fn prepared(
+        program: &'p Program,
+        options: Options,
+        main: ClassId,
+        arguments: &[String],
+        given: &Given,
+    ) -> Result<(Machine<'p>, MethodId), BootError> {
         let mut machine = Machine::new(program, options);
         machine.heap.all_shared = options.granularity == Granularity::Instruction;
         define_support(program)?;
         machine.prepare_library()?;
+        crate::native::give(&mut machine, given);
         let entry = machine.main_method(main)?;
         machine.initialize_mentioned(main, arguments);
         machine.instructions = 0;
@@ -271,6 +293,19 @@ impl<'p> Machine<'p> {
         (!cause.is_null() && cause != exception).then_some(cause)
     }
 
+    /// The file that an exception of `java.nio.file` names instead of a message.
+    fn file_of(&mut self, exception: Ref) -> Option<String> {
+        const CLASS: &str = "java/nio/file/FileSystemException";
+        let class = self.program.loaded(CLASS)?;
+        let own = self.heap.object(exception).class;
+        if !self.program.is_subtype(own, class) {
+            return None;
+        }
+        let slot = self.find_field_slot(CLASS, "file")?;
+        let file = self.heap.reference(exception, slot);
+        (!file.is_null()).then(|| self.text(file))
+    }
+
     /// `java.lang.IllegalStateException: message`
     pub fn describe_throwable(&mut self, exception: Ref) -> String {
         let class = self.heap.object(exception).class;
@@ -278,7 +313,8 @@ impl<'p> Machine<'p> {
         let slot = self.field_slot("java/lang/Throwable", "detailMessage");
         let message = self.heap.reference(exception, slot);
         if message.is_null() {
-            return match self.null_message(exception) {
+            let own = self.file_of(exception);
+            return match own.or_else(|| self.null_message(exception)) {
                 Some(message) => format!("{name}: {message}"),
                 None => name,
             };

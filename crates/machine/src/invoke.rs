@@ -6,6 +6,7 @@ use program::{Body, Instruction, InvokeKind, MethodCode, MethodId, Operands};
 use crate::machine::{Entry, Halt, Machine};
 use crate::native::{self, Call, Found, Interruption, Invocation, Native};
 use crate::operation::Operation;
+use crate::options::Randomness;
 use crate::step::Flow;
 use crate::thread::{After, Frame, Status};
 use crate::value::Ref;
@@ -23,7 +24,14 @@ impl<'p> Machine<'p> {
         }
         let data = self.program.method(method);
         let class = self.program.class(data.class);
-        let entry = match native::find(&class.name, &data.name, &data.descriptor) {
+        let chosen = match self.options.random {
+            Randomness::Choose => native::find_chosen(&class.name, &data.name, &data.descriptor),
+            Randomness::Fixed => None,
+        };
+        let found = chosen
+            .map(Found::Native)
+            .or_else(|| native::find(&class.name, &data.name, &data.descriptor));
+        let entry = match found {
             Some(Found::Native(native)) if class.is_library => Entry::Native(native),
             Some(Found::Java(support, name)) if class.is_library => {
                 Entry::Body(self.support_body(support, name))
@@ -183,6 +191,10 @@ impl<'p> Machine<'p> {
                 self.push(thread, NO_METHOD, crate::initialize::empty_body(), after);
                 match self.outcome(thread, method, native, &arguments) {
                     Ok(value) => self.leave(thread, value),
+                    Err(Interruption::Original) => {
+                        let after = self.pop(thread).expect("just pushed").after;
+                        self.enter_original(thread, method, &arguments, after)
+                    }
                     Err(interruption) => self.interrupted_call(thread, interruption),
                 }
             }
@@ -253,8 +265,30 @@ impl<'p> Machine<'p> {
     ) -> Flow {
         match self.outcome(thread, method, native, arguments) {
             Ok(value) => self.finish_call(thread, value),
+            Err(Interruption::Original) => {
+                self.enter_original(thread, method, arguments, After::Call)
+            }
             Err(interruption) => self.interrupt_flow(thread, interruption),
         }
+    }
+
+    /// Adds a frame for the code of a method that a native hides.
+    fn enter_original(
+        &mut self,
+        thread: usize,
+        method: MethodId,
+        arguments: &[u64],
+        after: After,
+    ) -> Flow {
+        if self.threads[thread].frames.len() >= self.options.max_stack_depth {
+            return self.throw_new(thread, "java/lang/StackOverflowError", None);
+        }
+        let body = self.program.body(method);
+        let base = self.push(thread, method, body, after);
+        for (argument, parameter) in arguments.iter().zip(&body.parameters) {
+            self.threads[thread].registers[base + parameter.index()] = *argument;
+        }
+        Flow::Reload
     }
 
     /// How the loop goes on after a native that did not simply return.
@@ -277,6 +311,7 @@ impl<'p> Machine<'p> {
                 self.coverage.end_of_main = true;
                 Flow::Halt(Halt::Event)
             }
+            Interruption::Original => unreachable!("whoever called the native enters its code"),
             Interruption::Unsupported(reason) => self.unsupported(thread, reason),
         }
     }

@@ -16,13 +16,14 @@ use crate::naming::Names;
 use crate::native::Native;
 use crate::offer::{self, Offer};
 use crate::operation::Operation;
-use crate::options::{Options, Timeouts};
+use crate::options::{Granularity, Options, Timeouts};
 use crate::state::States;
 use crate::step::Flow;
 use crate::thread::{Status, Thread, Wake};
 use crate::value::Ref;
 
 /// One concrete Java state. See the head of the file.
+#[derive(Clone)]
 pub struct Machine<'p> {
     pub(crate) program: &'p Program,
     pub(crate) options: Options,
@@ -81,7 +82,7 @@ pub(crate) enum Entry<'p> {
 }
 
 /// Methods and slots that the machine itself needs.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Known {
     pub(crate) slots:
         hashbrown::HashMap<(Box<str>, Box<str>), Option<usize>, foldhash::fast::FixedState>,
@@ -354,7 +355,9 @@ impl<'p> Machine<'p> {
         match operation {
             Operation::Choose(count) => {
                 offer.variants = count;
-                offer.picks = true;
+                // In a schedule, what others do may stand before it: a machine that stops at fewer
+                // places has passed over that.
+                offer.picks = self.options.granularity == Granularity::Operation;
                 return offer;
             }
             Operation::Notify(object) => {

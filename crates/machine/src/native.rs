@@ -26,7 +26,7 @@ mod model;
 mod registry;
 
 pub(crate) use model::is_table;
-pub(crate) use registry::{Found, find, skips_initializer};
+pub(crate) use registry::{Found, find, find_chosen, skips_initializer};
 
 /// One call of a native.
 pub struct Call<'m, 'p> {
@@ -59,6 +59,8 @@ pub enum Interruption {
     ThrowNew(&'static str, Option<String>),
     /// The method runs in its place; its result is the native's.
     Invoke(Invocation),
+    /// The method's own code runs, which the native otherwise hides.
+    Original,
     /// The class must be initialised first; then the native is begun again.
     Initialize(ClassId),
     /// The run does not count: an assumption does not hold.
@@ -275,6 +277,11 @@ pub(crate) fn dynamic(_call: &mut Call<'_, '_>, dynamic: &program::body::Dynamic
 /// Sets up what the JDK's start-up would: thread group, properties, console.
 pub(crate) fn prepare(machine: &mut Machine<'_>) -> Result<(), crate::boot::BootError> {
     java::lang::prepare(machine)
+}
+
+/// Puts what a run is given where the program finds it.
+pub(crate) fn give(machine: &mut Machine<'_>, given: &crate::options::Given) {
+    java::io::disk::prepare(machine, given);
 }
 
 /// The instance slot that the `Unsafe` offset of a field names.

@@ -9,6 +9,15 @@ pub enum Timeouts {
     Idle,
 }
 
+/// What numbers come from generators without a seed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Randomness {
+    /// The same in every run.
+    Fixed,
+    /// Any: each is a choice.
+    Choose,
+}
+
 /// How fine the interleaving is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Granularity {
@@ -19,6 +28,15 @@ pub enum Granularity {
     EveryAccess,
     /// Threads stop before every instruction: slow, and obviously right. For the oracle.
     Instruction,
+}
+
+/// What the checked program finds outside of itself: it never touches the host.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Given {
+    /// Files by name, and directories, which have no content.
+    pub files: Vec<(String, Option<Vec<u8>>)>,
+    /// The standard input.
+    pub input: Vec<u8>,
 }
 
 /// Settings of a machine.
@@ -40,6 +58,10 @@ pub struct Options {
     pub max_heap_words: usize,
     /// Whether `assert` statements of the program are on.
     pub assertions: bool,
+    /// Bytes that remembered steps may take, at most 256 MB: they are forgotten when they take more.
+    pub remembered_bytes: usize,
+    /// What numbers come from generators without a seed.
+    pub random: Randomness,
     /// What `Runtime.availableProcessors` gives; the common fork-join pool has one thread less.
     pub processors: u32,
 }
@@ -55,6 +77,8 @@ impl Default for Options {
             max_local_rounds: 1_000_000,
             max_heap_words: 64 << 20,
             assertions: true,
+            remembered_bytes: usize::MAX,
+            random: Randomness::Fixed,
             processors: 2,
         }
     }

@@ -61,6 +61,8 @@ pub struct Context<'a> {
     pub frames: &'a [Frame],
     /// Whether anything asks if threads are alive.
     pub observes_life: bool,
+    /// Fields that a formula looks at.
+    pub observed: BTreeSet<FieldId>,
     /// Whether somebody but the main thread starts or joins threads.
     pub observes_start: bool,
     /// The process types by the methods that they run.
@@ -137,6 +139,13 @@ impl Context<'_> {
             self.sharing
                 .is_visible(self.program, self.points, method, it)
         }) {
+            return true;
+        }
+        let is_observed = |field: FieldId| self.observed.contains(&field);
+        if accessed
+            .iter()
+            .any(|it| it.writes && it.field.is_some_and(is_observed))
+        {
             return true;
         }
         match body.code[pc as usize] {

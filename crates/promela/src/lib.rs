@@ -12,6 +12,7 @@ pub mod facts;
 pub mod intrinsic;
 pub mod layout;
 pub mod locks;
+pub mod observed;
 pub mod origin;
 pub mod points;
 pub mod print;

@@ -151,13 +151,13 @@ impl Printer<'_> {
         if &*process.name == MAIN {
             self.negative_numbers(&model.globals);
         }
-        self.items(&process.items);
+        self.items(&process.items, model.yields);
         self.line(0, "}", None);
     }
 
     /// Each stop begins an atomic sequence. A jump to a label inside a sequence goes on without
     /// interruption; so such a label must not stand before the sequence's first statement.
-    fn items(&mut self, items: &[Item]) {
+    fn items(&mut self, items: &[Item], yields: bool) {
         let used = used_labels(items);
         let mut open = false;
         let mut is_first = true;
@@ -172,7 +172,8 @@ impl Printer<'_> {
                     } else {
                         ""
                     };
-                    self.line(1, &format!("{end}L{}:", label.0), None);
+                    let step = if yields { " skip;" } else { "" };
+                    self.line(1, &format!("{end}L{}:{step}", label.0), None);
                     self.line(1, "atomic {", None);
                     (open, is_first, pending) = (true, true, false);
                 }

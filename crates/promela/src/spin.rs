@@ -110,9 +110,14 @@ impl std::error::Error for Trouble {}
 /// The name of the model's file in the directory.
 pub const MODEL: &str = "model.pml";
 
+/// Writes the model into a directory.
+pub fn write(directory: &Path, text: &str) -> Result<(), Trouble> {
+    std::fs::write(directory.join(MODEL), text).map_err(Trouble::Files)
+}
+
 /// Writes the model into a directory and has it searched.
 pub fn run(directory: &Path, text: &str, search: &Search) -> Result<Outcome, Trouble> {
-    std::fs::write(directory.join(MODEL), text).map_err(Trouble::Files)?;
+    write(directory, text)?;
     generate(directory)?;
     // Optimising takes longer than most searches do.
     let quick = Instant::now() + QUICK;
@@ -185,6 +190,10 @@ fn compile(directory: &Path, search: &Search, effort: &str) -> Result<(), Troubl
         (search.formula.is_none(), "-DSAFETY"),
         (search.formula != Some(Fairness::Weak), "-DNOFAIR"),
     ];
+    if search.formula == Some(Fairness::Weak) {
+        // Room for more than a few processes.
+        command.arg("-DNFAIR=8");
+    }
     for (_, flag) in flags.into_iter().filter(|(wanted, _)| *wanted) {
         command.arg(flag);
     }

@@ -23,6 +23,8 @@ pub struct Trail {
     pub steps: Vec<TrailStep>,
     /// The thread of each thread object, by its reference in the model.
     pub threads: BTreeMap<i32, usize>,
+    /// From which step on the run repeats itself, if it does.
+    pub cycle: Option<usize>,
 }
 
 /// Has SPIN tell the trail that its verifier left in the directory.
@@ -55,9 +57,15 @@ pub fn read(said: &str, lines: &[Option<Origin>]) -> Trail {
     let mut trail = Trail::default();
     let mut processes: BTreeMap<u32, usize> = BTreeMap::from([(0, 0)]);
     let mut started = 0;
+    // SPIN counts the never claim when it announces processes, and not when they move.
+    let mut claims = 0;
     for line in said.lines() {
         let line = line.trim();
-        if let Some(rest) = line.strip_prefix("starts ") {
+        if line.contains("START OF CYCLE") {
+            trail.cycle = Some(trail.steps.len());
+        } else if line.starts_with("starting claim ") {
+            claims = 1;
+        } else if let Some(rest) = line.strip_prefix("starts ") {
             if let Ok(reference) = rest.trim().parse::<i32>() {
                 trail.threads.insert(reference, started + 1);
             }
@@ -68,9 +76,9 @@ pub fn read(said: &str, lines: &[Option<Origin>]) -> Trail {
             if name == "idle" || name == crate::print::MAIN {
                 continue;
             }
-            if let Ok(pid) = pid.trim().parse() {
+            if let Ok(pid) = pid.trim().parse::<u32>() {
                 started += 1;
-                processes.insert(pid, started);
+                processes.insert(pid.saturating_sub(claims), started);
             }
         } else if let Some((pid, at)) = step(line)
             && let Some(thread) = processes.get(&pid)
@@ -124,5 +132,10 @@ mod tests {
         assert_eq!(trail.threads, BTreeMap::from([(7, 1), (9, 2)]));
         let threads: Vec<usize> = trail.steps.iter().map(|it| it.thread).collect();
         assert_eq!(threads, [1, 2]);
+        let said = "starting claim 2\nStarting A with pid 2\n<<<<<START OF CYCLE>>>>>\n\
+            \x20 3:\tproc  1 (A:1) model.pml:1 (state 1)\t[x]\n";
+        let trail = read(said, &lines);
+        assert_eq!(trail.steps[0].thread, 1);
+        assert_eq!(trail.cycle, Some(0));
     }
 }

@@ -12,6 +12,7 @@ use crate::facts;
 use crate::intrinsic::Intrinsic;
 use crate::layout::{Bounds, Ground, Layout, layout, short_name};
 use crate::locks::Locks;
+use crate::observed::Observed;
 use crate::points::{Callee, Object, Points, points};
 use crate::relevance::Relevance;
 use crate::sharing::{Place, Sharing};
@@ -55,6 +56,7 @@ pub fn translate(
     world: &mut dyn World,
     options: Options,
     ignored: &dyn Ignored,
+    observed: Option<&Observed>,
 ) -> Result<Translation, Untranslatable> {
     let frames = world.frames();
     if let Some(frame) = frames.iter().find(|it| !it.is_plain) {
@@ -72,7 +74,8 @@ pub fn translate(
     let calls = Calls::new(program, &points, &methods);
     let used = Used::new(program, &points, &calls);
     let daemons = daemon_field(program, world, &points);
-    let roots: Vec<FieldId> = daemons.into_iter().collect();
+    let seen = observed.map(Observed::fields).unwrap_or_default();
+    let roots: Vec<FieldId> = daemons.into_iter().chain(seen.iter().copied()).collect();
     let unknown = Unknown::new(program, &points, ignored);
     let relevance = Relevance::new(program, &points, &pcs, &roots, unknown);
     let mut starts = pcs.clone();
@@ -123,7 +126,8 @@ pub fn translate(
         layout: &layout,
         shared: &shared,
         frames: &frames,
-        observes_life: used.has(Intrinsic::IsAlive),
+        observes_life: used.has(Intrinsic::IsAlive) || observed.is_some_and(Observed::sees_ends),
+        observed: seen,
         observes_start: used.starts_elsewhere,
         process_names: process_names.clone(),
         threads_are_locked,
@@ -183,12 +187,17 @@ pub fn translate(
     if shared.live.is_some() {
         processes.push(watcher());
     }
+    let state = shared.state.as_ref().map(|it| (it, shared.threads.0));
+    let claim = observed
+        .map(|observed| observed.claim(program, &points, &relevance, &layout, state))
+        .transpose()?;
     let model = Model {
         comments: Vec::new(),
         globals: std::mem::take(&mut layout.declarations),
         processes,
         provided,
-        claims: Vec::new(),
+        yields: false,
+        claims: claim.into_iter().collect(),
     };
     Ok(Translation {
         model,

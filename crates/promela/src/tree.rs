@@ -210,6 +210,9 @@ pub struct Model {
     pub processes: Vec<Process>,
     /// Processes run only while this holds, if it is given.
     pub provided: Option<Expression>,
+    /// Whether a stop is a step of its own. SPIN's simulator needs that: it lets a process go on that
+    /// jumps from one atomic sequence to the next. Its verifier does not.
+    pub yields: bool,
     /// A further process of plain text lines is never needed; a never claim is.
     pub claims: Vec<Claim>,
 }

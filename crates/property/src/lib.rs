@@ -2,12 +2,14 @@
 //!
 //! In: what the user wrote (`--property deadlock,race`). Out: a [`Selection`] of [`Kind`]s. The room
 //! knows the names of the contract and nothing of programs, machines or search. Formulas of linear
-//! temporal logic will enter here too.
+//! temporal logic ([`Ltl`]) are read here too.
 
 mod kind;
+mod ltl;
 mod selection;
 mod suggest;
 
 pub use kind::Kind;
+pub use ltl::{Atom, Comparison, Formula, Ltl, LtlError};
 pub use selection::{Selection, SelectionError};
 pub use suggest::nearest;

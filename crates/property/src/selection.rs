@@ -52,6 +52,13 @@ impl Selection {
         }
     }
 
+    /// A formula of temporal logic, and nothing else.
+    pub fn formula() -> Selection {
+        Selection {
+            kinds: BTreeSet::from([Kind::Ltl]),
+        }
+    }
+
     /// Whether a kind is in it.
     pub fn has(&self, kind: Kind) -> bool {
         self.kinds.contains(&kind)

@@ -27,6 +27,9 @@ pub struct Report {
     pub warnings: Vec<String>,
     /// What the program printed on the reported path.
     pub output: String,
+    /// The steps of the one run that was asked for, if nothing is wrong on it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub run: Vec<Step>,
     /// What was looked for.
     pub properties: Vec<String>,
     /// One report for each test, where tests were checked.
@@ -187,6 +190,7 @@ impl Report {
             reductions: Vec::new(),
             warnings: Vec::new(),
             output: String::new(),
+            run: Vec::new(),
             properties: Vec::new(),
             tests: Vec::new(),
             skipped: Vec::new(),

@@ -8,7 +8,7 @@ mod table;
 
 use std::fmt::Write;
 
-use crate::data::{Report, Statistics, Unknown, Verdict, Violation};
+use crate::data::{Report, Statistics, Step, Unknown, Verdict, Violation};
 use fold::{Line, fold};
 use table::{Paint, Table};
 
@@ -31,6 +31,12 @@ pub fn render(report: &Report, style: Style) -> String {
     }
     for violation in &report.violations {
         describe(violation, style, &mut out);
+    }
+    if !report.run.is_empty() {
+        out.push('\n');
+        steps(&report.run, Paint(style.color), &mut out);
+        out.push('\n');
+        printed(&report.output, &mut out);
     }
     for unknown in &report.unknown {
         explain(unknown, style, &mut out);
@@ -85,7 +91,7 @@ fn headline(report: &Report, style: Style, out: &mut String) {
 fn describe(violation: &Violation, style: Style, out: &mut String) {
     let paint = Paint(style.color);
     let _ = writeln!(out, "\n{}\n", paint.bold(&headword(violation)));
-    steps(violation, paint, out);
+    steps(&violation.trace, paint, out);
     if !violation.blocked.is_empty() {
         out.push_str("\n  at the end:\n");
         let mut table = Table::default();
@@ -106,14 +112,21 @@ fn describe(violation: &Violation, style: Style, out: &mut String) {
         table.write(paint, out);
     }
     if !violation.output.is_empty() {
-        out.push_str("\n  printed on this path:\n");
-        for line in violation.output.lines() {
-            let _ = writeln!(out, "    | {line}");
-        }
+        out.push('\n');
     }
+    printed(&violation.output, out);
     out.push('\n');
     if !violation.replay.is_empty() {
         item(out, style, "replay", &violation.replay);
+    }
+}
+
+fn printed(output: &str, out: &mut String) {
+    if !output.is_empty() {
+        out.push_str("  printed on this path:\n");
+    }
+    for line in output.lines() {
+        let _ = writeln!(out, "    | {line}");
     }
 }
 
@@ -130,9 +143,9 @@ fn headword(violation: &Violation) -> String {
     }
 }
 
-fn steps(violation: &Violation, paint: Paint, out: &mut String) {
+fn steps(trace: &[Step], paint: Paint, out: &mut String) {
     let mut table = Table::default();
-    for line in fold(&violation.trace) {
+    for line in fold(trace) {
         match line {
             Line::Step(step) => {
                 let mut operation = step.operation.clone();

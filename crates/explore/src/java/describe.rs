@@ -3,7 +3,7 @@
 use machine::heap::Layout;
 use machine::value::{Space, to_double, to_float};
 use machine::{Machine, Place, Ref};
-use program::{ClassId, ClassShape, Kind, MethodId};
+use program::{ClassId, ClassShape, Kind, MethodCode, MethodId};
 
 /// A place in the source.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -136,11 +136,16 @@ pub fn source_place(machine: &Machine<'_>, method: MethodId, pc: u32) -> SourceP
     let program = machine.program();
     let data = program.method(method);
     let class = program.class(data.class);
+    let line = match data.code {
+        // What stands for a native has lines of its own, which are not this method's.
+        MethodCode::Native | MethodCode::Abstract => None,
+        MethodCode::Bytecode | MethodCode::Synthetic => program.body(method).line(pc),
+    };
     SourcePlace {
         class: class.name.replace('/', "."),
         method: data.name.to_string(),
         file: class.source_file.as_deref().unwrap_or_default().to_owned(),
-        line: program.body(method).line(pc).unwrap_or(0),
+        line: line.unwrap_or(0),
     }
 }
 

@@ -11,7 +11,7 @@ use clap::CommandFactory;
 use crate::exit::Failure;
 
 /// Options whose values are paths, or lists of paths.
-const PATHS: [&str; 7] = [
+const PATHS: [&str; 9] = [
     "classpath",
     "sourcepath",
     "jdk",
@@ -19,6 +19,8 @@ const PATHS: [&str; 7] = [
     "sarif",
     "html",
     "checkpoint",
+    "allow",
+    "stdin",
 ];
 
 /// The nearest `heddle.toml`, here or above.

@@ -11,7 +11,7 @@ use explore::{Finding, Step, System};
 use machine::{Choice, Operation};
 use program::{MethodId, Program};
 use promela::origin::Role;
-use promela::trail::Trail;
+use promela::trail::{Trail, TrailStep};
 
 use crate::java::JavaSubject;
 use crate::model::Exported;
@@ -31,10 +31,12 @@ pub(super) struct Guide<'a> {
     visible: BTreeSet<Location>,
     /// Calls that are one step of the model.
     whole: &'a BTreeSet<Location>,
+    /// Whether the model lets other threads go first before a thread ends.
+    ends: bool,
 }
 
 impl<'a> Guide<'a> {
-    pub(super) fn new(program: &'a Program, exported: &'a Exported) -> Guide<'a> {
+    pub(super) fn new(program: &'a Program, exported: &'a Exported, ends: bool) -> Guide<'a> {
         let lines = exported.printed.lines.iter().flatten();
         let visible = lines
             .filter(|it| it.role == Role::Visible)
@@ -44,6 +46,7 @@ impl<'a> Guide<'a> {
             stops: &exported.translation.stops,
             visible: visible.collect(),
             whole: &exported.translation.whole,
+            ends,
         }
     }
 }
@@ -60,12 +63,36 @@ struct Run<'a, 's, 'p> {
     stuck: bool,
 }
 
-/// The schedule of the trail, and what is wrong on it.
+/// What comes after the trail.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum End {
+    /// Nothing.
+    Open,
+    /// Threads run on while they can: in a deadlock they soon can't.
+    Settled,
+    /// The trail's cycle, several times.
+    Repeated,
+}
+
+/// A run of the machine along a trail.
+pub(super) struct Followed {
+    pub(super) schedule: Vec<Choice>,
+    /// What is wrong on it.
+    pub(super) finding: Option<Finding>,
+    /// How long the schedule was where the trail's cycle began, and after each time round.
+    pub(super) laps: Vec<usize>,
+}
+
+/// How often a cycle is run: objects of the first time round may still differ from later ones.
+const LAPS: usize = 6;
+
+/// Follows a trail.
 pub(super) fn follow(
     subject: &mut JavaSubject<'_>,
     guide: &Guide<'_>,
     trail: &Trail,
-) -> (Vec<Choice>, Option<Finding>) {
+    end: End,
+) -> Followed {
     subject.restart();
     let mut picks: BTreeMap<usize, VecDeque<Role>> = BTreeMap::new();
     for step in &trail.steps {
@@ -87,17 +114,34 @@ pub(super) fn follow(
     };
     run.look();
     run.forward_all();
-    for step in &trail.steps {
-        if run.is_over() {
-            break;
-        }
-        run.step(step.thread, step.origin.at, step.origin.role);
+    let start = trail.cycle.unwrap_or(trail.steps.len());
+    run.steps(&trail.steps[..start]);
+    let mut laps = vec![run.schedule.len()];
+    let count = if end == End::Repeated { LAPS } else { 1 };
+    for _ in 0..count {
+        run.steps(&trail.steps[start..]);
+        laps.push(run.schedule.len());
     }
-    run.settle();
-    (run.schedule, run.finding)
+    if end == End::Settled {
+        run.settle();
+    }
+    Followed {
+        schedule: run.schedule,
+        finding: run.finding,
+        laps,
+    }
 }
 
 impl Run<'_, '_, '_> {
+    fn steps(&mut self, steps: &[TrailStep]) {
+        for step in steps {
+            if self.is_over() {
+                return;
+            }
+            self.step(step.thread, step.origin.at, step.origin.role);
+        }
+    }
+
     fn is_over(&self) -> bool {
         self.finding.is_some() || self.stuck || self.schedule.len() > LONGEST
     }
@@ -157,6 +201,9 @@ impl Run<'_, '_, '_> {
         let Some(operation) = self.operation(thread) else {
             return true;
         };
+        if operation == Operation::End {
+            return self.guide.ends;
+        }
         let Some(location) = self.location(thread) else {
             return false;
         };
@@ -166,7 +213,6 @@ impl Run<'_, '_, '_> {
                 self.guide.stops.contains(&location)
             }
             Operation::Initialize(_) => self.guide.visible.contains(&location),
-            Operation::End => false,
             Operation::Unlock(_) => {
                 self.guide.whole.contains(&location) && self.guide.stops.contains(&location)
             }
@@ -234,6 +280,11 @@ impl Run<'_, '_, '_> {
         }
         self.forward(thread);
         let Some(at) = at else {
+            let end = Choice::run(thread as u16);
+            let at_end = self.guide.ends && self.operation(thread) == Some(Operation::End);
+            if at_end && !self.is_over() && self.is_enabled(end) {
+                self.advance(end);
+            }
             return;
         };
         if matches!(role, Role::Notifies(_) | Role::Chooses(_)) || self.is_over() {

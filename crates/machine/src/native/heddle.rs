@@ -1,5 +1,6 @@
 //! Natives of the classes that Heddle ships.
 
+use super::java::io::disk;
 use super::java::lang::invoke::method_handle;
 use super::registry::Natives;
 use super::{Call, Interruption, Outcome, exception};
@@ -10,8 +11,10 @@ use crate::value::int;
 pub(crate) const CLASSES: &[(&str, Natives)] = &[
     ("heddle/Heddle", HEDDLE),
     ("heddle/runtime/Console", CONSOLE),
+    ("heddle/runtime/Disk", disk::NATIVES),
     ("heddle/runtime/Handles", method_handle::SUPPORT),
     ("heddle/runtime/Library", LIBRARY),
+    ("heddle/runtime/Resources", &[("bytes0", "*", resource)]),
     (
         "gov/nasa/jpf/vm/Verify",
         &[("unsupported0", "*", unsupported_by_verify)],
@@ -28,7 +31,7 @@ const LIBRARY: Natives = &[
     ("unsupportedLocale", "*", unsupported_locale),
     ("loaded0", "*", loaded),
     ("define0", "*", define),
-    ("resource0", "*", resource),
+    ("infersCaller0", "*", infers_caller),
     ("service0", "*", service),
     ("generateProxy0", "*", generate_proxy),
 ];
@@ -118,7 +121,15 @@ fn generate_proxy(call: &mut Call<'_, '_>) -> Outcome {
     )
 }
 
-/// `resource0(name)`: a file of the class path.
+/// `infersCaller0(record)`: the record looks for the caller when it is asked for it.
+fn infers_caller(call: &mut Call<'_, '_>) -> Outcome {
+    let record = call.object(0)?;
+    let slot = call.slot("java/util/logging/LogRecord", "needToInferCaller");
+    call.machine.heap.set_word(record, slot, 1);
+    Ok(0)
+}
+
+/// `bytes0(name)`: a file of the class path.
 fn resource(call: &mut Call<'_, '_>) -> Outcome {
     let name = call.text(0)?;
     match call.machine.program.class_path().resource(&name) {

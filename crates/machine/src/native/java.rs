@@ -9,7 +9,6 @@ pub(super) mod util;
 /// Every class with natives.
 pub(crate) const CLASSES: &[(&str, Natives)] = &[
     ("java/io/FileInputStream", io::FILE_INPUT),
-    ("java/io/FileOutputStream", io::FILE_OUTPUT),
     ("java/io/FileDescriptor", io::FILE_DESCRIPTOR),
     ("java/io/FileCleanable", io::FILE_CLEANABLE),
     ("java/lang/Object", lang::object::NATIVES),

@@ -1,5 +1,7 @@
 //! What of the JDK is noise, and what stands for it.
 
+pub(crate) mod files;
+
 use super::java::lang::reflect::serial;
 use super::java::util;
 use super::java::util::zip;
@@ -29,6 +31,7 @@ pub(crate) const SKIPPED: &[&str] = &[
     "sun/security/provider/NativePRNG$Blocking",
     "sun/security/provider/NativePRNG$NonBlocking",
     "sun/security/provider/SeedGenerator",
+    "sun/nio/ch/FileChannelImpl",
 ];
 
 /// Small natives of many classes.
@@ -40,6 +43,11 @@ pub(crate) const CLASSES: &[(&str, Natives)] = &[
             ("setBlocker", "*", nothing),
             ("setCurrentBlocker", "*", nothing),
         ],
+    ),
+    // Logging is silent: there are no handlers but those that the program adds.
+    (
+        "java/util/logging/LogManager",
+        &[("initializeGlobalHandlers", "*", nothing)],
     ),
     // Virtual threads are threads.
     (
@@ -201,9 +209,17 @@ pub(crate) const CLASSES: &[(&str, Natives)] = &[
     ),
 ];
 
+/// A method that is replaced, and by what.
+pub(crate) type Replaced = (
+    &'static str,
+    &'static str,
+    &'static str,
+    (&'static str, &'static str),
+);
+
 /// Methods that a static method of a support class replaces: class, name, descriptor, and the
 /// support class with the method's name. The receiver, if any, is its first argument.
-pub(crate) const REPLACED: &[(&str, &str, &str, (&str, &str))] = &[
+pub(crate) const REPLACED: &[Replaced] = &[
     ("java/lang/Enum", "valueOf", "*", (LIBRARY, "enumValueOf")),
     (
         "java/lang/ref/Cleaner",
@@ -257,13 +273,67 @@ pub(crate) const REPLACED: &[(&str, &str, &str, (&str, &str))] = &[
         "java/lang/Class",
         "getResourceAsStream",
         "*",
-        (LIBRARY, "resourceOfClass"),
+        (RESOURCES, "openOfClass"),
     ),
     (
         "java/lang/ClassLoader",
         "getResourceAsStream",
         "*",
-        (LIBRARY, "resource"),
+        (RESOURCES, "openOfLoader"),
+    ),
+    (
+        "java/lang/Class",
+        "getResource",
+        "*",
+        (RESOURCES, "ofClass"),
+    ),
+    (
+        "java/lang/ClassLoader",
+        "getResource",
+        "*",
+        (RESOURCES, "ofLoader"),
+    ),
+    (
+        "java/lang/ClassLoader",
+        "getSystemResource",
+        "*",
+        (RESOURCES, "find"),
+    ),
+    (
+        "java/lang/ClassLoader",
+        "getSystemResourceAsStream",
+        "*",
+        (RESOURCES, "open"),
+    ),
+    (
+        "java/lang/ClassLoader",
+        "getResources",
+        "*",
+        (RESOURCES, "all"),
+    ),
+    (
+        "java/lang/ClassLoader",
+        "getSystemResources",
+        "*",
+        (RESOURCES, "allOfSystem"),
+    ),
+    (
+        "java/lang/System",
+        "getLogger",
+        "(Ljava/lang/String;)Ljava/lang/System$Logger;",
+        ("heddle/runtime/SilentLogger", "of"),
+    ),
+    (
+        "java/lang/System",
+        "getLogger",
+        "*",
+        ("heddle/runtime/SilentLogger", "localized"),
+    ),
+    (
+        "java/util/logging/LogRecord",
+        "<init>",
+        "(Ljava/util/logging/Level;Ljava/lang/String;)V",
+        (LIBRARY, "logRecord"),
     ),
     (ARRAYS, "mismatch", "([J[JI)I", (LIBRARY, "mismatch")),
     (ARRAYS, "mismatch", "([JI[JII)I", (LIBRARY, "mismatchFrom")),
@@ -323,6 +393,7 @@ const FRAMES: &str = "heddle/runtime/Frames";
 const LOOKUP: &str = "java/lang/invoke/MethodHandles$Lookup";
 const HANDLE: &str = "java/lang/invoke/MethodHandle";
 const HANDLES: &str = "heddle/runtime/Handles";
+const RESOURCES: &str = "heddle/runtime/Resources";
 const LIBRARY: &str = "heddle/runtime/Library";
 
 /// Classes whose static final arrays are tables: filled by the initialiser and never written again,

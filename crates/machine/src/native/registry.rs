@@ -33,7 +33,8 @@ fn table() -> &'static Table {
                 table.entry((class, name)).or_default().push(found);
             }
         }
-        for (class, name, descriptor, (support, method)) in model::REPLACED {
+        let replaced = model::REPLACED.iter().chain(model::files::REPLACED);
+        for (class, name, descriptor, (support, method)) in replaced {
             let found = (*descriptor, Found::Java(support, method));
             table.entry((class, name)).or_default().push(found);
         }
@@ -58,6 +59,16 @@ pub(crate) fn find(class: &str, name: &str, descriptor: &str) -> Option<Found> {
         .iter()
         .find(|(form, _)| fits(form))
         .map(|(_, found)| *found)
+}
+
+/// What stands for a method where random numbers are choices.
+pub(crate) fn find_chosen(class: &str, name: &str, descriptor: &str) -> Option<Native> {
+    let classes = java::util::random::CLASSES.iter();
+    let natives = classes.filter(|(found, _)| *found == class);
+    natives
+        .flat_map(|(_, natives)| natives.iter())
+        .find(|(found, form, _)| *found == name && (*form == "*" || *form == descriptor))
+        .map(|(_, _, native)| *native)
 }
 
 /// Whether a class of the library is used without running its initialiser.

@@ -16,7 +16,7 @@ public final class Console extends PrintStream {
     this.error = error;
   }
 
-  private static native void print0(boolean error, String text);
+  static native void print0(boolean error, String text);
 
   @Override public void print(String s) { print0(error, String.valueOf(s)); }
   @Override public void print(Object o) { print(String.valueOf(o)); }

@@ -1,8 +1,6 @@
 package heddle.runtime;
 
-import java.io.ByteArrayInputStream;
 import java.io.File;
-import java.io.InputStream;
 import java.lang.ref.Cleaner;
 import java.lang.reflect.InvocationHandler;
 import java.nio.charset.StandardCharsets;
@@ -12,12 +10,15 @@ import java.security.Security;
 import java.text.DecimalFormat;
 import java.text.DecimalFormatSymbols;
 import java.text.NumberFormat;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
 import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
+import java.util.logging.Level;
+import java.util.logging.LogRecord;
 
 /** Methods that stand for methods of the JDK, without the caches and services behind those. */
 final class Library {
@@ -125,7 +126,7 @@ final class Library {
   static Iterator<ServiceLoader.Provider<Object>> services(ServiceLoader<?> loader) {
     Class<?> service = service0(loader);
     List<ServiceLoader.Provider<Object>> providers = new ArrayList<>();
-    byte[] bytes = resource0("META-INF/services/" + service.getName());
+    byte[] bytes = Resources.bytes0("META-INF/services/" + service.getName());
     String text = bytes == null ? "" : new String(bytes, StandardCharsets.UTF_8);
     for (String line : text.split("\n")) {
       int comment = line.indexOf('#');
@@ -165,18 +166,17 @@ final class Library {
     }
   }
 
-  static InputStream resource(ClassLoader loader, String name) {
-    byte[] bytes = resource0(name);
-    return bytes == null ? null : new ByteArrayInputStream(bytes);
+  /** A record of a log, without the number that all would count up. */
+  static void logRecord(LogRecord record, Level level, String message) {
+    if (level == null) throw new NullPointerException();
+    record.setLevel(level);
+    record.setMessage(message);
+    record.setLongThreadID(Thread.currentThread().getId());
+    record.setInstant(Instant.now());
+    infersCaller0(record);
   }
 
-  static InputStream resourceOfClass(Class<?> owner, String name) {
-    if (name.startsWith("/")) return resource(null, name.substring(1));
-    String directory = owner.getPackageName().replace('.', '/');
-    return resource(null, directory.isEmpty() ? name : directory + "/" + name);
-  }
-
-  private static native byte[] resource0(String name);
+  private static native void infersCaller0(LogRecord record);
 
   static Object newProxyInstance(
       ClassLoader loader, Class<?>[] interfaces, InvocationHandler handler) {

@@ -18,7 +18,7 @@ import java.util.concurrent.TimeUnit;
  */
 final class Tests {
   private static final String FOUR = "org.junit.";
-  private static final String FIVE = "org.junit.jupiter.api.";
+  static final String FIVE = "org.junit.jupiter.api.";
   private static final String PARAMETERS = "org.junit.jupiter.params.";
 
   private Tests() {}
@@ -158,7 +158,8 @@ final class Tests {
 
   private static void runFive(Class<?> type, Method test) throws Throwable {
     List<Class<?>> types = enclosing(type);
-    for (Class<?> each : types) refuseExtensions(each);
+    for (Class<?> each : types) refuseExtensions(each.getAnnotations());
+    refuseExtensions(test.getDeclaredAnnotations());
     refuseMembers(type, FIVE + "extension.RegisterExtension", FIVE + "io.TempDir");
     Object[] arguments = Parameters.choose(type, test);
     List<Object> instances = new ArrayList<>();
@@ -231,7 +232,7 @@ final class Tests {
     Annotation timeout = annotation(test, FIVE + "Timeout");
     if (timeout == null) timeout = inherited(test.getDeclaringClass(), FIVE + "Timeout");
     if (timeout == null) {
-      invoke(test, instance, arguments);
+      DynamicTests.run(test, invoke(test, instance, arguments));
       return;
     }
     TimeUnit unit = (TimeUnit) value(timeout, "unit");
@@ -240,7 +241,7 @@ final class Tests {
     watch.start();
     Throwable wrong = null;
     try {
-      invoke(test, instance, arguments);
+      DynamicTests.run(test, invoke(test, instance, arguments));
     } catch (Throwable e) {
       wrong = e;
     }
@@ -307,10 +308,13 @@ final class Tests {
     return types;
   }
 
-  private static void refuseExtensions(Class<?> type) {
-    for (Annotation annotation : type.getAnnotations()) {
+  /** What would run other code, or skip the test: neither must look like a test that holds. */
+  private static void refuseExtensions(Annotation[] annotations) {
+    for (Annotation annotation : annotations) {
       String name = annotation.annotationType().getName();
-      if (name.startsWith(FIVE + "extension.") || name.startsWith(FIVE + "condition.")) {
+      if (name.startsWith(FIVE + "extension.")
+          || name.startsWith(FIVE + "condition.")
+          || name.equals(FIVE + "TestTemplate")) {
         unsupported0("the JUnit annotation " + name);
       }
     }
@@ -412,7 +416,7 @@ final class Tests {
     return null;
   }
 
-  private static boolean has(Method method, String name) {
+  static boolean has(Method method, String name) {
     return annotation(method, name) != null;
   }
 

@@ -39,6 +39,9 @@ fn fixed_objects(machine: &mut Machine<'_>) {
     machine.set_static_reference("heddle/runtime/Fixed", "module", module);
     let loader = bare(machine, "jdk/internal/loader/ClassLoaders$AppClassLoader");
     machine.set_static_reference("heddle/runtime/Fixed", "loader", loader);
+    if let Some(slot) = machine.find_field_slot("java/lang/ClassLoader", "unnamedModule") {
+        machine.heap.set_reference(loader, slot, module);
+    }
     set_static_word(machine, "jdk/internal/misc/VM", "initLevel", SYSTEM_BOOTED);
 }
 
@@ -71,6 +74,10 @@ fn prepare_threads(machine: &mut Machine<'_>) -> Result<(), BootError> {
         "(Ljava/lang/ThreadGroup;Ljava/lang/String;)V",
         vec![main.word(), group.word(), name.word()],
     )?;
+    if let Some(slot) = machine.find_field_slot("java/lang/Thread", "contextClassLoader") {
+        let loader = machine.static_reference("heddle/runtime/Fixed", "loader");
+        machine.heap.set_reference(main, slot, loader);
+    }
     // Since JDK 24 the threads before main have numbers too.
     if machine
         .static_place("java/lang/Thread", "PRIMORDIAL_TID")
@@ -109,7 +116,7 @@ fn prepare_system(machine: &mut Machine<'_>) -> Result<(), BootError> {
         machine.heap.set_word(console, slot, error);
         machine.set_static_reference("java/lang/System", field, console);
     }
-    let input = bare(machine, "heddle/runtime/EmptyInput");
+    let input = bare(machine, "heddle/runtime/DiskInput");
     machine.set_static_reference("java/lang/System", "in", input);
     let separator = machine.program.string_id_of("\n");
     let separator = machine.heap.string(separator);

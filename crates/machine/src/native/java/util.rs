@@ -9,6 +9,7 @@ use crate::operation::Ordering;
 use crate::thread::After;
 use crate::value::{Ref, int};
 
+pub(crate) mod random;
 pub(crate) mod zip;
 
 /// A native that gives back its receiver.

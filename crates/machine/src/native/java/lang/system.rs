@@ -38,6 +38,7 @@ pub(crate) const RUNTIME: Natives = &[
     ("exit", "(I)V", exit),
     ("halt", "(I)V", halt),
     ("loadLibrary0", "*", nothing),
+    ("addShutdownHook", "*", add_shutdown_hook),
 ];
 
 pub(crate) const SHUTDOWN: Natives = &[("beforeHalt", "*", nothing), ("halt0", "(I)V", halt)];
@@ -257,6 +258,18 @@ fn exit(call: &mut Call<'_, '_>) -> Outcome {
     }
     call.visible(Operation::Exit)?;
     Err(Interruption::Exit(call.int(1)))
+}
+
+/// `addShutdownHook(hook)`: not for what closes the handlers of the JDK's logging, which has none of
+/// its own here; those of the program lose nothing when they stay open.
+fn add_shutdown_hook(call: &mut Call<'_, '_>) -> Outcome {
+    let hook = call.object(1)?;
+    let class = call.machine.heap.object(hook).class;
+    if &*call.machine.program.class(class).name == "java/util/logging/LogManager$Cleaner" {
+        return Ok(0);
+    }
+    let arguments = vec![hook.word()];
+    call.go_on_in("java/lang/ApplicationShutdownHooks", "add", arguments)
 }
 
 /// `Runtime.halt` and `Shutdown.halt0`

@@ -1,10 +1,11 @@
+//@ kind: exception
 import java.io.FileInputStream;
 import java.io.IOException;
 
-/** Reads a file of the host. */
+/** Reads a file that is not there: checked programs begin without files. */
 public class Reads {
     public static void main(String[] args) throws IOException {
-        try (FileInputStream input = new FileInputStream("input.txt")) {
+        try (FileInputStream input = new FileInputStream("input.txt")) { //~ exception
             assert input.read() >= -1;
         }
     }

@@ -1,0 +1,360 @@
+//! Formulas of `heddle spin --ltl`: what their atoms mean in a program, and whether a run breaks them.
+//!
+//! In: a formula, and a program that has been started. Out: the same for the model; and for a run that
+//! SPIN says breaks it, whether it does in Heddle's own machine.
+
+use explore::{Finding, FindingKind, Step, System};
+use machine::{Choice, Machine, Ref};
+use program::{ClassId, FieldAccess, FieldId, Kind, Program};
+use promela::observed::{Observed, Seen};
+use property::{Atom, Comparison, Ltl};
+
+use crate::exit::Failure;
+use crate::java::JavaSubject;
+use crate::subject::Subject;
+
+/// A formula as it was written, and what its atoms mean.
+pub(crate) struct Formula {
+    text: String,
+    ltl: Ltl,
+    atoms: Vec<Meaning>,
+}
+
+/// What an atom means in the machine.
+#[derive(Clone, Copy, Debug)]
+enum Meaning {
+    Field {
+        object: Option<Ref>,
+        class: ClassId,
+        field: FieldId,
+        slot: usize,
+        kind: Kind,
+        comparison: Comparison,
+        constant: i32,
+    },
+    Ended(Ref),
+}
+
+impl Formula {
+    /// Finds what the atoms mean in a program that has been started.
+    pub(super) fn new(
+        text: &str,
+        program: &Program,
+        machine: &mut Machine<'_>,
+    ) -> Result<Formula, Failure> {
+        let fail = |why: String| Failure::input(format!("--ltl: {why}"));
+        let ltl = Ltl::parse(text).map_err(|error| fail(error.0))?;
+        let mut atoms = Vec::new();
+        for atom in &ltl.atoms {
+            atoms.push(meaning(atom, program, machine).map_err(fail)?);
+        }
+        Ok(Formula {
+            text: text.to_owned(),
+            ltl,
+            atoms,
+        })
+    }
+
+    /// The formula for the model.
+    pub(super) fn observed(&self) -> Observed {
+        let atoms = self.atoms.iter().map(|atom| match *atom {
+            Meaning::Field {
+                object,
+                field,
+                comparison,
+                constant,
+                ..
+            } => Seen::Field {
+                object: object.map(|it| it.0),
+                field,
+                operator: comparison.symbol(),
+                constant,
+            },
+            Meaning::Ended(thread) => Seen::Ended(thread.0),
+        });
+        Observed {
+            formula: self.ltl.formula.to_string(),
+            atoms: atoms.collect(),
+        }
+    }
+
+    /// The atoms in the machine's state. `started` are the threads that have been seen, which are
+    /// added to: the machine forgets them when they end.
+    fn values(&self, machine: &mut Machine<'_>, started: &mut Vec<Ref>) -> Vec<bool> {
+        for thread in machine.threads() {
+            if !thread.object.is_null() && !started.contains(&thread.object) {
+                started.push(thread.object);
+            }
+        }
+        let atoms = self.atoms.iter();
+        atoms.map(|atom| value(atom, machine, started)).collect()
+    }
+
+    /// A run that begins with the schedule, is endless, and breaks the formula: between two of the
+    /// `laps`, which are lengths of the schedule, it repeats itself, or it goes on to its end or to a
+    /// state that it was in before. `None` if there is no such run.
+    pub(super) fn broken(
+        &self,
+        subject: &mut JavaSubject<'_>,
+        schedule: &[Choice],
+        laps: &[usize],
+    ) -> Option<(Vec<Choice>, Finding)> {
+        let mut run = Run::new(self, subject);
+        for choice in schedule {
+            run.advance(*choice)?;
+        }
+        let closed = laps
+            .windows(2)
+            .find(|lap| lap[0] < lap[1] && run.states[lap[0]] == run.states[lap[1]]);
+        let (length, again) = match closed {
+            Some(lap) => (lap[1], lap[0]),
+            None => run.go_on()?,
+        };
+        let how = match again == length {
+            true => "and then nothing happens any more".to_owned(),
+            false => format!("and from step {} on it repeats itself", again + 1),
+        };
+        // In a cycle the last state is the one that it goes on with.
+        run.word.truncate(length + usize::from(again == length));
+        run.schedule.truncate(length);
+        let finding = Finding {
+            kind: FindingKind::Ltl,
+            message: format!("this run breaks the formula {}, {how}", self.text),
+            threads: Vec::new(),
+        };
+        (!self.ltl.holds(&run.word, again)).then_some((run.schedule, finding))
+    }
+}
+
+/// A run with its states and what the atoms are in them.
+struct Run<'a, 's, 'p> {
+    formula: &'a Formula,
+    subject: &'s mut JavaSubject<'p>,
+    schedule: Vec<Choice>,
+    word: Vec<Vec<bool>>,
+    states: Vec<Vec<u32>>,
+    started: Vec<Ref>,
+}
+
+/// Steps after the trail in which a run must end or come back.
+const MORE: usize = 10_000;
+
+impl<'a, 's, 'p> Run<'a, 's, 'p> {
+    fn new(formula: &'a Formula, subject: &'s mut JavaSubject<'p>) -> Run<'a, 's, 'p> {
+        subject.restart();
+        let mut started = Vec::new();
+        let word = vec![formula.values(subject.machine(), &mut started)];
+        let states = vec![saved(subject)];
+        Run {
+            formula,
+            subject,
+            schedule: Vec::new(),
+            word,
+            states,
+            started,
+        }
+    }
+
+    /// `None` if the run can't be followed.
+    fn advance(&mut self, choice: Choice) -> Option<()> {
+        match self.subject.system().advance(choice) {
+            Step::Ran => {}
+            Step::Pruned | Step::Unsupported(_) => return None,
+        }
+        self.schedule.push(choice);
+        let machine = self.subject.machine();
+        self.word
+            .push(self.formula.values(machine, &mut self.started));
+        self.states.push(saved(self.subject));
+        Some(())
+    }
+
+    /// Goes on to the end, or until a state comes again: the length of the run, and the state that
+    /// it goes on with.
+    fn go_on(&mut self) -> Option<(usize, usize)> {
+        for _ in 0..MORE {
+            let mut choices = Vec::new();
+            self.subject.system().choices(&mut choices);
+            let last = self.states.len() - 1;
+            let Some(choice) = choices
+                .iter()
+                .find(|it| !it.is_unlikely())
+                .or(choices.first())
+            else {
+                return Some((last, last));
+            };
+            self.advance(*choice)?;
+            let newest = self.states.len() - 1;
+            let before = self.states[..newest].iter();
+            let known = before
+                .into_iter()
+                .rposition(|it| *it == self.states[newest]);
+            if let Some(known) = known {
+                return Some((newest, known));
+            }
+        }
+        None
+    }
+}
+
+fn saved(subject: &mut JavaSubject<'_>) -> Vec<u32> {
+    let mut state = Vec::new();
+    subject.system().save(&mut state);
+    state
+}
+
+fn value(atom: &Meaning, machine: &mut Machine<'_>, started: &[Ref]) -> bool {
+    match *atom {
+        Meaning::Field {
+            object,
+            class,
+            slot,
+            kind,
+            comparison,
+            constant,
+            ..
+        } => {
+            let word = match object {
+                Some(object) => machine.object_of(object).data[slot],
+                None => machine.static_words(class)[slot],
+            };
+            let value = match kind {
+                Kind::Long => word as i64,
+                Kind::Reference => i64::from(word != 0),
+                _ => i64::from(word as i32),
+            };
+            comparison.compare(value, i64::from(constant))
+        }
+        Meaning::Ended(thread) => {
+            let mut threads = machine.threads().iter();
+            started.contains(&thread) && !threads.any(|it| it.object == thread && !it.has_ended())
+        }
+    }
+}
+
+fn meaning(atom: &Atom, program: &Program, machine: &mut Machine<'_>) -> Result<Meaning, String> {
+    match atom {
+        Atom::Compare {
+            path,
+            comparison,
+            constant,
+        } => {
+            let (object, class, field) = place(path, program, machine)?;
+            let data = program.field(field);
+            let fits = match data.kind {
+                Kind::Float | Kind::Double => false,
+                Kind::Reference => {
+                    let equality = [Comparison::Equal, Comparison::NotEqual];
+                    *constant == 0 && equality.contains(comparison)
+                }
+                _ => true,
+            };
+            if !fits {
+                return Err(format!("{path} can't be compared like that"));
+            }
+            Ok(Meaning::Field {
+                object,
+                class,
+                field,
+                slot: usize::from(data.slot),
+                kind: data.kind,
+                comparison: *comparison,
+                constant: *constant,
+            })
+        }
+        Atom::Terminated(name) => thread(name, program, machine).map(Meaning::Ended),
+        Atom::At(_) => Err("at(…) is not part of this build yet".to_owned()),
+        Atom::Blocked(_) => Err("blocked(…) is not part of this build yet".to_owned()),
+    }
+}
+
+/// The field that a path means, and whose it is.
+fn place(
+    path: &str,
+    program: &Program,
+    machine: &mut Machine<'_>,
+) -> Result<(Option<Ref>, ClassId, FieldId), String> {
+    let parts: Vec<&str> = path.split('.').collect();
+    let (class, fields) = class_of(&parts, program)
+        .ok_or_else(|| format!("{path}: there is no such class in the program"))?;
+    let [first, more @ ..] = fields else {
+        return Err(format!("{path} names no field"));
+    };
+    let missing = |name: &str| format!("{path}: there is no field {name}");
+    let field = program.resolve_field(class, first);
+    let mut field = field.map_err(|_| missing(first))?;
+    if !program.field(field).is_static {
+        return Err(format!("{path}: {first} is not static"));
+    }
+    let mut owner = program.field(field).class;
+    let mut object = None;
+    for name in more {
+        let data = program.field(field);
+        if data.kind != Kind::Reference || data.access != FieldAccess::Final {
+            return Err(format!(
+                "{path}: {} must be final and hold an object, so that it is always the same",
+                data.name
+            ));
+        }
+        let slot = usize::from(data.slot);
+        let word = match object {
+            None => machine.static_words(owner)[slot],
+            Some(object) => machine.object_of(object).data[slot],
+        };
+        if word == 0 {
+            return Err(format!(
+                "{path}: {} is null when the first thread is started",
+                data.name
+            ));
+        }
+        let found = Ref(word as u32);
+        owner = machine.object_of(found).class;
+        field = program
+            .resolve_field(owner, name)
+            .map_err(|_| missing(name))?;
+        if program.field(field).is_static {
+            return Err(format!("{path}: {name} is static"));
+        }
+        object = Some(found);
+    }
+    Ok((object, owner, field))
+}
+
+/// The class that the first parts of a path name, and the rest: with its package, or one of the
+/// user's classes by its last name.
+fn class_of<'a>(parts: &'a [&'a str], program: &Program) -> Option<(ClassId, &'a [&'a str])> {
+    for end in (1..parts.len()).rev() {
+        if let Ok(class) = program.load(&parts[..end].join("/")) {
+            return Some((class, &parts[end..]));
+        }
+    }
+    let classes = program.class_path().classes();
+    let suffix = format!("/{}", parts[0]);
+    let mut named = classes.iter().filter(|name| name.ends_with(&suffix));
+    match (named.next(), named.next()) {
+        (Some(name), None) => Some((program.load(name).ok()?, &parts[1..])),
+        _ => None,
+    }
+}
+
+/// The thread of this name, if it exists by now.
+fn thread(name: &str, program: &Program, machine: &mut Machine<'_>) -> Result<Ref, String> {
+    if name == "main" {
+        return Ok(machine.threads()[0].object);
+    }
+    let class = program.loaded("java/lang/Thread").ok_or("no threads")?;
+    let mut found: Vec<Ref> = Vec::new();
+    for object in machine.heap().all() {
+        let is_thread = program.is_subtype(machine.object_of(object).class, class);
+        if is_thread && machine.thread_label(object) == name {
+            found.push(object);
+        }
+    }
+    match found[..] {
+        [thread] => Ok(thread),
+        [] => Err(format!(
+            "there is no thread {name} yet when the first thread is started"
+        )),
+        _ => Err(format!("several threads are called {name}")),
+    }
+}
