@@ -1,5 +1,9 @@
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+
 /** What must not be claimed: a giver that keeps using what it gave, two subjects with one watcher,
- *  requests that a static field keeps, and a lock that is replaced. */
+ *  requests that a static field keeps, a lock that is replaced, and an object that a variable
+ *  handle publishes. */
 public class Keeping {
   static class Cell {
     int value;
@@ -88,6 +92,29 @@ public class Keeping {
     }
   }
 
+  static class Parcel {
+    int weight;
+  }
+
+  static class Box implements Runnable {
+    static final VarHandle PARCEL;
+
+    static {
+      try {
+        PARCEL = MethodHandles.lookup().findVarHandle(Box.class, "parcel", Parcel.class);
+      } catch (ReflectiveOperationException e) {
+        throw new ExceptionInInitializerError(e);
+      }
+    }
+
+    Parcel parcel;
+
+    public void run() {
+      Parcel found = (Parcel) PARCEL.getVolatile(this);
+      if (found != null) found.weight++;
+    }
+  }
+
   public static void main(String[] args) {
     Cell cell = new Cell();
     new Thread(new Reader(cell)).start();
@@ -106,6 +133,12 @@ public class Keeping {
       Request.latest = request;
       new Thread(request).start();
     }
+
+    Box box = new Box();
+    new Thread(box).start();
+    Parcel parcel = new Parcel();
+    Box.PARCEL.setVolatile(box, parcel);
+    parcel.weight = 3;
 
     Account account = new Account();
     new Depositor(account).start();

@@ -265,6 +265,7 @@ fn nothing_is_claimed_of_what_is_kept_shared_or_replaced() {
         ("field", "Keeping$Request.latest"),
         ("field", "Keeping$Account.balance"),
         ("field", "Keeping$Account.lock"),
+        ("field", "Keeping$Parcel.weight"),
     ] {
         let claim = claim(&table, kind, name);
         assert!(claim.starts_with("shared possible race"), "{name}: {claim}");

@@ -552,7 +552,7 @@ impl Builder<'_> {
         {
             let threads = self.value(context, pc, *thread, state).nodes;
             self.start(context, pc, &threads, state);
-        } else if !natives.is_empty() {
+        } else if !natives.is_empty() || self.points.atomics.contains_key(&(instance, pc)) {
             self.take_native_effect(instance, pc, state);
         }
         // What a native calls back gets other arguments than the native.
