@@ -20,7 +20,7 @@
 //!
 //! Everything a property observes is an operation.
 
-use program::ClassId;
+use program::{ClassId, Kind};
 
 use crate::value::Ref;
 
@@ -94,8 +94,10 @@ pub enum Operation {
     Read(Place, Ordering),
     /// Writes a field or element.
     Write(Place, Ordering),
-    /// Reads and writes in one step (compare-and-set and its kin).
+    /// Reads and writes in one step (get-and-add and its kin).
     Update(Place),
+    /// Compares and, if this is there, sets, in one step.
+    Exchange(Place, Kind, u64),
     /// Copies in one step (`arraycopy`, `clone`): what is read, what is written. `Span::NONE` where
     /// no other thread could notice.
     Copy(Span, Span),
@@ -153,7 +155,9 @@ impl Operation {
         match *self {
             Operation::Read(place, ordering) => Some((place, false, ordering)),
             Operation::Write(place, ordering) => Some((place, true, ordering)),
-            Operation::Update(place) => Some((place, true, Ordering::Atomic)),
+            Operation::Update(place) | Operation::Exchange(place, ..) => {
+                Some((place, true, Ordering::Atomic))
+            }
             _ => None,
         }
     }

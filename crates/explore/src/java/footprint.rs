@@ -13,6 +13,8 @@
 //!   thread may be interrupted, waiting of any sort also depends on who writes its flag.
 //! - *Initialising classes*: one variable for all, as initialising one may begin with others. Who
 //!   waits for a class being initialised by another is about to initialise it, and can't move.
+//! - *Comparing and setting* only reads where it would set nothing. Whether it would can change before
+//!   it is done, but only by a write of the same variable, which conflicts with all that it would.
 //! - *Starting threads* gives them numbers, so there is one variable for all.
 //! - *Ending the program* conflicts with everything that others may do before; *ending a thread* that
 //!   is no daemon may end the program for the daemons. The other way round there is no conflict: that
@@ -143,6 +145,7 @@ impl Footprint<'_, '_> {
             Operation::Read(..)
             | Operation::Write(..)
             | Operation::Update(..)
+            | Operation::Exchange(..)
             | Operation::Copy(..) => self.accesses(operation)?,
             Operation::Lock(object) | Operation::Reacquire(object) => {
                 self.out.waits = true;
@@ -208,12 +211,13 @@ impl Footprint<'_, '_> {
     }
 
     fn accesses(&mut self, operation: Operation) -> Option<()> {
+        let fails = self.machine.would_fail(operation);
         for (span, writes, _) in operation.accesses() {
             let object = span.first.object;
             let is_thread = self.machine.is_thread(object);
             for slot in span.first.slot..span.first.slot + span.length {
                 let variable = self.place(object, slot)?;
-                self.push(variable, writes);
+                self.push(variable, writes && !fails);
                 if is_thread
                     && slot == self.machine.interrupted_slot()
                     && let Life::Lives(number) = self.life(object)

@@ -155,7 +155,10 @@ impl Recorder {
             Operation::Exit => "ends the program".to_owned(),
             Operation::Print => "prints".to_owned(),
             Operation::Pause => "runs on".to_owned(),
-            Operation::Read(..) | Operation::Write(..) | Operation::Update(..) => {
+            Operation::Read(..)
+            | Operation::Write(..)
+            | Operation::Update(..)
+            | Operation::Exchange(..) => {
                 unreachable!("dealt with above")
             }
         };

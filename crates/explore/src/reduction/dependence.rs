@@ -80,6 +80,7 @@ impl Question<'_, '_, '_> {
             Operation::Read(..)
             | Operation::Write(..)
             | Operation::Update(..)
+            | Operation::Exchange(..)
             | Operation::Copy(..) => self.of_accesses(thread, operation),
             Operation::Lock(object) | Operation::Reacquire(object) => self.of_lock(thread, object),
             Operation::Unlock(_) if self.layers.has(Layer::Unlock) => Some(0),

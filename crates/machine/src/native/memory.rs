@@ -64,6 +64,19 @@ impl Machine<'_> {
     }
 }
 
+impl Machine<'_> {
+    /// Whether an operation that compares first would set nothing, in this state.
+    pub fn would_fail(&self, operation: Operation) -> bool {
+        match operation {
+            Operation::Exchange(place, kind, expected) => {
+                let at = Location { place, kind };
+                !same(kind, self.peek(at), expected)
+            }
+            _ => false,
+        }
+    }
+}
+
 impl Call<'_, '_> {
     /// Stops before an access to a location, unless it concerns nobody else.
     pub(crate) fn before(
@@ -96,7 +109,7 @@ impl Call<'_, '_> {
 
     /// Compares and, if equal, sets; gives what was there.
     pub(crate) fn exchange(&mut self, at: Location, expected: u64, word: u64) -> Outcome {
-        self.before(at, Operation::Update(at.place))?;
+        self.before(at, Operation::Exchange(at.place, at.kind, expected))?;
         let old = self.machine.peek(at);
         if same(at.kind, old, expected) {
             self.machine.poke(self.thread, at, word);
