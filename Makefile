@@ -43,8 +43,14 @@ lint:
 	cargo fmt --all --check
 	cargo clippy --workspace --all-targets -- -D warnings
 
-bench: tools spin build
-	cargo bench --workspace
+# A table of what exploring costs, beside SPIN, and target/bench.json.
+bench: tools spin
+	cargo bench -p heddle --bench programs
+
+# The parts: what a stored state costs, and the like.
+.PHONY: bench-parts
+bench-parts:
+	cargo bench -p explore
 
 clean:
 	cargo clean

@@ -58,8 +58,17 @@ impl<'p> Java<'p> {
     /// is anything to search: the run before the first state may have met something that Heddle
     /// can't run.
     pub fn new(machine: Machine<'p>, watched: Watched) -> (Java<'p>, Step) {
-        let mut java = Java {
-            memo: Memo::new(machine),
+        let mut java = Java::over(Memo::new(machine), watched);
+        let step = java.look_at_events();
+        if step == Step::Ran {
+            java.judge();
+        }
+        (java, step)
+    }
+
+    fn over(memo: Memo<'p>, watched: Watched) -> Java<'p> {
+        Java {
+            memo,
             watched,
             findings: Vec::new(),
             choices: Vec::new(),
@@ -73,12 +82,7 @@ impl<'p> Java<'p> {
             ahead: None,
             steps: 0,
             loops: Vec::new(),
-        };
-        let step = java.look_at_events();
-        if step == Step::Ran {
-            java.judge();
         }
-        (java, step)
     }
 
     /// Stores every state, also those with one choice: for the oracle.
@@ -427,10 +431,36 @@ impl System for Java<'_> {
         foreseen || machine || reduction
     }
 
+    fn knowledge(&self) -> Option<Vec<String>> {
+        self.can_fork().then(|| self.memo.knowledge())
+    }
+
+    fn adopt(&mut self, knowledge: &[String]) -> bool {
+        self.can_fork() && self.memo.adopt(knowledge)
+    }
+
     fn freeze(&mut self) {
         if let Some(reduction) = &mut self.reduction {
             reduction.freeze();
         }
+    }
+
+    /// What a reduction has learned is with the one that learned it.
+    fn can_fork(&self) -> bool {
+        self.reduction.is_none() && self.ahead.is_none()
+    }
+
+    fn fork(&mut self, jobs: usize) -> Option<Self> {
+        if !self.can_fork() {
+            return None;
+        }
+        let mut copy = Java::over(self.memo.fork(jobs), self.watched);
+        copy.merges_forced_steps = self.merges_forced_steps;
+        Some(copy)
+    }
+
+    fn absorb(&mut self, copy: Self) {
+        self.memo.absorb(&copy.memo);
     }
 
     fn describe_stuck(&mut self, threads: &[u16]) -> Finding {

@@ -26,10 +26,10 @@ mod testing;
 
 pub use limits::Limits;
 pub use observer::{Flow, Observer, Phase, Progress, Silent};
-pub use plan::{Plan, Search, Wreck};
+pub use plan::{Plan, Search, Storage, Wreck};
 pub use prospects::{Item, Prospect, ProspectId};
 pub use schedule::{Schedule, ScheduleError};
-pub use search::{ReplayError, Replayed, explore, replay};
+pub use search::{Checkpoint, Keeper, ReplayError, Replayed, explore, replay};
 pub use statistics::Statistics;
 pub use stuck::stuck_here;
 pub use system::{Finding, FindingKind, Pace, Step, System, Unsupported};

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use crate::limits::Limits;
 use crate::schedule::Schedule;
+use crate::search::Keeper;
 
 /// The order of search, or the part of the schedules to try.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,11 +34,32 @@ pub enum Search {
     },
 }
 
+/// How states that were seen are kept.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Storage {
+    /// As they are, compressed. Near the limit on memory fingerprints take their place, if that
+    /// helps.
+    #[default]
+    Exact,
+    /// As fingerprints of 128 bits.
+    Compact,
+    /// As three bits in an array of at most half the memory: not all states are explored.
+    Bitstate,
+}
+
 /// A search with its limits.
 #[derive(Clone, Debug)]
 pub struct Plan {
     /// Which search.
     pub search: Search,
+    /// How states are kept. Preemption-bounded search needs them as they are, and breadth-first
+    /// search their numbers; where the store has none, they are kept as they are.
+    pub store: Storage,
+    /// Transitions that one worker takes before others come to help.
+    pub alone: u64,
+    /// Workers, for depth-first and breadth-first search without limits on states and depth; other
+    /// searches have one.
+    pub jobs: usize,
     /// How far.
     pub limits: Limits,
     /// Whether to go on after the first violation.
@@ -51,20 +73,40 @@ pub struct Plan {
     /// Tells the processor time used so far, for the statistics. (This room does not ask the system
     /// itself.)
     pub cpu: Option<fn() -> Duration>,
+    /// Who keeps checkpoints, of a breadth-first search over an exact store with one worker; other
+    /// searches make none.
+    pub keeper: Option<Keeper>,
     /// Where a search that dies of a bug leaves the schedule it was on.
     pub wreck: Wreck,
+}
+
+impl Plan {
+    /// Whether several workers may search, and give what one would: limits on states and depth cut
+    /// by the order of search.
+    pub(crate) fn has_work_for_several(&self) -> bool {
+        self.jobs > 1
+            && self.keeper.is_none()
+            && matches!(self.search, Search::DepthFirst | Search::BreadthFirst)
+            && self.store != Storage::Bitstate
+            && self.limits.states.is_none()
+            && self.limits.depth.is_none()
+    }
 }
 
 impl Default for Plan {
     fn default() -> Self {
         Plan {
             search: Search::DepthFirst,
+            store: Storage::Exact,
+            alone: 1 << 18,
+            jobs: 1,
             limits: Limits::default(),
             all: false,
             stuck: true,
             shorten: true,
             seed: 0,
             cpu: None,
+            keeper: None,
             wreck: Wreck::default(),
         }
     }

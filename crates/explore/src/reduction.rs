@@ -71,7 +71,7 @@ pub use layers::{Layer, Layers};
 pub use persistent::{Persistent, ThreadFacts, group};
 
 /// Says which choices of a state have to be taken.
-pub trait Reduction {
+pub trait Reduction: Send {
     /// Removes the choices of the current state that need not be taken. At least one stays.
     fn reduce(&mut self, machine: &mut Machine<'_>, choices: &mut Vec<Choice>);
 

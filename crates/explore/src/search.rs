@@ -6,8 +6,10 @@
 
 mod breadth_first;
 mod depth_first;
+mod journal;
 pub(crate) mod layered;
 mod lazy;
+mod parallel;
 mod pct;
 mod preemption;
 mod random;
@@ -20,14 +22,17 @@ use std::time::{Duration, Instant};
 
 use machine::Choice;
 
+use journal::Journal;
+pub use journal::{Checkpoint, Keeper};
 pub use replay::{ReplayError, Replayed, replay};
 
 use crate::observer::{Flow, Observer, Phase, Progress};
-use crate::plan::{Plan, Search};
+use crate::plan::{Plan, Search, Storage};
 use crate::schedule::Schedule;
 use crate::shorten;
 use crate::statistics::Statistics;
-use crate::store::{StateId, Store, TreeStore};
+use crate::store::shared::SharedStore;
+use crate::store::{CompactStore, Recall, StateId, Store, TreeStore, Visited, odds};
 use crate::system::{Finding, Step, System};
 use crate::verdict::{Incomplete, Outcome, Verdict, Violation};
 
@@ -40,11 +45,16 @@ pub fn explore<S: System>(system: &mut S, plan: &Plan, observer: &mut dyn Observ
     // What is wrong before the first choice is told once, and belongs to every round.
     let mut at_start = Vec::new();
     system.findings(&mut at_start);
+    if let Some(from) = plan.keeper.as_ref().and_then(|it| it.from.as_ref())
+        && !system.adopt(&from.knowledge)
+    {
+        return misfit();
+    }
     let mut rounds = 0;
     let mut hints = lazy::Hints::default();
     loop {
-        let (mut outcome, learned) =
-            explore_once(system, plan, observer, began, &at_start, &mut hints);
+        let start = (&at_start[..], rounds);
+        let (mut outcome, learned) = explore_once(system, plan, observer, began, start, &mut hints);
         if !learned || plan.limits.stopped() {
             outcome.statistics.rounds = rounds;
             return outcome;
@@ -54,23 +64,155 @@ pub fn explore<S: System>(system: &mut S, plan: &Plan, observer: &mut dyn Observ
     }
 }
 
+/// Explores with as many workers as the plan says. One begins: what it ends soon is not worth more.
 fn explore_once<S: System>(
     system: &mut S,
     plan: &Plan,
     observer: &mut dyn Observer,
     began: Start,
-    at_start: &[Finding],
+    (at_start, rounds): (&[Finding], u64),
     hints: &mut lazy::Hints,
 ) -> (Outcome, bool) {
+    let mut alone = |system: &mut S, observer: &mut dyn Observer, pause| {
+        let start = (at_start, rounds);
+        explore_alone(system, plan, observer, began, start, hints, pause)
+    };
+    if !plan.has_work_for_several() || !system.can_fork() || !at_start.is_empty() {
+        return alone(system, observer, None).ended();
+    }
+    let mut initial = Vec::new();
+    system.save(&mut initial);
+    let mut like = None;
+    if plan.alone > 0 {
+        match alone(system, observer, Some(plan.alone)) {
+            Round::Ended(outcome, learned) => return (*outcome, learned),
+            Round::Paused(Visited::Exact(store)) => like = Some(store),
+            Round::Paused(_) => {}
+        }
+    }
+    let mut shared = match plan.store {
+        Storage::Exact => SharedStore::exact(like.take().as_ref()),
+        _ => SharedStore::compact(),
+    };
+    loop {
+        system.load(&initial);
+        let (mut outcome, ended) = explore_together(system, plan, observer, began, &shared);
+        match ended {
+            parallel::Ended::Learned => return (outcome, true),
+            parallel::Ended::Done if is_too_heavy(&outcome, &shared) => {
+                // What does not fit as it is may fit as fingerprints.
+                shared = SharedStore::compact();
+            }
+            parallel::Ended::Done => return (outcome, false),
+            parallel::Ended::Found => {
+                system.load(&initial);
+                let learned;
+                (outcome, learned) = alone(system, observer, None).ended();
+                outcome.statistics.jobs = plan.jobs as u32;
+                return (outcome, learned);
+            }
+        }
+    }
+}
+
+/// Whether a search ended because states did not fit into memory that would as fingerprints.
+fn is_too_heavy(outcome: &Outcome, store: &SharedStore) -> bool {
+    let full = |reason: &Incomplete| matches!(reason, Incomplete::Memory(_));
+    let (states, bytes, _) = store.size();
+    matches!(store, SharedStore::Exact(_))
+        && outcome.incomplete.iter().any(full)
+        && bytes > WORTH_SHRINKING * states
+}
+
+fn explore_together<S: System>(
+    system: &mut S,
+    plan: &Plan,
+    observer: &mut dyn Observer,
+    began: Start,
+    store: &SharedStore,
+) -> (Outcome, parallel::Ended) {
+    let copies = (1..plan.jobs).map_while(|_| system.fork(plan.jobs));
+    let mut others: Vec<S> = copies.collect();
+    let before: u64 = others.iter().map(|other| other.instructions()).sum();
+    let mut books = Books::new(system, plan, observer, began);
+    let ended = parallel::search(system, &mut others, &mut books, store);
+    let (states, bytes, _) = store.size();
+    let statistics = &mut books.statistics;
+    statistics.jobs = others.len() as u32 + 1;
+    statistics.odds = store.odds();
+    let after: u64 = others.iter().map(|other| other.instructions()).sum();
+    books.count(system, states, bytes);
+    books.statistics.instructions += after - before;
+    others.into_iter().for_each(|other| system.absorb(other));
+    let ended = match system.end_round() {
+        true => parallel::Ended::Learned,
+        false => ended,
+    };
+    (books.conclude(), ended)
+}
+
+/// The journal of a search that is to keep one. A round after the first goes on from nothing.
+fn journal<S: System>(system: &S, plan: &Plan, rounds: u64) -> Option<Journal> {
+    let keeper = plan.keeper.as_ref()?;
+    let knowledge = system.knowledge()?;
+    let resumes = rounds == 0 && keeper.from.is_some();
+    (plan.store == Storage::Exact).then(|| Journal::new(keeper, knowledge, resumes))
+}
+
+/// The outcome of a search that did not begin: its checkpoint is of another.
+fn misfit() -> Outcome {
+    Outcome {
+        verdict: Verdict::Unknown(vec![Incomplete::Misfit]),
+        incomplete: vec![Incomplete::Misfit],
+        statistics: Statistics::default(),
+    }
+}
+
+/// How far one worker came.
+enum Round {
+    /// To the end, whether or not the system learned something.
+    Ended(Box<Outcome>, bool),
+    /// To where it was asked to pause, with what it had stored.
+    Paused(Visited),
+}
+
+impl Round {
+    fn ended(self) -> (Outcome, bool) {
+        match self {
+            Round::Ended(outcome, learned) => (*outcome, learned),
+            Round::Paused(_) => unreachable!("nobody asked to pause"),
+        }
+    }
+}
+
+/// Explores with one worker, which pauses after so many transitions.
+fn explore_alone<S: System>(
+    system: &mut S,
+    plan: &Plan,
+    observer: &mut dyn Observer,
+    began: Start,
+    (at_start, rounds): (&[Finding], u64),
+    hints: &mut lazy::Hints,
+    pause: Option<u64>,
+) -> Round {
     let mut books = Books::new(system, plan, observer, began);
     books.findings.extend_from_slice(at_start);
-    let mut store = TreeStore::new();
+    books.pause = pause;
+    books.statistics.jobs = 1;
+    let mut store = match plan.search {
+        Search::Preemption { .. } => Visited::Exact(TreeStore::new()),
+        Search::BreadthFirst if plan.store == Storage::Bitstate => Visited::Exact(TreeStore::new()),
+        _ => Visited::new(plan),
+    };
     match plan.search {
-        Search::DepthFirst if system.foresees() => {
+        Search::DepthFirst if system.foresees() && store.recall() == Recall::Words => {
             lazy::search(system, &mut books, &mut store, hints);
         }
         Search::DepthFirst => depth_first::search(system, &mut books, &mut store),
-        Search::BreadthFirst => breadth_first::search(system, &mut books, &mut store),
+        Search::BreadthFirst => {
+            let journal = journal(system, plan, rounds);
+            breadth_first::search(system, &mut books, &mut store, journal);
+        }
         Search::Random { runs } => {
             let chance = random::Chance::new(plan.seed);
             random::search(system, &mut books, &mut store, runs, chance);
@@ -85,9 +227,12 @@ fn explore_once<S: System>(
     }
     books.learned |= system.end_round();
     let learned = books.learned;
+    if books.paused && !learned {
+        return Round::Paused(store);
+    }
     // Making schedules shorter goes ways that the search did not: that may teach something, too.
     let outcome = books.close(system, store);
-    (outcome, learned | system.end_round())
+    Round::Ended(Box::new(outcome), learned | system.end_round())
 }
 
 /// A violation and how to recognise it again.
@@ -135,6 +280,8 @@ const PATIENCE: u32 = 256;
 const BEAT: f64 = 0.1;
 /// Seconds between two looks at the memory of the process.
 const WEIGHING: f64 = 0.02;
+/// Bytes of a state in an exact store from which on fingerprints are worth the change.
+const WORTH_SHRINKING: u64 = 32;
 
 /// The books of one search: what it counted and found, and how far it may go.
 pub(crate) struct Books<'a> {
@@ -154,6 +301,30 @@ pub(crate) struct Books<'a> {
     next_beat: f64,
     next_weighing: f64,
     resident: u64,
+    /// Whether the store should forget the words of states, to stay within the limit on memory.
+    shrinks: bool,
+    /// The number of transitions after which to pause, and whether that was so.
+    pause: Option<u64>,
+    paused: bool,
+}
+
+/// What a store holds.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Load {
+    states: u64,
+    bytes: u64,
+    /// Whether it could forget the words of states.
+    shrinks: bool,
+}
+
+impl Load {
+    fn of(store: &dyn Store) -> Load {
+        Load {
+            states: store.len() as u64,
+            bytes: store.bytes(),
+            shrinks: store.recall() == Recall::Words,
+        }
+    }
 }
 
 impl<'a> Books<'a> {
@@ -182,6 +353,9 @@ impl<'a> Books<'a> {
             next_beat: BEAT,
             next_weighing: 0.0,
             resident: 0,
+            shrinks: false,
+            pause: None,
+            paused: false,
         }
     }
 
@@ -297,6 +471,30 @@ impl<'a> Books<'a> {
         Flow::Continue
     }
 
+    /// Counts a transition that is known to lead nowhere new.
+    pub(crate) fn pass_by(&mut self, pruned: bool) {
+        self.statistics.transitions += 1;
+        match pruned {
+            true => self.statistics.pruned += 1,
+            false => self.statistics.revisited += 1,
+        }
+    }
+
+    /// How many different things were found.
+    pub(crate) fn known_findings(&self) -> usize {
+        self.known.len()
+    }
+
+    /// Whether the clock has just been looked at.
+    pub(crate) fn is_at_tick(&self) -> bool {
+        self.ticks < PATIENCE / 8
+    }
+
+    /// Seconds since the search began.
+    pub(crate) fn seconds(&self) -> f64 {
+        self.began.clock.elapsed().as_secs_f64()
+    }
+
     /// Notes why the search is not complete.
     pub(crate) fn cut(&mut self, reason: Incomplete) {
         self.incomplete.insert(reason);
@@ -315,7 +513,7 @@ impl<'a> Books<'a> {
             return Flow::Continue;
         }
         self.ticks = 0;
-        self.look(store, open())
+        self.look(Load::of(store), open())
     }
 
     /// Whether a new state is within the limits.
@@ -344,8 +542,13 @@ impl<'a> Books<'a> {
         }
     }
 
-    fn look(&mut self, store: &dyn Store, open: Open) -> Flow {
+    fn look(&mut self, load: Load, open: Open) -> Flow {
         if self.learned {
+            return Flow::Stop;
+        }
+        let made = self.statistics.transitions;
+        if self.pause.is_some_and(|pause| made >= pause) {
+            self.paused = true;
             return Flow::Stop;
         }
         let plan = self.plan;
@@ -358,11 +561,11 @@ impl<'a> Books<'a> {
         {
             Some(Incomplete::Time(limit))
         } else if let Some(limit) = limits.memory
-            && self.memory(store, open, seconds) >= limit
+            && self.is_over(limit, load, open, seconds)
         {
             Some(Incomplete::Memory(limit))
         } else {
-            self.beat(store, open, seconds)
+            self.beat(load, open, seconds)
         };
         match reason {
             None => Flow::Continue,
@@ -373,10 +576,28 @@ impl<'a> Books<'a> {
         }
     }
 
+    /// Whether the limit on memory is reached. If it is near, and fingerprints would take less than
+    /// what the store has, it shall shrink; for a moment both have to fit.
+    fn is_over(&mut self, limit: u64, load: Load, open: Open, seconds: f64) -> bool {
+        let used = self.memory(load, open, seconds);
+        if load.shrinks {
+            let needed = used + CompactStore::BYTES_PER_STATE * load.states;
+            let helps = load.bytes > WORTH_SHRINKING * load.states;
+            self.shrinks |= helps && needed >= limit / 20 * 17 && needed < limit;
+        }
+        used >= limit
+    }
+
+    /// Whether the store is to be shrunk; the search then has to keep what it needs of it.
+    #[inline]
+    pub(crate) fn take_shrinks(&mut self) -> bool {
+        std::mem::take(&mut self.shrinks)
+    }
+
     /// The memory in use. Asking the system is dear, so its answer is good for a moment.
-    fn memory(&mut self, store: &dyn Store, open: Open, seconds: f64) -> u64 {
+    fn memory(&mut self, load: Load, open: Open, seconds: f64) -> u64 {
         let Some(resident) = self.plan.limits.resident else {
-            return store.bytes() + open.bytes;
+            return load.bytes + open.bytes;
         };
         if seconds >= self.next_weighing {
             self.next_weighing = seconds + WEIGHING;
@@ -385,17 +606,17 @@ impl<'a> Books<'a> {
         self.resident
     }
 
-    fn beat(&mut self, store: &dyn Store, open: Open, seconds: f64) -> Option<Incomplete> {
+    fn beat(&mut self, load: Load, open: Open, seconds: f64) -> Option<Incomplete> {
         if seconds < self.next_beat {
             return None;
         }
         self.next_beat = seconds + BEAT;
         let progress = Progress {
             phase: open.phase,
-            states: store.len() as u64,
+            states: load.states,
             transitions: self.statistics.transitions,
             open: open.states,
-            store_bytes: store.bytes(),
+            store_bytes: load.bytes,
             seconds,
             fraction: open.fraction,
         };
@@ -405,23 +626,40 @@ impl<'a> Books<'a> {
         }
     }
 
-    fn close(mut self, system: &mut impl System, mut store: TreeStore) -> Outcome {
+    /// Counts what is known at the end.
+    fn count(&mut self, system: &impl System, states: u64, bytes: u64) {
         let statistics = &mut self.statistics;
         statistics.seconds = self.began.clock.elapsed().as_secs_f64();
         statistics.cpu_seconds = (cpu(self.plan) - self.began.cpu).as_secs_f64();
         statistics.instructions = system.instructions() - self.instructions_before;
-        statistics.store_bytes = store.bytes();
+        statistics.store_bytes = bytes;
         statistics.states = match self.plan.limits.states {
             // The state beyond the limit was seen, but is not part of what was explored.
-            Some(limit) => limit.min(store.len() as u64),
-            None => store.len() as u64,
+            Some(limit) => limit.min(states),
+            None => states,
         };
+    }
+
+    fn close(mut self, system: &mut impl System, store: Visited) -> Outcome {
+        self.count(system, store.len() as u64, store.bytes());
+        match &store {
+            Visited::Exact(_) => {}
+            Visited::Compact(store) => self.statistics.odds = Some(odds(store.len() as u64)),
+            Visited::Bits(store) => {
+                self.incomplete
+                    .insert(Incomplete::Bitstate(store.coverage()));
+            }
+        }
         if self.plan.shorten && !self.found.is_empty() && !self.learned {
             let began = Instant::now();
             system.freeze();
-            shorten::shorten(system, &mut self, &mut store);
+            shorten::shorten(system, &mut self, &store);
             self.statistics.shorten_seconds = began.elapsed().as_secs_f64();
         }
+        self.conclude()
+    }
+
+    fn conclude(mut self) -> Outcome {
         let statistics = self.statistics;
         let incomplete: Vec<Incomplete> = self.incomplete.into_iter().collect();
         let verdict = if !self.found.is_empty() {

@@ -31,7 +31,7 @@ const SEARCH_TRANSITIONS: u64 = 300_000;
 const COMPRESS_TRANSITIONS: u64 = 200_000;
 
 /// Gives every violation in the books the best schedule that is cheap to find.
-pub(crate) fn shorten<S: System>(system: &mut S, books: &mut Books<'_>, store: &mut TreeStore) {
+pub(crate) fn shorten<S: System>(system: &mut S, books: &mut Books<'_>, store: &dyn Store) {
     let mut budget = Budget::new(books);
     let mut hunt = Hunt {
         exact: books.plan.all,
@@ -92,6 +92,16 @@ impl<'a> Budget<'a> {
         }
     }
 
+    /// Whether the process is at its limit on memory.
+    fn is_heavy(&self) -> bool {
+        match (self.limits.memory, self.limits.resident) {
+            (Some(limit), Some(resident)) => {
+                self.transitions.is_multiple_of(1 << 14) && resident() >= limit
+            }
+            _ => false,
+        }
+    }
+
     /// Pays for one transition, if it can.
     fn spend(&mut self) -> Flow {
         if self.transitions == 0 {
@@ -99,7 +109,7 @@ impl<'a> Budget<'a> {
         }
         self.transitions -= 1;
         let look = self.transitions.is_multiple_of(256);
-        if look && (Instant::now() >= self.deadline || self.limits.stopped()) {
+        if look && (Instant::now() >= self.deadline || self.limits.stopped() || self.is_heavy()) {
             self.transitions = 0;
             return Flow::Stop;
         }
@@ -112,7 +122,7 @@ struct Goal<'a> {
     found: &'a mut Found,
     exact: bool,
     /// The store in which the violation's states have their numbers.
-    known: &'a mut TreeStore,
+    known: &'a dyn Store,
 }
 
 impl Goal<'_> {
@@ -146,7 +156,7 @@ fn shows(found: &Found, finding: &Finding, exact: bool) -> bool {
     }
 }
 
-fn is_member(found: &Found, known: &mut TreeStore, state: &[u32]) -> bool {
+fn is_member(found: &Found, known: &dyn Store, state: &[u32]) -> bool {
     let Some(states) = &found.states else {
         return false;
     };
@@ -161,7 +171,7 @@ struct Hunt<'a, 'b> {
     met: Vec<bool>,
     exact: bool,
     budget: &'a mut Budget<'b>,
-    known: &'a mut TreeStore,
+    known: &'a dyn Store,
     findings: Vec<Finding>,
 }
 

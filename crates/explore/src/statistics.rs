@@ -16,14 +16,20 @@ pub struct Statistics {
     pub pruned: u64,
     /// States without a choice.
     pub end_states: u64,
-    /// The most choices in a row (depth-first), or to the farthest state (breadth-first).
+    /// The most choices in a row (depth-first), or to the farthest state (breadth-first, or with
+    /// several workers).
     pub max_depth: u64,
     /// Instructions run, including those of stuck-thread passes but not of shortening.
     pub instructions: u64,
     /// Complete runs from the start, where a search makes runs.
     pub runs: u64,
+    /// The most workers that searched at a time.
+    pub jobs: u32,
     /// Rounds that did not count because the system learned something in them.
     pub rounds: u64,
+    /// If states were told apart by fingerprints: a bound on the odds that two had the same, as an
+    /// exponent of ten.
+    pub odds: Option<i32>,
     /// Bytes of the visited set at the end.
     pub store_bytes: u64,
     /// Seconds on the clock for the search itself.

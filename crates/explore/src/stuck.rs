@@ -11,8 +11,9 @@ use crate::components::{Component, Components, ThreadSet};
 use crate::observer::{Flow, Phase};
 use crate::schedule::Schedule;
 use crate::search::{Books, Moved, Open};
-use crate::store::{StateId, Store, TreeStore};
+use crate::store::{Recall, StateId, Store, TreeStore};
 use crate::system::{Finding, Step, System};
+use crate::verdict::Incomplete;
 
 /// An edge, or what is there instead of one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,9 +41,13 @@ pub(crate) struct EdgeLog {
 }
 
 impl EdgeLog {
-    /// An empty log, for a search with this limit on memory.
-    pub(crate) fn new(memory: Option<u64>) -> EdgeLog {
-        let limit = memory.map_or(LOG_BYTES, |memory| (memory / 8).min(LOG_BYTES));
+    /// An empty log, for a search with this limit on memory. What is not in it has to be run again,
+    /// which needs the words of states.
+    pub(crate) fn new(memory: Option<u64>, recall: Recall) -> EdgeLog {
+        let limit = match recall {
+            Recall::Words => memory.map_or(LOG_BYTES, |memory| (memory / 8).min(LOG_BYTES)),
+            _ => memory.map_or(LOG_BYTES, |memory| memory / 2),
+        };
         EdgeLog {
             limit,
             ..EdgeLog::default()
@@ -95,7 +100,7 @@ impl EdgeLog {
         }
         self.threads.push(thread);
         self.targets.push(target);
-        if self.bytes() as u64 > self.limit {
+        if self.bytes() as u64 > self.limit || self.targets.len() as u64 >= u64::from(LOST) {
             *self = EdgeLog {
                 overflown: true,
                 ..EdgeLog::default()
@@ -116,7 +121,7 @@ impl EdgeLog {
 }
 
 /// Reports each set of stuck threads of a completely explored graph. `way` gives a schedule to a
-/// state.
+/// state, and leaves the system in it.
 pub(crate) fn report_all<S: System>(
     system: &mut S,
     books: &mut Books<'_>,
@@ -124,6 +129,10 @@ pub(crate) fn report_all<S: System>(
     log: EdgeLog,
     way: impl Fn(&mut S, &dyn Store, StateId) -> Schedule,
 ) {
+    if log.overflown && store.recall() < Recall::Words {
+        books.cut(Incomplete::StuckUnsought);
+        return;
+    }
     let mut walk = Walk::default();
     let mut again = Again::default();
     let statistics = books.statistics;
@@ -154,8 +163,11 @@ pub(crate) fn report_all<S: System>(
             Stepped::Completed(component) => {
                 // The member with the least number is the nearest to the start.
                 let nearest = StateId(component.members.iter().copied().min().unwrap_or(0));
-                store.get(nearest, &mut again.words);
-                system.load(&again.words);
+                if store.get(nearest, &mut again.words) {
+                    system.load(&again.words);
+                } else {
+                    way(system, store, nearest);
+                }
                 if let Some(finding) = stuck(system, &component.moving) {
                     if books.is_void(system) {
                         break;
@@ -228,6 +240,112 @@ pub fn stuck_here<S: System>(system: &mut S, limit: usize) -> Option<Finding> {
             Stepped::Completed(_) => {}
         }
     }
+}
+
+/// What a probe found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Probed {
+    /// The run can end from here, or every unfinished thread can move, or nobody knows where it leads.
+    Free,
+    /// Runs from here go on for ever, and some unfinished thread never moves on any of them.
+    Stuck,
+    /// The budget was too small.
+    Unknown,
+}
+
+/// Looks from a state on whether some thread is stuck for ever. Pays for each transition.
+pub(crate) fn probe<S: System>(system: &mut S, state: &[u32], budget: &mut u64) -> Probed {
+    system.load(state);
+    let mut still = Vec::new();
+    system.unfinished(&mut still);
+    if still.is_empty() || stroll(system, &mut still, budget) {
+        return Probed::Free;
+    }
+    probe_all(system, state, still, budget)
+}
+
+/// Steps of a stroll for each thread that has not moved.
+const STROLL: usize = 32;
+
+/// Goes one way from where the system is, letting those move that have not moved for longest, and
+/// takes whoever moves out of `still`. True if the run ends, leads nobody knows where, or all have moved.
+fn stroll<S: System>(system: &mut S, still: &mut Vec<u16>, budget: &mut u64) -> bool {
+    // Those that moved last come last.
+    let mut order: Vec<u16> = still.clone();
+    let (mut choices, mut moved) = (Vec::new(), Vec::new());
+    for _ in 0..still.len() * STROLL {
+        choices.clear();
+        system.choices(&mut choices);
+        let rank = |choice: &Choice| order.iter().position(|it| *it == choice.thread);
+        // A thread that was started meanwhile has no place in the order: it may wait.
+        let next = choices
+            .iter()
+            .min_by_key(|it| rank(it).unwrap_or(usize::MAX));
+        let Some(&choice) = next else {
+            return true;
+        };
+        *budget = budget.saturating_sub(1);
+        moved.clear();
+        match system.advance(choice) {
+            Step::Ran => system.also_moved(&mut moved),
+            Step::Pruned => return false,
+            Step::Unsupported(_) => return true,
+        }
+        moved.push(choice.thread);
+        still.retain(|thread| !moved.contains(thread));
+        if still.is_empty() {
+            return true;
+        }
+        order.retain(|thread| !moved.contains(thread));
+        order.append(&mut moved);
+    }
+    false
+}
+
+/// The same by going every way, nearest first. Nobody in `still` has been seen to move.
+fn probe_all<S: System>(
+    system: &mut S,
+    state: &[u32],
+    mut still: Vec<u16>,
+    budget: &mut u64,
+) -> Probed {
+    let mut store = TreeStore::new();
+    store.insert(state);
+    let (mut from, mut target) = (Vec::new(), Vec::new());
+    let (mut choices, mut moved) = (Vec::new(), Vec::new());
+    let mut next = 0;
+    while next < store.len() {
+        store.get(StateId(next as u32), &mut from);
+        next += 1;
+        system.load(&from);
+        choices.clear();
+        system.choices(&mut choices);
+        if choices.is_empty() {
+            return Probed::Free;
+        }
+        for &choice in &choices {
+            if *budget == 0 {
+                return Probed::Unknown;
+            }
+            *budget -= 1;
+            system.load(&from);
+            moved.clear();
+            match system.advance(choice) {
+                Step::Ran => {
+                    system.also_moved(&mut moved);
+                    system.save(&mut target);
+                    store.insert(&target);
+                }
+                Step::Pruned => {}
+                Step::Unsupported(_) => return Probed::Free,
+            }
+            still.retain(|thread| *thread != choice.thread && !moved.contains(thread));
+            if still.is_empty() {
+                return Probed::Free;
+            }
+        }
+    }
+    Probed::Stuck
 }
 
 /// Which unfinished threads of the state the system is in are not among those moving, as a finding.

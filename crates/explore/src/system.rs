@@ -13,8 +13,8 @@ use machine::Choice;
 
 use crate::prospects::{Prospect, ProspectId};
 
-/// A transition system that is in one state at a time.
-pub trait System {
+/// A transition system that is in one state at a time. Workers of a search each have their own.
+pub trait System: Send {
     /// Appends the choices enabled in this state. None: the run has ended (or is stuck, and
     /// [`System::findings`] says so).
     fn choices(&mut self, out: &mut Vec<Choice>);
@@ -57,8 +57,40 @@ pub trait System {
         self.take_learned()
     }
 
+    /// What the system has learned and seen so far beside its states, as text that another process
+    /// understands. `None`: that can't be told.
+    fn knowledge(&self) -> Option<Vec<String>> {
+        Some(Vec::new())
+    }
+
+    /// Takes over what another process knew. False if that does not fit.
+    fn adopt(&mut self, knowledge: &[String]) -> bool {
+        knowledge.is_empty()
+    }
+
     /// From here on the system learns nothing more: what was found is being looked at.
     fn freeze(&mut self) {}
+
+    /// Whether [`System::fork`] can be asked.
+    fn can_fork(&self) -> bool {
+        false
+    }
+
+    /// A copy for another worker, one of `jobs`, which understands the states that this one or
+    /// another copy has saved, and the other way round. `None`: this system is for one worker.
+    fn fork(&mut self, _jobs: usize) -> Option<Self>
+    where
+        Self: Sized,
+    {
+        None
+    }
+
+    /// Takes over what a copy has learned and seen; the copy is not used any more.
+    fn absorb(&mut self, _copy: Self)
+    where
+        Self: Sized,
+    {
+    }
 
     /// Whether the system foresees what its threads are about to do, for a search that takes steps one
     /// by one and finds out by itself which choices matter. See `search/lazy.rs`.

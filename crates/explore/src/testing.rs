@@ -113,6 +113,14 @@ impl System for Graph {
         out.extend(&self.unfinished);
     }
 
+    fn can_fork(&self) -> bool {
+        true
+    }
+
+    fn fork(&mut self, _jobs: usize) -> Option<Self> {
+        Some(self.clone())
+    }
+
     fn describe_stuck(&mut self, threads: &[u16]) -> Finding {
         Finding {
             kind: FindingKind::PartialDeadlock,
@@ -234,6 +242,14 @@ impl System for Locks {
 
     fn load(&mut self, state: &[u32]) {
         self.state.copy_from_slice(state);
+    }
+
+    fn can_fork(&self) -> bool {
+        true
+    }
+
+    fn fork(&mut self, _jobs: usize) -> Option<Self> {
+        Some(self.clone())
     }
 
     fn unfinished(&self, out: &mut Vec<u16>) {

@@ -42,6 +42,13 @@ pub enum Incomplete {
     Memory(u64),
     /// The store has no numbers left.
     StoreFull,
+    /// States were kept as a few bits: about so many millionths of those met were explored.
+    Bitstate(u32),
+    /// Threads that are stuck while others go on were not looked for: there was no memory for it, or
+    /// states have no numbers.
+    StuckUnsought,
+    /// The checkpoint is of another search.
+    Misfit,
     /// It was asked to stop.
     Stopped,
     /// Only runs with at most so many preemptions were explored; those all were.
@@ -65,6 +72,16 @@ impl fmt::Display for Incomplete {
                 write!(f, "the memory limit of {} MB was reached", limit >> 20)
             }
             Incomplete::StoreFull => f.write_str("the store can hold no more states"),
+            Incomplete::Bitstate(part) => write!(
+                f,
+                "states were kept as three bits each: about {}.{:02} % of those reached were explored",
+                part / 10_000,
+                part / 100 % 100
+            ),
+            Incomplete::StuckUnsought => {
+                f.write_str("threads that are stuck while others go on were not looked for")
+            }
+            Incomplete::Misfit => f.write_str("the checkpoint does not fit the program"),
             Incomplete::Stopped => f.write_str("interrupted"),
             Incomplete::Preemptions(0) => f.write_str(
                 "only schedules that never take a thread off while it could go on were explored \

@@ -89,6 +89,7 @@ pub(crate) fn report<S: Subject>(
         .map(unknown)
         .collect();
     report.assumptions = subject.assumptions();
+    report.assumptions.extend(fingerprints(outcome));
     report.warnings.extend(subject.warnings());
     if outcome.verdict == Verdict::Holds {
         report.warnings.extend(vacuous(outcome));
@@ -192,6 +193,18 @@ pub(crate) fn unknown(reason: &Incomplete) -> Unknown {
     }
 }
 
+/// What a search over fingerprints takes for granted.
+fn fingerprints(outcome: &Outcome) -> Option<String> {
+    let Statistics { states, odds, .. } = outcome.statistics;
+    odds.map(|odds| {
+        format!(
+            "no two of the {states} states have the same fingerprint of 128 bits (the odds that two \
+             have: less than 1 in 10^{})",
+            -odds
+        )
+    })
+}
+
 /// A verdict of "holds" that says less than it seems to.
 fn vacuous(outcome: &Outcome) -> Option<String> {
     (outcome.statistics.end_states == 0).then(|| "no run of the program comes to an end".to_owned())
@@ -212,7 +225,7 @@ fn statistics(outcome: &Outcome, began: Instant) -> report::Statistics {
         explore_cpu_seconds: counts.cpu_seconds,
         peak_memory_bytes: process::peak(),
         store_bytes: counts.store_bytes,
-        jobs: 1,
+        jobs: counts.jobs.max(1),
         complete: outcome.complete(),
     }
 }

@@ -75,8 +75,9 @@ pub(crate) enum Command {
     Test(TestFlags),
     #[command(hide = true)]
     Prove(Later),
-    #[command(hide = true)]
-    Analyze(Later),
+    /// Tell, without running anything, who uses which field, array and lock, and what keeps them apart
+    #[command(args_override_self = true)]
+    Analyze(AnalyzeFlags),
     /// Write a program as a model for another tool
     #[command(args_override_self = true)]
     Export(ExportFlags),
@@ -109,6 +110,48 @@ pub(crate) struct CheckFlags {
     pub(crate) arguments: Vec<String>,
     #[command(flatten)]
     pub(crate) options: Options,
+}
+
+/// `heddle analyze`.
+#[derive(Debug, Args)]
+pub(crate) struct AnalyzeFlags {
+    /// Tell also of fields, arrays and locks of the class library
+    #[arg(long, help_heading = "Analysis")]
+    pub(crate) library: bool,
+    /// Show what the heap can look like at a statement: Class.method, or Class.method:line
+    #[arg(long, value_name = "PLACE", help_heading = "Analysis")]
+    pub(crate) graph: Option<String>,
+    /// How to show it
+    #[arg(long, value_enum, value_name = "HOW", help_heading = "Analysis")]
+    pub(crate) form: Option<GraphForm>,
+    /// Tell what each thread may still access when it enters a method, by who called it
+    #[arg(long, help_heading = "Analysis")]
+    pub(crate) futures: bool,
+    /// How methods of the program are told apart
+    #[arg(long, value_enum, value_name = "HOW", help_heading = "Analysis")]
+    pub(crate) points_to: Option<PointsTo>,
+    #[command(flatten)]
+    pub(crate) check: CheckFlags,
+}
+
+/// `--form`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum GraphForm {
+    /// Lists
+    Text,
+    /// The language of Graphviz
+    Dot,
+    /// A picture
+    Svg,
+}
+
+/// `--points-to`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum PointsTo {
+    /// Not at all
+    Ci,
+    /// By the objects they are called on
+    Os,
 }
 
 /// `heddle test`.
@@ -287,15 +330,23 @@ pub(crate) struct Options {
     /// Search again without reductions, and compare
     #[arg(long, help_heading = "Search")]
     pub(crate) check_reduction: bool,
-    /// Workers
-    #[arg(short, long, value_name = "N", help_heading = "Search")]
+    /// Workers of a search with --reduction none; what comes out does not depend on their number. One
+    /// worker searches with reductions, in other orders than dfs and bfs, with --store bitstate,
+    /// --max-states or --max-depth [default: all processors]
+    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u32).range(..=256), help_heading = "Search")]
     pub(crate) jobs: Option<u32>,
-    /// How states are stored
-    #[arg(long, value_enum, value_name = "HOW", hide = true)]
+    /// How states that were seen are kept [default: exact]
+    #[arg(long, value_enum, value_name = "HOW", help_heading = "Search")]
     pub(crate) store: Option<StoreKind>,
-    #[arg(long, value_name = "DIR", hide = true)]
+    /// Write down in this directory how far a search has come, now and then and when it is stopped;
+    /// breadth-first, with one worker and without reductions
+    #[arg(long, value_name = "DIR", help_heading = "Search")]
     pub(crate) checkpoint: Option<PathBuf>,
-    #[arg(long, hide = true)]
+    /// How often [default: 2m]
+    #[arg(long, value_name = "TIME", value_parser = values::duration, help_heading = "Search")]
+    pub(crate) checkpoint_every: Option<Duration>,
+    /// Go on from the checkpoint in the directory that --checkpoint names
+    #[arg(long, help_heading = "Search")]
     pub(crate) resume: bool,
 
     /// Stop after so many stored states
@@ -307,7 +358,8 @@ pub(crate) struct Options {
     /// Stop after this time, such as 20s, 5m or 1h
     #[arg(long, value_name = "TIME", value_parser = values::duration, help_heading = "Limits")]
     pub(crate) timeout: Option<Duration>,
-    /// Stop at this much memory, such as 300M or 4G [default: most of what is free]
+    /// Stay within this much memory, such as 300M or 4G; where it does not do, stop
+    /// [default: most of what is free]
     #[arg(long, value_name = "SIZE", value_parser = values::size, help_heading = "Limits")]
     pub(crate) memory: Option<u64>,
 
@@ -362,9 +414,13 @@ pub(crate) enum Randomness {
 /// `--store`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum StoreKind {
+    /// As they are, compressed; as fingerprints if memory runs short and that helps
     Exact,
+    /// As fingerprints of 128 bits: the odds of overlooking a state are among the assumptions
     Compact,
+    /// As three bits each, in at most half the memory: finds violations, never says holds
     Bitstate,
+    #[value(hide = true)]
     Disk,
 }
 
@@ -409,6 +465,7 @@ pub(crate) fn parse(words: Vec<OsString>) -> Result<Parsed, Failure> {
             | Command::Test(_)
             | Command::Spin(_)
             | Command::Doctor(_)
+            | Command::Analyze(_)
     );
     match config::find().filter(|_| accepts_config) {
         None => Ok(Parsed::Command(Box::new(cli.command), words)),

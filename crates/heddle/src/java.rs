@@ -8,7 +8,7 @@ use classpath::{ClassPath, Jdk};
 use explore::java::{Java, trace};
 use explore::reduction::{Layers, Persistent};
 use explore::watch::{Watched, race};
-use explore::{Finding, Schedule, Search, Step, System, Unsupported, replay};
+use explore::{Finding, Schedule, Search, Step, Storage, System, Unsupported, replay};
 use machine::{Granularity, Machine, Randomness, Timeouts};
 use program::{ClassId, LoadError, Program};
 use property::{Kind, nearest};
@@ -206,7 +206,9 @@ pub(crate) fn boot_with<'p>(
     let mut initial = Vec::new();
     java.save(&mut initial);
     if !layers.is_empty() && settings.machine.granularity == Granularity::Operation {
-        java = if layers == Layers::all() && settings.plan.search == Search::DepthFirst {
+        let plan = &settings.plan;
+        let foresees = plan.search == Search::DepthFirst && plan.store == Storage::Exact;
+        java = if layers == Layers::all() && foresees {
             java.foreseeing()
         } else {
             let reduction = Persistent::new(java.machine(), layers);
@@ -229,6 +231,23 @@ impl Loaded {
     /// The program.
     pub(crate) fn program(&self) -> &Program {
         &self.program
+    }
+
+    /// All classes of the user, with hashes, and which JDK there is.
+    pub(crate) fn classes(&self) -> Vec<(String, u64)> {
+        let path = self.program.class_path();
+        let hash = |name: &String| Some(xxh3_64(&path.find(name).ok().flatten()?.bytes));
+        let mut classes: Vec<(String, u64)> = path
+            .classes()
+            .into_iter()
+            .map(|name| {
+                let hash = hash(&name).unwrap_or(0);
+                (name, hash)
+            })
+            .collect();
+        let jdk = path.jdk().map(|jdk| jdk.version_text().to_owned());
+        classes.extend(jdk.map(|it| (it, 0)));
+        classes
     }
 
     /// The class with the main method.

@@ -2,7 +2,9 @@
 //!
 //! [`check`] reads as the picture of the flow: one call for each arrow.
 
+mod analyze;
 mod check;
+mod checkpoint;
 mod doctor;
 mod exit;
 mod flags;
@@ -74,7 +76,7 @@ fn dispatch(command: Command, words: &[OsString], wreck: &Wreck) -> Result<Exit,
         }
         Command::Test(flags) => test::test(flags, words, wreck),
         Command::Prove(_) => not_built("prove"),
-        Command::Analyze(_) => not_built("analyze"),
+        Command::Analyze(flags) => analyze::analyze(flags),
         Command::Export(flags) => export(flags),
         Command::Spin(flags) => spin(flags, words),
         Command::Environment(_) => not_built("environment"),
@@ -92,21 +94,22 @@ fn check(flags: CheckFlags, words: &[OsString], wreck: &Wreck) -> Result<Exit, F
     }
     conclude(&settings, || {
         let loaded = java::load(&settings.target)?;
-        let mut subject = java::boot(&loaded, &settings)?;
+        let settings = &settings.kept(|| loaded.classes())?;
+        let mut subject = java::boot(&loaded, settings)?;
         let mut progress = ProgressLine::new(settings.output.progress);
-        let outcome = check::search(&mut subject, &settings, &mut progress);
+        let outcome = check::search(&mut subject, settings, &mut progress);
         progress.clear();
         let again = record::after(words, &outcome, || subject.classes());
         let mut report = check::report(
             &mut subject,
-            &settings,
+            settings,
             &outcome,
             &|it| again.replay(it),
             began,
         );
         if settings.checks_reduction {
-            let mut full = java::boot_with(&loaded, &settings, Layers::NONE)?;
-            let full = check::search(&mut full, &settings, &mut progress);
+            let mut full = java::boot_with(&loaded, settings, Layers::NONE)?;
+            let full = check::search(&mut full, settings, &mut progress);
             progress.clear();
             report.warnings.push(check::compare(&outcome, &full));
         }

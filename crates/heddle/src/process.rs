@@ -7,6 +7,11 @@ pub(crate) fn cpu() -> Duration {
     cpu_time::ProcessTime::try_now().map_or(Duration::ZERO, |time| time.as_duration())
 }
 
+/// Processors that this process may use.
+pub(crate) fn processors() -> usize {
+    std::thread::available_parallelism().map_or(1, std::num::NonZero::get)
+}
+
 /// Bytes of memory held now; 0 if the system does not tell.
 pub(crate) fn resident() -> u64 {
     status("VmRSS:")

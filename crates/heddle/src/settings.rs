@@ -7,16 +7,17 @@ use std::io::IsTerminal;
 use std::path::PathBuf;
 
 use explore::reduction::{Layer, Layers};
-use explore::{Limits, Plan, Search, Wreck};
+use explore::{Limits, Plan, Search, Storage, Wreck};
 use property::{Kind, Selection, nearest};
 use report::Verdict;
 
+use crate::checkpoint::Checkpoints;
 use crate::exit::{Exit, Failure};
 use crate::flags::{CheckFlags, Color, Fair, Options, Order, Randomness, StoreKind, Timeouts};
 use crate::process;
 
 /// Everything a check needs to know.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Settings {
     pub(crate) target: Target,
     pub(crate) selection: Selection,
@@ -27,6 +28,7 @@ pub(crate) struct Settings {
     pub(crate) layers: Layers,
     /// Whether to search again without reductions and compare.
     pub(crate) checks_reduction: bool,
+    pub(crate) checkpoints: Option<Checkpoints>,
     pub(crate) expect: Option<Expect>,
     pub(crate) output: Output,
     /// What the user should know about the flags.
@@ -105,22 +107,31 @@ impl Settings {
             Some(list) => Selection::parse(list)
                 .map_err(|error| Failure::input(format!("--property: {error}")))?,
         };
-        let mut warnings = Vec::new();
-        if options.jobs.is_some_and(|jobs| jobs > 1) {
-            warnings.push("this build searches with one job; -j is not used yet".to_owned());
-        }
         let plan = plan(&options, &selection)?;
+        let checkpoints = Checkpoints::new(
+            options.checkpoint.clone(),
+            options.checkpoint_every,
+            options.resume,
+        )?;
+        let layers = match (&checkpoints, options.reduction.as_deref()) {
+            (Some(_), None) => Layers::NONE,
+            (_, list) => layers(list, plan.search)?,
+        };
+        if checkpoints.is_some() && !layers.is_empty() {
+            return Err(Failure::input("--checkpoint goes with --reduction none"));
+        }
         Ok(Settings {
             target: target(targets, arguments, &options)?,
             machine: machine_options(&options),
             given: crate::given::read(&options)?,
-            layers: layers(options.reduction.as_deref(), plan.search)?,
+            layers,
+            checkpoints,
             plan,
             checks_reduction: options.check_reduction,
             expect: options.expect.as_deref().map(expect).transpose()?,
             output: output(&options),
             selection,
-            warnings,
+            warnings: Vec::new(),
         })
     }
 
@@ -128,6 +139,26 @@ impl Settings {
     pub(crate) fn under(mut self, wreck: &Wreck) -> Settings {
         self.plan.wreck = wreck.clone();
         self
+    }
+
+    /// The same with somebody who keeps the checkpoints that are asked for, given the user's classes.
+    pub(crate) fn kept(
+        &self,
+        classes: impl FnOnce() -> Vec<(String, u64)>,
+    ) -> Result<Settings, Failure> {
+        let mut settings = self.clone();
+        if let Some(checkpoints) = &self.checkpoints {
+            settings.plan.keeper = Some(checkpoints.keeper(self, &classes())?);
+        }
+        Ok(settings)
+    }
+
+    /// Commands that make no single search have none.
+    pub(crate) fn without_checkpoints(self) -> Result<Settings, Failure> {
+        match self.checkpoints {
+            None => Ok(self),
+            Some(_) => Err(Failure::input("--checkpoint goes with `heddle check`")),
+        }
     }
 
     /// The same for a machine that stops wherever it can: what schedules are written for.
@@ -173,12 +204,7 @@ fn refuse(options: &Options) -> Result<(), Failure> {
             options.fair.is_some_and(|fair| fair != Fair::None),
             "--fair",
         ),
-        (
-            options.store.is_some_and(|it| it != StoreKind::Exact),
-            "--store other than exact",
-        ),
-        (options.checkpoint.is_some(), "--checkpoint"),
-        (options.resume, "--resume"),
+        (options.store == Some(StoreKind::Disk), "--store disk"),
         (options.sarif.is_some(), "--sarif"),
         (options.html.is_some(), "--html"),
         (
@@ -246,7 +272,11 @@ fn target(
 
 fn plan(options: &Options, selection: &Selection) -> Result<Plan, Failure> {
     let runs = options.runs.unwrap_or(1000);
-    let search = match options.search.unwrap_or(Order::Dfs) {
+    let order = match options.checkpoint {
+        None => Order::Dfs,
+        Some(_) => Order::Bfs,
+    };
+    let search = match options.search.unwrap_or(order) {
         Order::Dfs => Search::DepthFirst,
         Order::Bfs => Search::BreadthFirst,
         Order::Random => Search::Random { runs },
@@ -271,6 +301,26 @@ fn plan(options: &Options, selection: &Selection) -> Result<Plan, Failure> {
             return Err(Failure::input(format!("{name} goes with --search {order}")));
         }
     }
+    let store = match options.store.unwrap_or(StoreKind::Exact) {
+        StoreKind::Exact | StoreKind::Disk => Storage::Exact,
+        StoreKind::Compact => Storage::Compact,
+        StoreKind::Bitstate => Storage::Bitstate,
+    };
+    let fits = match search {
+        Search::DepthFirst | Search::Random { .. } | Search::Pct { .. } => true,
+        Search::BreadthFirst => store != Storage::Bitstate,
+        Search::Preemption { .. } => store == Storage::Exact,
+    };
+    if !fits {
+        return Err(Failure::input(
+            "--store compact goes with --search dfs or bfs, --store bitstate with --search dfs",
+        ));
+    }
+    if options.checkpoint.is_some() && (search != Search::BreadthFirst || store != Storage::Exact) {
+        return Err(Failure::input(
+            "--checkpoint goes with --search bfs and --store exact",
+        ));
+    }
     let limits = Limits {
         states: options.max_states,
         depth: options
@@ -283,6 +333,10 @@ fn plan(options: &Options, selection: &Selection) -> Result<Plan, Failure> {
     };
     Ok(Plan {
         search,
+        store,
+        jobs: options
+            .jobs
+            .map_or_else(process::processors, |jobs| jobs as usize),
         limits,
         all: options.all,
         stuck: selection.has(Kind::PartialDeadlock),
@@ -304,12 +358,13 @@ fn machine_options(options: &Options) -> machine::Options {
             Randomness::Choose => machine::Randomness::Choose,
         },
         processors: options.processors.unwrap_or(2),
+        remembered_bytes: options.memory.map_or(usize::MAX, |memory| {
+            usize::try_from(memory / 8).unwrap_or(usize::MAX)
+        }),
         ..machine::Options::default()
     }
 }
 
-/// The reductions to use: none unless told. Names that are known but not built are refused
-/// rather than ignored. (`local` and `relock` need no switch: such steps are no operations at all.)
 /// The reductions to use. A search that does not take every schedule is not reduced: which schedules
 /// have few preemptions, or are likely, is not what a reduction keeps.
 fn layers(list: Option<&str>, search: Search) -> Result<Layers, Failure> {
@@ -329,6 +384,8 @@ fn layers(list: Option<&str>, search: Search) -> Result<Layers, Failure> {
     Ok(layers)
 }
 
+/// Names that are known but not built are refused rather than ignored. (`local` and `relock` need no
+/// switch: such steps are no operations at all.)
 fn named_layers(list: &str) -> Result<Layers, Failure> {
     let mut layers = Layers::NONE;
     for item in list.split(',').map(str::trim) {

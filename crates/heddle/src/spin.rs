@@ -108,7 +108,7 @@ pub(crate) fn plan(flags: SpinFlags) -> Result<(Plan, Settings), Failure> {
         .unwrap_or(1 << 30);
     let depth = check.options.max_depth.unwrap_or(DEPTH);
     let time = check.options.timeout;
-    let mut settings = Settings::new(check)?.fine();
+    let mut settings = Settings::new(check)?.without_checkpoints()?.fine();
     settings.selection = match formula {
         Some(_) => Selection::formula(),
         None => searched(&settings.selection)?,
@@ -267,7 +267,11 @@ pub(crate) fn search(
             };
             return Ok(confirmed(violation, statistics, plan));
         }
-        let reached = reached(&exported, &found.unreached);
+        // A verifier that was ended has not told what it has not reached.
+        let reached = match found.cut {
+            Some(Cut::Time) => Vec::new(),
+            _ => reached(&exported, &found.unreached),
+        };
         let only_bounds = !reached.is_empty() && reached.iter().all(|reason| reason.is_bound);
         if only_bounds && plan.grows && found.cut.is_none() && round < ROUNDS {
             bounds.instances = bounds.instances.saturating_mul(3);

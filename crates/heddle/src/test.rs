@@ -82,7 +82,7 @@ fn settings(flags: &TestFlags, test: Option<&Test>, wreck: &Wreck) -> Result<Set
         arguments: test.map_or(Vec::new(), Test::arguments),
         options: flags.options.clone(),
     };
-    let mut settings = Settings::new(check)?.under(wreck);
+    let mut settings = Settings::new(check)?.without_checkpoints()?.under(wreck);
     settings.target.name = match (test, &flags.options.classpath) {
         (Some(test), _) => test.name(),
         (None, Some(path)) => path.clone(),

@@ -293,6 +293,10 @@ fn options_that_make_no_sense() {
             &["--preemptions", "3"],
             "--preemptions goes with --search preemption",
         ),
+        (
+            &["--store", "bitstate", "--search", "bfs"],
+            "--store bitstate with --search dfs",
+        ),
         (&["--reduction", "nine"], "--reduction: there is no `nine`"),
         (
             &["--expect", "succes"],

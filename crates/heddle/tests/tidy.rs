@@ -9,18 +9,20 @@ const LONG: [(&str, &str); 0] = [];
 const LONGEST: usize = 800;
 
 /// Which rooms each room may know.
-const DEPENDENCIES: [(&str, &[&str]); 9] = [
+const DEPENDENCIES: [(&str, &[&str]); 10] = [
     ("classpath", &[]),
     ("program", &["classpath"]),
     ("property", &[]),
     ("machine", &["program"]),
     ("explore", &["machine", "program", "property"]),
     ("report", &[]),
+    ("analysis", &["classpath", "program"]),
     ("promela", &["program"]),
     ("oracle", &["classpath"]),
     (
         "heddle",
         &[
+            "analysis",
             "classpath",
             "explore",
             "machine",

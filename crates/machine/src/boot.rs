@@ -50,6 +50,30 @@ impl<'p> Machine<'p> {
         arguments: &[String],
         given: &Given,
     ) -> Result<Machine<'p>, BootError> {
+        let (mut machine, entry) = Machine::prepared(program, options, main, arguments, given)?;
+        let arguments = machine.main_arguments(entry, arguments);
+        machine.begin(entry, arguments);
+        Ok(machine)
+    }
+
+    /// A machine that has prepared all that `main(arguments)` of a class finds, and the method that
+    /// would be run: to look at, not to run. Static analyses start from it.
+    pub fn before_main(
+        program: &'p Program,
+        options: Options,
+        main: ClassId,
+        arguments: &[String],
+    ) -> Result<(Machine<'p>, MethodId), BootError> {
+        Machine::prepared(program, options, main, arguments, &Given::default())
+    }
+
+    fn prepared(
+        program: &'p Program,
+        options: Options,
+        main: ClassId,
+        arguments: &[String],
+        given: &Given,
+    ) -> Result<(Machine<'p>, MethodId), BootError> {
         let mut machine = Machine::new(program, options);
         machine.heap.all_shared = options.granularity == Granularity::Instruction;
         define_support(program)?;
@@ -59,9 +83,7 @@ impl<'p> Machine<'p> {
         machine.initialize_mentioned(main, arguments);
         machine.instructions = 0;
         machine.output.clear();
-        let arguments = machine.main_arguments(entry, arguments);
-        machine.begin(entry, arguments);
-        Ok(machine)
+        Ok((machine, entry))
     }
 
     fn main_method(&self, class: ClassId) -> Result<MethodId, BootError> {

@@ -10,7 +10,7 @@ use program::{ClassId, Field, FieldAccess, Instruction, MethodCode, MethodId, Pr
 use crate::machine::Machine;
 
 /// What has been reached so far.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Coverage {
     /// The beginnings of `assert` statements.
     assertions: HashSet<(MethodId, u32), FixedState>,
@@ -28,6 +28,22 @@ impl Default for Coverage {
 }
 
 impl Coverage {
+    /// The beginnings of `assert` statements that were reached.
+    pub(crate) fn assertions(&self) -> impl Iterator<Item = (MethodId, u32)> {
+        self.assertions.iter().copied()
+    }
+
+    /// One was reached.
+    pub(crate) fn add(&mut self, method: MethodId, pc: u32) {
+        self.assertions.insert((method, pc));
+    }
+
+    /// Adds what another machine has reached.
+    pub(crate) fn absorb(&mut self, other: &Coverage) {
+        self.assertions.extend(&other.assertions);
+        self.end_of_main |= other.end_of_main;
+    }
+
     /// A static field is read.
     #[inline]
     pub(crate) fn note_read(&mut self, field: &Field, method: MethodId, pc: usize) {

@@ -15,8 +15,11 @@
 mod constants;
 mod reads;
 
+use std::sync::Arc;
+
 use program::{ClassId, ClassShape, Kind, Program};
 
+use crate::parts::Pool;
 use crate::unwritten::Unwritten;
 use crate::value::{Ref, Space, narrow};
 pub(crate) use reads::{Read, Reads};
@@ -136,7 +139,7 @@ pub fn array_words(kind: Kind, length: usize) -> usize {
 }
 
 /// A base object that has been changed at some time, with what it was.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Slot {
     /// The object.
     pub object: Ref,
@@ -145,6 +148,7 @@ pub struct Slot {
 }
 
 /// All objects.
+#[derive(Clone)]
 pub struct Heap<'p> {
     program: &'p Program,
     objects: Vec<Option<Object>>,
@@ -190,9 +194,11 @@ pub struct Heap<'p> {
     /// By heap index: references inside the base, see `garbage.rs`.
     pub(crate) base_references: Vec<u32>,
     pub(crate) reads: Reads,
+    /// Who else gives places to base objects, if anybody does.
+    pub(crate) pool: Option<Arc<Pool>>,
 }
 
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 struct WellKnown {
     string: Option<StringLayout>,
     mirror: Option<(ClassId, usize)>,
@@ -238,6 +244,7 @@ impl<'p> Heap<'p> {
             unwritten: Unwritten::new(program),
             base_references: Vec::new(),
             reads: Reads::default(),
+            pool: None,
         }
     }
 
@@ -320,14 +327,46 @@ impl<'p> Heap<'p> {
             return;
         }
         self.base_changed |= self.loose_by_nature(name);
+        if self.slot_of.contains_key(&name) {
+            return;
+        }
+        let Some(pool) = self.pool.clone() else {
+            self.add_slot(name);
+            return;
+        };
+        let mut common = pool.lock();
+        self.follow(&common.slots);
         if !self.slot_of.contains_key(&name) {
-            let mut original = self.object(name).clone();
-            original.flags &= !DIRTY;
-            self.slot_of.insert(name, self.slots.len() as u32);
-            self.slots.push(Slot {
-                object: name,
-                original,
-            });
+            common.slots.push(name);
+            self.add_slot(name);
+        }
+    }
+
+    /// Gives a base object that is as in the base (but for its mark) the next place in the vector.
+    fn add_slot(&mut self, name: Ref) {
+        let mut original = self.raw(name).clone();
+        original.flags &= !DIRTY;
+        self.slot_of.insert(name, self.slots.len() as u32);
+        self.slots.push(Slot {
+            object: name,
+            original,
+        });
+    }
+
+    /// Takes over the places that others have given. Who changed nothing there has what the base had.
+    fn follow(&mut self, slots: &[Ref]) {
+        for name in slots.iter().skip(self.slots.len()) {
+            self.ensure(*name);
+            self.add_slot(*name);
+        }
+    }
+
+    /// Makes sure that so many places are known.
+    pub(crate) fn catch_up(&mut self, slots: usize) {
+        if slots > self.slots.len()
+            && let Some(pool) = self.pool.clone()
+        {
+            self.follow(&pool.lock().slots);
         }
     }
 

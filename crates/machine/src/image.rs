@@ -3,9 +3,10 @@
 //! Nothing here changes what the machine does: a constant that is asked for is made as the first
 //! instruction that needs it would make it.
 
-use program::{ClassId, FieldId, StringId};
+use program::{ClassId, FieldId, MethodId, StringId};
 
 use crate::machine::Machine;
+use crate::native::Found;
 use crate::value::Ref;
 
 /// How far a class is initialised.
@@ -19,7 +20,42 @@ pub enum ClassState {
     Other,
 }
 
+/// What a call of a library method runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StandIn {
+    /// The method's own code.
+    Own,
+    /// A native of ours.
+    Native,
+    /// This static method, with the receiver as its first argument.
+    Java(MethodId),
+}
+
 impl Machine<'_> {
+    /// What a call of a method runs.
+    pub fn stand_in(&self, method: MethodId) -> StandIn {
+        let data = self.program.method(method);
+        let class = self.program.class(data.class);
+        let found = crate::native::find(&class.name, &data.name, &data.descriptor);
+        match found.filter(|_| class.is_library) {
+            None => StandIn::Own,
+            Some(Found::Native(_)) => StandIn::Native,
+            Some(Found::Java(support, name)) => {
+                let support = self.program.loaded(support);
+                let methods = support.map(|it| &*self.program.class(it).methods);
+                let mut methods = methods.unwrap_or_default().iter().copied();
+                let found = methods.find(|it| *self.program.method(*it).name == *name);
+                found.map_or(StandIn::Native, StandIn::Java)
+            }
+        }
+    }
+
+    /// Whether a class of the library is used without running its initialiser.
+    pub fn skips_initializer(&self, class: ClassId) -> bool {
+        let class = self.program.class(class);
+        class.is_library && crate::native::skips_initializer(&class.name)
+    }
+
     /// An object as it is; a constant that nobody has used yet is made first.
     pub fn object_of(&mut self, name: Ref) -> &crate::heap::Object {
         self.heap.ensure(name);

@@ -27,6 +27,7 @@ mod garbage;
 mod image;
 mod initialize;
 mod invoke;
+mod knowledge;
 mod library;
 mod naming;
 mod parts;
@@ -39,7 +40,7 @@ mod unwritten;
 
 pub use boot::{BootError, SUPPORT, define_support};
 pub use choice::Choice;
-pub use image::ClassState;
+pub use image::{ClassState, StandIn};
 pub use machine::{Ambient, Event, Machine};
 pub use memo::{Answers, Manner, Memo};
 pub use offer::{Access, Offer};

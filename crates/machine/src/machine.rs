@@ -23,6 +23,7 @@ use crate::thread::{Status, Thread, Wake};
 use crate::value::Ref;
 
 /// One concrete Java state. See the head of the file.
+#[derive(Clone)]
 pub struct Machine<'p> {
     pub(crate) program: &'p Program,
     pub(crate) options: Options,
@@ -81,7 +82,7 @@ pub(crate) enum Entry<'p> {
 }
 
 /// Methods and slots that the machine itself needs.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Known {
     pub(crate) slots:
         hashbrown::HashMap<(Box<str>, Box<str>), Option<usize>, foldhash::fast::FixedState>,

@@ -48,6 +48,7 @@ use trie::{Key, Source, Trie};
 const MOST_BYTES: usize = 256 << 20;
 
 /// A machine with a memory.
+#[derive(Clone)]
 pub struct Memo<'p> {
     machine: Machine<'p>,
     /// The current state.
@@ -61,6 +62,9 @@ pub struct Memo<'p> {
     manner: Manner,
     /// Instructions that remembered steps stand for.
     instructions: u64,
+    /// Instructions that were begun only to see what a thread offers: how many depends on what is
+    /// remembered.
+    asked: u64,
     steps: Trie<Step>,
     changes: Vec<(Source, u32)>,
     /// The words of started threads, two for each.
@@ -129,7 +133,7 @@ struct Recent {
 }
 
 /// A state, and what its first words say.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 struct State {
     words: Vec<u32>,
     shape: u32,
@@ -214,6 +218,7 @@ impl<'p> Memo<'p> {
             ran: true,
             manner: Manner::default(),
             instructions: 0,
+            asked: 0,
             steps: Trie::default(),
             changes: Vec::new(),
             births: Vec::new(),
@@ -281,9 +286,9 @@ impl<'p> Memo<'p> {
         learned
     }
 
-    /// Instructions so far, also of steps that were remembered.
+    /// Instructions of all steps so far, also of those that were remembered.
     pub fn instructions(&self) -> u64 {
-        self.machine.instructions() + self.instructions
+        self.machine.instructions() + self.instructions - self.asked
     }
 
     /// The current state.
@@ -297,9 +302,39 @@ impl<'p> Memo<'p> {
         self.unsaved = false;
         self.ran = false;
         self.here = false;
+        self.machine.catch_up(state);
         self.at.words.clear();
         self.at.words.extend_from_slice(state);
         self.look_at_shape();
+    }
+
+    /// A copy for another worker of the same search, one of `jobs`: a state that one of them has saved
+    /// can be loaded by all.
+    pub fn fork(&mut self, jobs: usize) -> Memo<'p> {
+        self.settle();
+        self.machine.share();
+        let mut copy = self.clone();
+        let most = self.machine.options.remembered_bytes.min(MOST_BYTES);
+        copy.machine.options.remembered_bytes = most / jobs.max(1);
+        copy
+    }
+
+    /// What was learned and seen so far, as text that another process understands.
+    pub fn knowledge(&self) -> Vec<String> {
+        self.machine.knowledge()
+    }
+
+    /// Takes over what another process knew. False if that does not fit.
+    pub fn adopt(&mut self, knowledge: &[String]) -> bool {
+        self.forget();
+        knowledge.iter().all(|it| self.machine.adopt(it))
+    }
+
+    /// Takes over what a copy has learned and seen.
+    pub fn absorb(&mut self, copy: &Memo<'p>) {
+        if self.machine.absorb(&copy.machine) {
+            self.forget();
+        }
     }
 
     /// The threads that have neither ended nor are daemons.
@@ -463,7 +498,8 @@ impl<'p> Memo<'p> {
         let value = |source| value(&self.at, &self.machine, source);
         self.steps.insert(key, &self.sources, value, step);
         std::mem::swap(&mut self.at, &mut self.after);
-        if self.steps.bytes() + self.offered.bytes() > MOST_BYTES {
+        let most = self.machine.options.remembered_bytes.min(MOST_BYTES);
+        if self.steps.bytes() + self.offered.bytes() > most {
             self.forget();
         }
     }
@@ -608,10 +644,12 @@ impl<'p> Memo<'p> {
 
     fn work_out_offer(&mut self, thread: usize, key: Key) -> Offered {
         let machine = self.machine();
+        let before = machine.instructions();
         let operation = machine.operation(thread);
         machine.heap.reads.begin();
         let mut offer = machine.offer(thread, operation);
         self.machine.heap.reads.end(&mut self.reads);
+        self.asked += self.machine.instructions() - before;
         let told = self.find_sources(None);
         // A thread that is suspended is ordered by who resumes it.
         let moves = !self.machine.threads()[thread].is_suspended();

@@ -30,7 +30,7 @@ const GROUP_SHIFT: u32 = 20;
 const CHUNK: usize = 16;
 
 /// The names of the current state.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Names {
     /// One for the slots and one for each thread.
     pub(crate) groups: Vec<Group>,
@@ -62,7 +62,7 @@ pub(crate) enum Naming {
 }
 
 /// The objects found from one thread, or from the slots.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Group {
     /// In the order of their names.
     pub(crate) objects: Vec<Ref>,

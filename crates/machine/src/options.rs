@@ -58,6 +58,8 @@ pub struct Options {
     pub max_heap_words: usize,
     /// Whether `assert` statements of the program are on.
     pub assertions: bool,
+    /// Bytes that remembered steps may take, at most 256 MB: they are forgotten when they take more.
+    pub remembered_bytes: usize,
     /// What numbers come from generators without a seed.
     pub random: Randomness,
     /// What `Runtime.availableProcessors` gives; the common fork-join pool has one thread less.
@@ -75,6 +77,7 @@ impl Default for Options {
             max_local_rounds: 1_000_000,
             max_heap_words: 64 << 20,
             assertions: true,
+            remembered_bytes: usize::MAX,
             random: Randomness::Fixed,
             processors: 2,
         }

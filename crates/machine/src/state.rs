@@ -27,7 +27,7 @@ use crate::thread::{Frame, Status, Thread};
 use crate::value::Ref;
 
 /// What is needed to save and load, beside the names.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct States {
     pub(crate) parts: Parts,
     /// Part of each slot in the current state.
@@ -292,6 +292,29 @@ impl<'p> Machine<'p> {
         self.states.words = words;
     }
 
+    /// Makes sure that a state that another machine has saved means something here.
+    pub(crate) fn catch_up(&mut self, state: &[u32]) {
+        if self.heap.pool.is_none() {
+            return;
+        }
+        self.states.parts.catch_up(state);
+        let shape = self.states.parts.get(state[0]);
+        let fixed = 2 + 2 * shape[0] as usize + shape[1] as usize;
+        self.heap.catch_up(state.len().saturating_sub(fixed));
+    }
+
+    /// From here on, what is saved means the same to this machine and to its copies.
+    pub(crate) fn share(&mut self) {
+        let slots = self.heap.slots.iter().map(|slot| slot.object);
+        self.heap.pool = Some(self.states.parts.share(slots));
+    }
+
+    /// Takes over what a copy has learned and seen. True if it had learned something.
+    pub(crate) fn absorb(&mut self, other: &Machine<'p>) -> bool {
+        self.coverage.absorb(&other.coverage);
+        self.heap.unwritten.absorb(&other.heap.unwritten)
+    }
+
     /// Bytes of all parts.
     pub fn part_bytes(&self) -> usize {
         self.states.parts.bytes()
@@ -299,6 +322,7 @@ impl<'p> Machine<'p> {
 
     /// Goes to a saved state.
     pub fn load(&mut self, state: &[u32]) {
+        self.catch_up(state);
         self.events.clear();
         self.started.clear();
         self.states.shape = state[0];

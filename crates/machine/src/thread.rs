@@ -6,7 +6,7 @@ use crate::operation::Operation;
 use crate::value::Ref;
 
 /// One thread that has been started.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Thread<'p> {
     /// Its `java.lang.Thread`.
     pub object: Ref,
@@ -125,7 +125,7 @@ pub enum After {
 }
 
 /// One call.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Frame<'p> {
     /// What is being run.
     pub method: MethodId,

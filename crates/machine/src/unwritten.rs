@@ -34,7 +34,7 @@ enum Knowledge {
 }
 
 /// What has been learned so far.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Unwritten<'p> {
     program: &'p Program,
     fields: Vec<Knowledge>,
@@ -133,6 +133,42 @@ impl<'p> Unwritten<'p> {
     pub(crate) fn observe_ends(&mut self) {
         self.learned |= !self.ends_observed;
         self.ends_observed = true;
+    }
+
+    /// The library fields that were seen to be written.
+    pub(crate) fn written(&self) -> impl Iterator<Item = FieldId> {
+        let ids = (0..self.fields.len()).map(|index| FieldId(index as u32));
+        ids.filter(|id| {
+            let is_ordinary = self.fields[id.index()] == Knowledge::Ordinary;
+            is_ordinary && self.program.class(self.program.field(*id).class).is_library
+        })
+    }
+
+    /// A field is known to be written. That is no news to those who search.
+    pub(crate) fn set_written(&mut self, field: FieldId) {
+        if self.holds(field) {
+            self.fields[field.index()] = Knowledge::Ordinary;
+        }
+    }
+
+    /// The same for the ends of threads.
+    pub(crate) fn set_ends_observed(&mut self) {
+        self.ends_observed = true;
+    }
+
+    /// Learns what another machine has learned. True if that was news.
+    pub(crate) fn absorb(&mut self, other: &Unwritten<'_>) -> bool {
+        let mut news = other.ends_observed && !self.ends_observed;
+        self.ends_observed |= other.ends_observed;
+        for (index, knowledge) in other.fields.iter().enumerate() {
+            let field = FieldId(index as u32);
+            if *knowledge == Knowledge::Ordinary && self.holds(field) {
+                self.fields[index] = Knowledge::Ordinary;
+                news = true;
+            }
+        }
+        self.learned |= news;
+        news
     }
 
     /// Whether something was learned since the last question.

@@ -11,7 +11,9 @@ use std::time::Duration;
 use classpath::{ClassPath, Jdk, compile_into};
 use explore::java::Java;
 use explore::watch::Watched;
-use explore::{Finding, FindingKind, Plan, Search, Silent, Step, System, Verdict};
+use explore::{
+    Finding, FindingKind, Limits, Outcome, Plan, Search, Silent, Step, Storage, System, Verdict,
+};
 use machine::{Choice, Event, Machine, Operation, Options, Ordering};
 use oracle::{GeneratedProgram, Jvm, Racy, Size, generate, reference};
 use program::Program;
@@ -124,6 +126,23 @@ impl System for Collector<'_> {
         self.java.take_learned()
     }
 
+    fn can_fork(&self) -> bool {
+        self.java.can_fork()
+    }
+
+    fn fork(&mut self, jobs: usize) -> Option<Self> {
+        Some(Collector {
+            java: self.java.fork(jobs)?,
+            outcomes: BTreeSet::new(),
+            sabotage: self.sabotage,
+        })
+    }
+
+    fn absorb(&mut self, copy: Self) {
+        self.outcomes.extend(copy.outcomes);
+        self.java.absorb(copy.java);
+    }
+
     fn describe_stuck(&mut self, threads: &[u16]) -> Finding {
         self.java.describe_stuck(threads)
     }
@@ -135,6 +154,24 @@ impl System for Collector<'_> {
 
 /// The outcomes that a search finds.
 fn searched(program: &Program, name: &str, sabotage: Sabotage) -> BTreeSet<String> {
+    let (outcomes, outcome) = searched_by(program, name, sabotage, Plan::default());
+    if let Some(outcome) = outcome {
+        assert_eq!(
+            outcome.verdict,
+            Verdict::Holds,
+            "{name} is explored completely"
+        );
+    }
+    outcomes
+}
+
+/// The same by another plan, with what it says of itself if there was anything to search.
+fn searched_by(
+    program: &Program,
+    name: &str,
+    sabotage: Sabotage,
+    plan: Plan,
+) -> (BTreeSet<String>, Option<Outcome>) {
     let main = program.load(name).expect("the generated class is there");
     let options = Options {
         observe_output: true,
@@ -155,22 +192,16 @@ fn searched(program: &Program, name: &str, sabotage: Sabotage) -> BTreeSet<Strin
         sabotage,
     };
     if system.note() {
-        return system.outcomes;
+        return (system.outcomes, None);
     }
     let plan = Plan {
-        search: Search::DepthFirst,
         all: true,
         stuck: false,
         shorten: false,
-        ..Plan::default()
+        ..plan
     };
     let outcome = explore::explore(&mut system, &plan, &mut Silent);
-    assert_eq!(
-        outcome.verdict,
-        Verdict::Holds,
-        "{name} is explored completely"
-    );
-    system.outcomes
+    (system.outcomes, Some(outcome))
 }
 
 fn number(variable: &str, default: u64) -> u64 {
@@ -252,6 +283,59 @@ fn outcomes_are_those_of_the_reference() {
         judged.len(),
         wrong.join("\n")
     );
+}
+
+#[test]
+fn every_store_and_any_number_of_workers_agree() {
+    let count = number("ORACLE_PROGRAMS", 150) / 5;
+    let first = number("ORACLE_SEED", 1) + 2_000_000;
+    let judged = judged(generated(&Size::small(Racy::VolatileOnly), first, count));
+    let loaded = compiled(&sources(&judged), &work("engine"));
+    let plan = |search, store, jobs| Plan {
+        search,
+        store,
+        jobs,
+        // All workers from the start, and bits enough.
+        alone: 0,
+        limits: Limits {
+            memory: Some(64 << 20),
+            ..Limits::default()
+        },
+        ..Plan::default()
+    };
+    let mut forked = 0;
+    for (program, expected) in &judged {
+        let mut counts = None;
+        for (search, store, jobs) in [
+            (Search::DepthFirst, Storage::Exact, 1),
+            (Search::DepthFirst, Storage::Exact, 2),
+            (Search::DepthFirst, Storage::Exact, 4),
+            (Search::DepthFirst, Storage::Compact, 1),
+            (Search::DepthFirst, Storage::Compact, 2),
+            (Search::DepthFirst, Storage::Bitstate, 1),
+            (Search::BreadthFirst, Storage::Exact, 1),
+            (Search::BreadthFirst, Storage::Exact, 2),
+            (Search::BreadthFirst, Storage::Compact, 4),
+        ] {
+            let how = format!("{} {search:?} {store:?} {jobs}", program.name);
+            let plan = plan(search, store, jobs);
+            let (outcomes, outcome) = searched_by(&loaded, &program.name, Sabotage::None, plan);
+            assert_eq!(outcomes, *expected, "{how}");
+            let Some(outcome) = outcome else {
+                continue;
+            };
+            assert_eq!(
+                outcome.verdict == Verdict::Holds,
+                store != Storage::Bitstate,
+                "{how}"
+            );
+            let it = outcome.statistics;
+            forked += usize::from(it.jobs > 1);
+            let found = (it.states, it.transitions, it.revisited, it.pruned);
+            assert_eq!(*counts.get_or_insert(found), found, "{how}");
+        }
+    }
+    assert!(forked > judged.len(), "several workers searched");
 }
 
 #[test]

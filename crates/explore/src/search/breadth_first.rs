@@ -3,32 +3,65 @@
 //! In: a system and an empty store. Out: findings with shortest schedules, and counts, in the books.
 //!
 //! States are expanded in the order of their numbers, so the store is the queue. The way to a state
-//! is kept in two bits a state ([`Parents`]) and its choices are found again by running them. Stuck
+//! is kept in two bits a state ([`Parents`]) and its choices are found again by running them. Where the
+//! store forgets the words of states, those that wait are in a [`Queue`] beside it. Stuck
 //! threads are looked for at the end, if a cycle is possible at all: every cycle has an edge from a
 //! state to one that does not have a higher number.
+//!
+//! A [`Journal`] may be kept, by which a search that was interrupted goes on: transitions of which it
+//! says that they led nowhere new are counted and not taken.
 
+use super::journal::{Code, Journal};
 use super::{Books, Moved, Open};
 use crate::observer::{Flow, Phase};
 use crate::parents::Parents;
 use crate::schedule::Schedule;
-use crate::store::{StateId, Store};
+use crate::store::queue::Queue;
+use crate::store::{Recall, StateId, Store};
 use crate::stuck::{self, EdgeLog};
 use crate::system::{Step, System};
+use crate::verdict::Incomplete;
 
 /// Explores everything within the limits.
-pub(super) fn search<S: System>(system: &mut S, books: &mut Books<'_>, store: &mut dyn Store) {
+pub(super) fn search<S: System>(
+    system: &mut S,
+    books: &mut Books<'_>,
+    store: &mut dyn Store,
+    mut journal: Option<Journal>,
+) {
+    let mut cyclic = journal.as_ref().is_some_and(Journal::was_cyclic);
+    explore(system, books, store, journal.as_mut(), &mut cyclic);
+    if let Some(journal) = &mut journal
+        && !books.learned
+    {
+        journal.keep(system.knowledge().unwrap_or_default(), cyclic);
+    }
+}
+
+fn explore<S: System>(
+    system: &mut S,
+    books: &mut Books<'_>,
+    store: &mut dyn Store,
+    mut journal: Option<&mut Journal>,
+    cyclic: &mut bool,
+) {
     let mut parents = Parents::default();
-    let mut log = match books.plan.stuck {
-        true => EdgeLog::new(books.plan.limits.memory),
+    // A search that is resumed does not see all edges.
+    let mut log = match books.plan.stuck && !journal.as_ref().is_some_and(|it| it.is_resumed()) {
+        true => EdgeLog::new(books.plan.limits.memory, store.recall()),
         false => EdgeLog::off(),
     };
-    let mut cyclic = false;
     let mut choices = Vec::new();
-    let mut words = books.initial.clone();
+    let initial = books.initial.clone();
+    let mut words = initial.clone();
     let mut target = Vec::new();
     let mut moved = Vec::new();
 
     store.insert(&words);
+    let mut queue = (store.recall() < Recall::Words).then(Queue::default);
+    if let Some(queue) = &mut queue {
+        queue.push(&words);
+    }
     if books.examine(system, |_| Schedule::default()) == Flow::Stop {
         return;
     }
@@ -42,7 +75,11 @@ pub(super) fn search<S: System>(system: &mut S, books: &mut Books<'_>, store: &m
             depth += 1;
         }
         books.statistics.max_depth = depth as u64;
-        store.get(state, &mut words);
+        let known = match &mut queue {
+            None => store.get(state, &mut words),
+            Some(queue) => queue.pop(&mut words),
+        };
+        assert!(known, "a state that waits is in the store or in the queue");
         system.load(&words);
         choices.clear();
         system.choices(&mut choices);
@@ -52,26 +89,48 @@ pub(super) fn search<S: System>(system: &mut S, books: &mut Books<'_>, store: &m
             choices.clear();
             log.lost();
         }
-        for (index, &choice) in choices.iter().enumerate() {
+        // Whether the system is in the state that is expanded.
+        let mut there = true;
+        for &choice in &choices {
+            let journal_bytes = journal.as_ref().map_or(0, |it| it.bytes());
             let open = || Open {
                 phase: Phase::Search,
                 states: (store.len() - state.index()) as u64,
-                bytes: (parents.bytes() + log.bytes()) as u64,
+                bytes: (parents.bytes()
+                    + log.bytes()
+                    + journal_bytes
+                    + queue.as_ref().map_or(0, Queue::bytes)) as u64,
                 fraction: None,
             };
             if books.tick(store, open) == Flow::Stop {
                 return;
             }
-            if index > 0 {
+            if books.take_shrinks() {
+                let waiting = state.0 + 1..store.len() as u32;
+                queue = Some(keep(store, waiting.map(StateId)));
+                store.shrink();
+            }
+            if let Some(journal) = &mut journal
+                && let Some(code @ (Code::Old | Code::Pruned)) = journal.expected()
+            {
+                journal.note(code);
+                books.pass_by(code == Code::Pruned);
+                continue;
+            }
+            if !there {
                 system.load(&words);
             }
+            there = false;
+            let mut note = |code| journal.as_mut().is_none_or(|journal| journal.note(code));
             match books.advance(system, choice) {
                 Moved::There => {}
                 Moved::Pruned => {
+                    note(Code::Pruned);
                     log.moves(choice.thread);
                     continue;
                 }
                 Moved::Lost => {
+                    note(Code::Again);
                     log.lost();
                     continue;
                 }
@@ -82,8 +141,9 @@ pub(super) fn search<S: System>(system: &mut S, books: &mut Books<'_>, store: &m
             // Asking for the way moves the system elsewhere, so the state is saved first.
             system.save(&mut target);
             let inserted = store.insert(&target);
+            let known = books.known_findings();
             let way = |system: &mut S| {
-                let mut schedule = way_to(system, store, &parents.path(state));
+                let mut schedule = way_to(system, store, &initial, &parents.path(state));
                 schedule.choices.push(choice);
                 schedule
             };
@@ -95,37 +155,70 @@ pub(super) fn search<S: System>(system: &mut S, books: &mut Books<'_>, store: &m
             if flow == Flow::Stop {
                 return;
             }
+            let code = match inserted.new {
+                true => Code::New,
+                false if books.known_findings() > known => Code::Again,
+                false => Code::Old,
+            };
+            if !note(code) {
+                books.cut(Incomplete::Misfit);
+                return;
+            }
             if inserted.new {
                 parents.child();
+                if let Some(queue) = &mut queue {
+                    queue.push(&target);
+                }
                 if books.admit(store) == Flow::Stop {
                     return;
                 }
             } else {
                 books.statistics.revisited += 1;
-                cyclic |= inserted.id <= state;
+                *cyclic |= inserted.id <= state;
             }
             log.edge(choice.thread, inserted.id);
         }
         parents.next();
         log.next();
+        if let Some(journal) = &mut journal {
+            journal.next_state();
+            if books.is_at_tick() {
+                let knowledge = || system.knowledge().unwrap_or_default();
+                journal.beat(books.seconds(), knowledge, *cyclic);
+            }
+        }
         state = StateId(state.0 + 1);
     }
-    if cyclic && books.plan.stuck {
+    if *cyclic && books.plan.stuck {
         stuck::report_all(system, books, store, log, |system, store, state| {
-            way_to(system, store, &parents.path(state))
+            way_to(system, store, &initial, &parents.path(state))
         });
     }
 }
 
-/// The choices along a path of states, each by running the choices of a state until one leads to
-/// the next.
-fn way_to<S: System>(system: &mut S, store: &dyn Store, path: &[StateId]) -> Schedule {
+/// The words of states that the store is going to forget.
+fn keep(store: &dyn Store, states: impl Iterator<Item = StateId>) -> Queue {
+    let mut queue = Queue::default();
+    let mut words = Vec::new();
+    for state in states {
+        store.get(state, &mut words);
+        queue.push(&words);
+    }
+    queue
+}
+
+/// The choices along a path of states from the initial one, each by running the choices of a state
+/// until one leads to the next. The system is then in the last state.
+fn way_to<S: System>(
+    system: &mut S,
+    store: &dyn Store,
+    initial: &[u32],
+    path: &[StateId],
+) -> Schedule {
     let mut schedule = Schedule::default();
-    let (mut from, mut to, mut reached) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut from, mut reached) = (initial.to_vec(), Vec::new());
     let mut choices = Vec::new();
     for step in path.windows(2) {
-        store.get(step[0], &mut from);
-        store.get(step[1], &mut to);
         system.load(&from);
         choices.clear();
         system.choices(&mut choices);
@@ -133,12 +226,14 @@ fn way_to<S: System>(system: &mut S, store: &dyn Store, path: &[StateId]) -> Sch
             system.load(&from);
             system.advance(choice) == Step::Ran && {
                 system.save(&mut reached);
-                reached == to
+                store.find(&reached) == Some(step[1])
             }
         });
         schedule
             .choices
             .push(*choice.expect("a state's parent leads to it"));
+        std::mem::swap(&mut from, &mut reached);
     }
+    system.load(&from);
     schedule
 }

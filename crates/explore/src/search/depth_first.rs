@@ -4,8 +4,8 @@
 //!
 //! The stack has a frame for each state on the way: its number, and where its choices lie in one
 //! array of choices that grows and shrinks with the stack. The words of the topmost states are kept
-//! beside it; those further down are fetched from the store when the search comes back to them.
-//! Nothing is allocated per transition.
+//! beside it; those further down are fetched from the store when the search comes back to them, or
+//! kept, too, if the store forgets them. Nothing is allocated per transition.
 //!
 //! Invariant: a new state is entered at once, so the numbers of states are the order of entering.
 //! That makes the search a walk for [`Components`], and stuck threads are found on the way.
@@ -17,9 +17,10 @@ use crate::components::{Component, Components};
 use crate::observer::{Flow, Phase};
 use crate::plan::Wreck;
 use crate::schedule::Schedule;
-use crate::store::{StateId, Store};
+use crate::store::{Recall, StateId, Store};
 use crate::stuck;
 use crate::system::System;
+use crate::verdict::Incomplete;
 
 /// A state on the stack.
 #[derive(Clone, Copy, Debug)]
@@ -34,7 +35,12 @@ struct Frame {
 /// Explores everything within the limits.
 pub(super) fn search<S: System>(system: &mut S, books: &mut Books<'_>, store: &mut dyn Store) {
     let mut stack = Stack::new(books.plan.wreck.clone());
-    let mut components = books.plan.stuck.then(Components::default);
+    let numbered = store.recall() >= Recall::Number;
+    let mut components = (books.plan.stuck && numbered).then(Components::default);
+    if books.plan.stuck && !numbered {
+        books.cut(Incomplete::StuckUnsought);
+    }
+    stack.recent.keeps_all = store.recall() < Recall::Words;
     let mut words = books.initial.clone();
     let mut moved = Vec::new();
 
@@ -57,6 +63,10 @@ pub(super) fn search<S: System>(system: &mut S, books: &mut Books<'_>, store: &m
     while let Some(&frame) = stack.frames.last() {
         if books.tick(store, || stack.open(components.as_ref())) == Flow::Stop {
             return;
+        }
+        if books.take_shrinks() {
+            stack.keep_all(store);
+            store.shrink();
         }
         if frame.next as usize == stack.choices.len() {
             let done = components
@@ -220,11 +230,25 @@ impl Stack {
         self.recent.pop();
     }
 
+    /// The words of all states on the stack are kept from now on: the store is going to forget them.
+    fn keep_all(&mut self, store: &dyn Store) {
+        self.recent = Recent {
+            keeps_all: true,
+            ..Recent::default()
+        };
+        let mut words = Vec::new();
+        for frame in &self.frames {
+            store.get(frame.state, &mut words);
+            self.recent.push(&words);
+        }
+    }
+
     /// The words of the state on top, in `buffer` if they had to be fetched.
     fn top_words<'a>(&'a mut self, store: &dyn Store, buffer: &'a mut Vec<u32>) -> &'a [u32] {
         let frame = self.frames.last().expect("the stack has a top");
         if self.recent.is_empty() {
-            store.get(frame.state, buffer);
+            let known = store.get(frame.state, buffer);
+            assert!(known, "what a store forgets is kept beside the stack");
             self.recent.push(buffer);
         }
         self.recent.top()
@@ -294,11 +318,14 @@ const RECENT_WORDS: usize = 1 << 22;
 struct Recent {
     words: Vec<u32>,
     starts: Vec<usize>,
+    /// Whether none may be dropped.
+    keeps_all: bool,
 }
 
 impl Recent {
     fn push(&mut self, state: &[u32]) {
-        if self.words.len() + state.len() > RECENT_WORDS && self.starts.len() > 1 {
+        let full = self.words.len() + state.len() > RECENT_WORDS;
+        if full && !self.keeps_all && self.starts.len() > 1 {
             let half = self.starts.len() / 2;
             let dropped = self.starts[half];
             self.words.drain(..dropped);

@@ -178,7 +178,11 @@ impl<S: System, L: Layering<S>> Layered<'_, S, L> {
     }
 
     fn fetch(&mut self, state: StateId) {
-        self.store.get(state, &mut self.words);
+        let known = self.store.get(state, &mut self.words);
+        assert!(
+            known,
+            "layers are searched over a store that keeps the words of states"
+        );
         if L::BY_THREAD {
             self.words.pop();
         }

@@ -17,7 +17,7 @@ use super::{Books, Moved, Open, depth_first};
 use crate::observer::{Flow, Phase};
 use crate::schedule::Schedule;
 use crate::statistics::Statistics;
-use crate::store::{Store, TreeStore};
+use crate::store::{Store, TreeStore, Visited};
 use crate::system::System;
 use crate::verdict::Incomplete;
 
@@ -25,7 +25,7 @@ use crate::verdict::Incomplete;
 pub(super) fn search<S: System>(
     system: &mut S,
     books: &mut Books<'_>,
-    store: &mut TreeStore,
+    store: &mut Visited,
     bound: u32,
 ) {
     match layered::search(system, store, &mut Bounded { books }, bound) {
@@ -33,7 +33,7 @@ pub(super) fn search<S: System>(
         Ended::AtBound => books.cut(Incomplete::Preemptions(bound)),
         Ended::Complete => {
             books.statistics = Statistics::default();
-            *store = TreeStore::new();
+            *store = Visited::Exact(TreeStore::new());
             system.load(&books.initial);
             depth_first::search(system, books, store);
         }

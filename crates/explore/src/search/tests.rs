@@ -1,5 +1,9 @@
 //! The searches on toy systems.
 
+mod checkpoints;
+mod stores;
+mod workers;
+
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 

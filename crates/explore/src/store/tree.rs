@@ -18,12 +18,14 @@
 
 mod shape;
 
-use super::pairs::{MOST, Pairs};
-use super::{Inserted, StateId, Store};
-use shape::{NOTHING, ROOT, Sample, Shape};
+use super::numbers::MOST;
+use super::pairs::Pairs;
+use super::{Inserted, Recall, StateId, Store};
+pub(super) use shape::Shape;
+use shape::{NOTHING, ROOT, Sample};
 
 /// The tag of roots that hold their length themselves.
-const LONG: u8 = u8::MAX;
+pub(super) const LONG: u8 = u8::MAX;
 
 /// The number of states at which shapes are first looked at, and after which they stay as they are:
 /// moving states over takes time, and for a moment the memory of both stores.
@@ -66,6 +68,11 @@ impl TreeStore {
             long: Vec::new(),
             next_plan: FIRST_PLAN,
         }
+    }
+
+    /// The shapes in use, by tag.
+    pub(super) fn shapes(&self) -> Vec<Shape> {
+        self.trees.iter().map(|tree| tree.shape.clone()).collect()
     }
 
     /// The tag for a length, if it has one: [`LONG`] where all others are taken.
@@ -175,7 +182,7 @@ impl Store for TreeStore {
         }
     }
 
-    fn find(&mut self, state: &[u32]) -> Option<StateId> {
+    fn find(&self, state: &[u32]) -> Option<StateId> {
         let length = u32::try_from(state.len()).ok()?;
         let tag = self.find_tag(length)?;
         if tag == LONG {
@@ -189,7 +196,7 @@ impl Store for TreeStore {
         self.roots.find(left, right, tag).map(StateId)
     }
 
-    fn get(&self, id: StateId, out: &mut Vec<u32>) {
+    fn get(&self, id: StateId, out: &mut Vec<u32>) -> bool {
         let (left, right) = self.roots.get(id.0);
         match self.roots.tag(id.0) {
             LONG => descend(&Shape::plain(left), self.nodes.get(right), &self.nodes, out),
@@ -198,6 +205,11 @@ impl Store for TreeStore {
                 descend(shape, (left, right), &self.nodes, out);
             }
         }
+        true
+    }
+
+    fn recall(&self) -> Recall {
+        Recall::Words
     }
 
     fn len(&self) -> usize {
@@ -216,7 +228,7 @@ impl Store for TreeStore {
 }
 
 /// The tree for a length without a tag of its own. Few are kept; they are quickly made.
-fn long_tree(long: &mut Vec<Tree>, length: u32) -> &mut Tree {
+pub(super) fn long_tree(long: &mut Vec<Tree>, length: u32) -> &mut Tree {
     let known = long.iter().position(|tree| tree.shape.length == length);
     let index = known.unwrap_or_else(|| {
         if long.len() == 16 {
@@ -230,7 +242,7 @@ fn long_tree(long: &mut Vec<Tree>, length: u32) -> &mut Tree {
 
 /// A shape, and the state of that shape that was inserted last.
 #[derive(Debug)]
-struct Tree {
+pub(super) struct Tree {
     shape: Shape,
     /// The values of its slots; empty before the first state.
     slots: Vec<u32>,
@@ -238,8 +250,21 @@ struct Tree {
     stale: Vec<u64>,
 }
 
+/// Where pairs are numbered.
+pub(super) trait Nodes {
+    /// The number of a pair, a new one if need be.
+    fn number(&mut self, left: u32, right: u32) -> u32;
+}
+
+impl Nodes for Pairs<false> {
+    #[inline]
+    fn number(&mut self, left: u32, right: u32) -> u32 {
+        self.insert(left, right, 0).0
+    }
+}
+
 impl Tree {
-    fn new(shape: Shape) -> Tree {
+    pub(super) fn new(shape: Shape) -> Tree {
         let stale = vec![0; shape.nodes.len().div_ceil(64)];
         Tree {
             shape,
@@ -249,12 +274,12 @@ impl Tree {
     }
 
     /// Makes the tree that of `state` and gives the two values that the root pairs.
-    fn climb(&mut self, state: &[u32], nodes: &mut Pairs<false>) -> (u32, u32) {
+    pub(super) fn climb(&mut self, state: &[u32], nodes: &mut impl Nodes) -> (u32, u32) {
         if self.slots.is_empty() {
             self.slots.extend_from_slice(state);
             for &(left, right) in &self.shape.nodes {
                 let pair = (self.slots[left as usize], self.slots[right as usize]);
-                self.slots.push(nodes.insert(pair.0, pair.1, 0).0);
+                self.slots.push(nodes.number(pair.0, pair.1));
             }
             return top(&self.shape, &self.slots);
         }
@@ -274,7 +299,7 @@ impl Tree {
                 self.stale[index] &= self.stale[index] - 1;
                 let (left, right) = self.shape.nodes[node];
                 let pair = (self.slots[left as usize], self.slots[right as usize]);
-                let id = nodes.insert(pair.0, pair.1, 0).0;
+                let id = nodes.number(pair.0, pair.1);
                 let slot = state.len() + node;
                 if self.slots[slot] != id {
                     self.set(slot, id);
@@ -282,6 +307,11 @@ impl Tree {
             }
         }
         top(&self.shape, &self.slots)
+    }
+
+    /// The length of its states.
+    pub(super) fn length(&self) -> u32 {
+        self.shape.length
     }
 
     fn update(&mut self, start: usize, words: &[u32]) {

@@ -224,7 +224,7 @@ fn limits_are_reasons() {
         report.unknown[0].reason,
         "the limit of 3 states was reached"
     );
-    assert_eq!(report.warnings.len(), 1);
+    assert_eq!(report.statistics.jobs, 1);
 }
 
 #[test]

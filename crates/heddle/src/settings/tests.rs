@@ -52,8 +52,6 @@ fn what_is_not_built_is_refused() {
         "M --ltl G(x)",
         "M --fair weak",
         "M --store disk",
-        "M --checkpoint d",
-        "M --resume",
         "M --sarif f",
         "M --html f",
         "M --reduction symmetry",
@@ -65,7 +63,14 @@ fn what_is_not_built_is_refused() {
         );
     }
     assert!(settings("M --store exact --fair none --reduction none").is_ok());
-    assert_eq!(settings("M -j 4").unwrap().warnings.len(), 1);
+    assert!(settings("M --store bitstate --search random").is_ok());
+    assert!(settings("M --checkpoint d --checkpoint-every 1m --resume").is_ok());
+    assert!(refusal("M --checkpoint d --search dfs").contains("goes with"));
+    assert!(refusal("M --checkpoint d --reduction all").contains("goes with"));
+    assert!(refusal("M --resume").contains("goes with"));
+    assert!(refusal("M --store compact --search preemption").contains("goes with"));
+    assert_eq!(settings("M -j 4").unwrap().plan.jobs, 4);
+    assert!(settings("M").unwrap().plan.jobs >= 1);
 }
 
 #[test]

@@ -18,7 +18,7 @@ pub(crate) enum Read {
 }
 
 /// The list of what was looked at, in the order in which it was first looked at.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Reads {
     on: Cell<bool>,
     log: RefCell<Vec<Read>>,

@@ -32,7 +32,7 @@ pub(super) enum Source {
 pub(super) type Key = [u32; 4];
 
 /// The table; `L` is what was done.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Trie<L> {
     roots: HashMap<Key, Target, Fixed>,
     edges: HashMap<(u32, u32), Target, Fixed>,

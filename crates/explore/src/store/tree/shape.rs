@@ -17,9 +17,9 @@ pub(super) const ROOT: u32 = u32::MAX;
 /// A binary tree over the words of a state. Slots are its words, then its nodes in an order in which
 /// each comes after what it is made of.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Shape {
+pub(in crate::store) struct Shape {
     /// How many words.
-    pub(super) length: u32,
+    pub(in crate::store) length: u32,
     /// For each node, the two slots it pairs.
     pub(super) nodes: Box<[(u32, u32)]>,
     /// The two slots that the root pairs, or [`NOTHING`].
@@ -30,7 +30,7 @@ pub(super) struct Shape {
 
 impl Shape {
     /// A shape for words of which nothing is known: halves in the order given.
-    pub(super) fn plain(length: u32) -> Shape {
+    pub(in crate::store) fn plain(length: u32) -> Shape {
         let order: Vec<u32> = (0..length).collect();
         Shape::new(&order, &vec![1.0; length as usize])
     }

@@ -1,0 +1,328 @@
+//! Parts of the class library that are not looked into: formatting, locales, text, time, files,
+//! security, reflection's bookkeeping. Behind one `String.format` lie thousands of methods that
+//! have nothing to do with what threads share.
+//!
+//! A call into them is taken to do this: it calls `toString`, `hashCode`, `equals` and `compareTo`
+//! of what it is given (and of the elements of given arrays), `toString` of collections that it prints, keeps none of it, starts no thread,
+//! and gives back an object of its declared type that the library made. This is an assumption about
+//! the JDK, and stated as one. It is not made where the given object is the program's own and has
+//! more to be called: an object of a class of the program that such a call gets, other than as
+//! something to print, counts as given to unknown code.
+
+use program::descriptor::{Signature, class_name_of};
+use program::{ClassId, ClassShape, Kind, MethodId};
+
+use super::build::Runs;
+use super::{InstanceId, Object, ObjectId, Solver, Use};
+
+/// What every object can be asked for.
+const ASKED: [(&str, &str, &str); 4] = [
+    ("java/lang/Object", "toString", "()Ljava/lang/String;"),
+    ("java/lang/Object", "hashCode", "()I"),
+    ("java/lang/Object", "equals", "(Ljava/lang/Object;)Z"),
+    ("java/lang/Comparable", "compareTo", "(Ljava/lang/Object;)I"),
+];
+
+/// Beginnings of the names of classes that are not looked into.
+const CLOSED: &[&str] = &[
+    "java/io/",
+    "java/lang/Character",
+    "java/lang/Class",
+    "java/lang/Module",
+    "java/lang/ProcessEnvironment",
+    "java/lang/StackTraceElement",
+    "java/lang/StackWalker",
+    "java/lang/StackStreamFactory",
+    "java/lang/StringCoding",
+    "java/lang/constant/",
+    "java/lang/invoke/",
+    "java/lang/module/",
+    "java/lang/reflect/",
+    "java/math/",
+    "java/net/",
+    "java/nio/",
+    "java/security/",
+    "java/text/",
+    "java/time/",
+    "java/util/Base64",
+    "java/util/Calendar",
+    "java/util/Currency",
+    "java/util/Date",
+    "java/util/Formatter",
+    "java/util/GregorianCalendar",
+    "java/util/HexFormat",
+    "java/util/Locale",
+    "java/util/Properties",
+    "java/util/PropertyResourceBundle",
+    "java/util/ResourceBundle",
+    "java/util/Scanner",
+    "java/util/ServiceLoader",
+    "java/util/SimpleTimeZone",
+    "java/util/TimeZone",
+    "java/util/UUID",
+    "java/util/jar/",
+    "java/util/logging/",
+    "java/util/regex/",
+    "java/util/zip/",
+    "jdk/internal/",
+    "sun/",
+    "heddle/runtime/Frames",
+    "heddle/runtime/Handles",
+    "heddle/runtime/Library",
+];
+
+/// Methods of other classes that lead there, or nowhere that matters.
+const CLOSED_METHODS: &[(&str, &[&str])] = &[
+    (
+        "java/lang/String",
+        &[
+            "format",
+            "formatted",
+            "getBytes",
+            "split",
+            "matches",
+            "replaceAll",
+            "replaceFirst",
+        ],
+    ),
+    (
+        "java/lang/Throwable",
+        &[
+            "printStackTrace",
+            "getStackTrace",
+            "setStackTrace",
+            "getOurStackTrace",
+        ],
+    ),
+    (
+        "java/lang/System",
+        &[
+            "getProperty",
+            "getProperties",
+            "getenv",
+            "getLogger",
+            "load",
+            "loadLibrary",
+        ],
+    ),
+    (
+        "java/lang/Runtime",
+        &["load", "loadLibrary", "loadLibrary0", "exec"],
+    ),
+    (
+        "java/lang/Thread",
+        &["getContextClassLoader", "isCCLOverridden", "auditSubclass"],
+    ),
+    ("java/util/Random", &["seedUniquifier"]),
+];
+
+/// Classes inside of those that are looked into after all: they hold the program's objects.
+const LOOKED_INTO: &[&str] = &[
+    "java/io/PrintStream",
+    "java/lang/reflect/Array",
+    "java/lang/invoke/LambdaForm",
+    "java/util/concurrent/",
+    "jdk/internal/util/ArraysSupport",
+    "jdk/internal/vm/",
+    "heddle/runtime/Console",
+];
+
+/// Whether calls of the method are not looked into.
+pub(super) fn is_closed(class: &str, name: &str) -> bool {
+    if LOOKED_INTO.iter().any(|it| class.starts_with(it)) {
+        return false;
+    }
+    CLOSED.iter().any(|it| class.starts_with(it))
+        || CLOSED_METHODS
+            .iter()
+            .any(|(of, names)| *of == class && names.contains(&name))
+}
+
+/// Whether such a method runs or makes what its arguments name.
+fn reflects(class: &str, name: &str) -> bool {
+    match class {
+        "java/lang/reflect/Method" | "java/lang/reflect/Constructor" => {
+            name == "invoke" || name.starts_with("newInstance")
+        }
+        "java/lang/reflect/Field" => name.starts_with("get") || name.starts_with("set"),
+        "java/lang/reflect/Proxy" => name == "newProxyInstance",
+        "java/lang/invoke/MethodHandle" => name.starts_with("invoke"),
+        "java/lang/Class" => name == "newInstance",
+        "java/util/ServiceLoader" => true,
+        "java/io/ObjectInputStream" => name.starts_with("read"),
+        _ => false,
+    }
+}
+
+/// Whether such a method does no more with what it is given than print and compare it.
+fn only_prints(class: &str, name: &str) -> bool {
+    let printing = [
+        "format",
+        "formatted",
+        "printf",
+        "print",
+        "println",
+        "append",
+        "toString",
+        "equals",
+        "hashCode",
+        "compareTo",
+        "compare",
+    ];
+    printing.contains(&name)
+        || class.starts_with("java/lang/Thread")
+        || class.starts_with("java/util/Formatter")
+        || class.starts_with("java/text/")
+        || class == "java/util/Locale"
+}
+
+impl Solver<'_> {
+    /// A call into such a part.
+    pub(super) fn closed_call(&mut self, caller: InstanceId, pc: u32, method: MethodId) {
+        let natives = self.points.natives.entry((caller, pc)).or_default();
+        if natives.contains(&method) {
+            return;
+        }
+        natives.push(method);
+        let data = self.program.method(method);
+        if reflects(&self.program.class(data.class).name, &data.name) {
+            let class = self.program.class(data.class).name.replace('/', ".");
+            return self.open_call(caller, pc, &format!("{class}.{}", data.name));
+        }
+        let body = self
+            .program
+            .body(self.points.instances[caller as usize].method);
+        let instruction = body.code[pc as usize];
+        let arguments = instruction
+            .arguments()
+            .map_or(&[][..], |it| body.argument_registers(it));
+        let filters = self.parameter_filters(method);
+        for (index, argument) in arguments.iter().enumerate() {
+            // Of a value class there is nothing to ask.
+            let filter = filters.get(index).copied().flatten();
+            let is_value = filter.is_some_and(|it| self.program.class(it).is_final());
+            if argument.0 < body.references && !is_value {
+                let typed = self.new_nodes(1);
+                self.flow_of(self.used(caller, pc, *argument), typed, filter);
+                self.gives(typed, caller, pc, method);
+            }
+        }
+        if instruction
+            .target()
+            .is_some_and(|it| it.0 < body.references)
+        {
+            let descriptor = &self.program.method(method).descriptor;
+            let result = Signature::parse(descriptor)
+                .and_then(|it| self.program.load(class_name_of(it.result)).ok());
+            let object = self.opaque(result);
+            self.add(self.defined(caller, pc), object);
+        }
+    }
+
+    /// What is in a set is given to such a call.
+    fn gives(&mut self, node: u32, caller: InstanceId, pc: u32, method: MethodId) {
+        if self.known_given.insert((node, caller, pc, method)) {
+            self.use_of(node, Use::Given(caller, pc, method));
+        }
+    }
+
+    /// Something that such a call is given.
+    pub(super) fn given(
+        &mut self,
+        caller: InstanceId,
+        pc: u32,
+        method: MethodId,
+        object: ObjectId,
+    ) {
+        match self.points.objects[object as usize] {
+            Object::Site { .. } | Object::Chosen { .. } | Object::Singleton(_) => {}
+            Object::Unknown
+            | Object::Initial(_)
+            | Object::InitialOf(_)
+            | Object::Mirror(_)
+            | Object::Made(_)
+            | Object::Thrown(_)
+            | Object::Library(_)
+            | Object::Handle(_) => return,
+        }
+        let class = self.points.classes[object as usize];
+        let data = self.program.class(class);
+        if let ClassShape::Array { kind, .. } = data.shape {
+            if kind == Kind::Reference {
+                let node = self.elements_node(object);
+                self.gives(node, caller, pc, method);
+            }
+            return;
+        }
+        let called = self.program.method(method);
+        let by = &self.program.class(called.class).name;
+        let prints = only_prints(by, &called.name);
+        if data.is_library && !prints {
+            return;
+        }
+        if !data.is_library
+            && !prints
+            && !self.has_only_asked(class)
+            && self.known_opened.insert((caller, pc))
+        {
+            let reason = format!(
+                "{}.{}, which gets an object of {}",
+                by.replace('/', "."),
+                called.name,
+                data.name.replace('/', ".")
+            );
+            self.open_call(caller, pc, &reason);
+        }
+        let asked = if data.is_library { &ASKED[..1] } else { &ASKED };
+        for (of, name, descriptor) in asked {
+            let method = self
+                .program
+                .loaded(of)
+                .and_then(|it| self.program.declared_method(it, name, descriptor));
+            let Some(method) = method.filter(|it| {
+                let of = self.program.method(*it).class;
+                self.program.is_subtype(class, of)
+            }) else {
+                continue;
+            };
+            // The receiver is all that is bound: what else is given is of the library.
+            if let Some(selected) = self.program.select(class, method) {
+                self.called_back(caller, pc, selected, object);
+            }
+        }
+    }
+
+    fn called_back(&mut self, caller: InstanceId, pc: u32, method: MethodId, object: ObjectId) {
+        if let Runs::Body(runs) = self.runs(method) {
+            let context = self.context(runs, Some(object), caller, pc);
+            let callee = self.instance(runs, context);
+            self.add(self.parameter(callee, 0), object);
+            if self.known_calls.insert((caller, pc, callee)) {
+                let calls = self.points.calls.entry((caller, pc)).or_default();
+                calls.push(callee);
+                self.flow(self.raised_node(callee), self.raised_node(caller));
+            }
+        }
+    }
+
+    /// Whether the class has no methods that library code could know of but those above: it has no
+    /// library supertypes besides `Object`, `Record`, `Enum`, exceptions and the like.
+    fn has_only_asked(&self, class: ClassId) -> bool {
+        let plain = [
+            "java/lang/Object",
+            "java/lang/Record",
+            "java/lang/Enum",
+            "java/lang/Comparable",
+            "java/lang/constant/Constable",
+            "java/io/Serializable",
+            "java/lang/Cloneable",
+        ];
+        let throwable = self.known.throwable;
+        self.program.class(class).supertypes.iter().all(|it| {
+            let of = self.program.class(*it);
+            !of.is_library
+                || plain.contains(&&*of.name)
+                || throwable.is_some_and(|it| self.program.is_subtype(of.id, it))
+        })
+    }
+}

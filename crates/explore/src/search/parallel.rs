@@ -1,0 +1,390 @@
+//! One search on several workers, in layers.
+//!
+//! In: a system that can be copied, and the books. Out: whether everything was explored without a
+//! finding, or what came in between.
+//!
+//! Each worker has a system of its own and takes blocks of states of the current layer; new states
+//! become blocks of the next one ([`Layers`]). The visited set is shared ([`SharedStore`]). Which
+//! states there are, and in which layer, does not depend on who came first: all counts of a complete
+//! search are those of one worker.
+//!
+//! This search finds *that* something is wrong, and not how: on the first finding it ends, and one
+//! worker searches again in the order that the plan names. So the report is the same for any number of
+//! workers.
+//!
+//! # Stuck threads
+//!
+//! A thread is stuck if a terminal component of the graph, with a cycle, never moves it. In such a
+//! component take a state of the highest layer: none of its successors is in a later layer. So only
+//! states are suspicious that have successors, and none in the next layer. From a state of such a
+//! component only that component can be reached; where an end can be reached, or every unfinished
+//! thread moves somewhere, it is none. [`stuck::probe`] looks for that, nearest first, and what it
+//! reaches is exact: nothing is stuck if no probe says so.
+
+mod layers;
+mod sync;
+
+use std::collections::BTreeSet;
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
+
+use machine::Choice;
+
+use super::{Books, Load, Open, PATIENCE};
+use crate::observer::{Flow, Phase};
+use crate::store::queue::Block;
+use crate::store::shared::{Hand, SharedStore};
+use crate::stuck::{self, Probed};
+use crate::system::{Finding, Step, System};
+use crate::verdict::Incomplete;
+use layers::Layers;
+
+/// How a search on several workers ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub(super) enum Ended {
+    /// Everything was explored, and nothing found; or a limit was reached, as the books say.
+    Done,
+    /// Something is wrong, or may be: one worker has to search again.
+    Found,
+    /// A system learned something.
+    Learned,
+}
+
+/// States in a block: few while layers are small, so that there is work for all.
+const BLOCKS: std::ops::RangeInclusive<usize> = 4..=256;
+/// Blocks for each worker in a layer.
+const SHARE: usize = 8;
+
+/// Transitions that probes may take at first, and for each that the search takes.
+const PROBES: u64 = 100_000;
+const PROBES_PER_TRANSITION: u64 = 1;
+
+/// Looks at the limits for one at the size of the store.
+const LOOKS: u32 = 16;
+
+/// What all workers see.
+struct Shared<'a> {
+    store: &'a SharedStore,
+    layers: Layers<Block>,
+    /// Why to stop, if so: one of [`Ended`], or [`GO_ON`].
+    ended: AtomicU8,
+    transitions: AtomicU64,
+    probes: AtomicU64,
+    /// States that wait, as of the last turn.
+    open: AtomicU64,
+    looks_for_stuck: bool,
+    workers: usize,
+}
+
+const GO_ON: u8 = u8::MAX;
+
+impl Shared<'_> {
+    /// Ends the search; who is first says why.
+    fn stop(&self, why: Ended) {
+        let order = Ordering::Relaxed;
+        let _ = self.ended.compare_exchange(GO_ON, why as u8, order, order);
+        self.layers.stop();
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.ended.load(Ordering::Relaxed) != GO_ON
+    }
+
+    /// The number of states at which a block is handed on.
+    fn block_size(&self) -> usize {
+        let open = self.open.load(Ordering::Relaxed) as usize;
+        (open / (self.workers * SHARE)).clamp(*BLOCKS.start(), *BLOCKS.end())
+    }
+
+    /// Called between two layers.
+    fn turn(&self, blocks: &[Block]) {
+        self.store.next_layer();
+        let open = blocks.iter().map(Block::len).sum::<usize>();
+        self.open.store(open as u64, Ordering::Relaxed);
+    }
+}
+
+/// Searches from the state that the system is in, of which nothing is wrong. `others` are copies of
+/// the system. Counts and limits go to the books.
+pub(super) fn search<S: System>(
+    system: &mut S,
+    others: &mut [S],
+    books: &mut Books<'_>,
+    store: &SharedStore,
+) -> Ended {
+    store.insert(&mut Hand::new(), &books.initial);
+    store.next_layer();
+    let mut first = Block::default();
+    first.push(&books.initial);
+    let shared = Shared {
+        store,
+        layers: Layers::new(others.len() + 1, vec![first]),
+        ended: AtomicU8::new(GO_ON),
+        transitions: AtomicU64::new(0),
+        probes: AtomicU64::new(0),
+        open: AtomicU64::new(1),
+        looks_for_stuck: books.plan.stuck,
+        workers: others.len() + 1,
+    };
+    let mut tally = std::thread::scope(|scope| {
+        let threads: Vec<_> = others
+            .iter_mut()
+            .map(|system| scope.spawn(|| Worker::new(system, &shared).work(None)))
+            .collect();
+        let mut tally = Worker::new(system, &shared).work(Some(books));
+        for thread in threads {
+            match thread.join() {
+                Ok(other) => tally.add(other),
+                Err(panic) => std::panic::resume_unwind(panic),
+            }
+        }
+        tally
+    });
+    let statistics = &mut books.statistics;
+    statistics.transitions = tally.transitions;
+    statistics.revisited = tally.revisited;
+    statistics.pruned = tally.pruned;
+    statistics.end_states = tally.end_states;
+    // The last layer led to nothing.
+    statistics.max_depth = shared.layers.done().saturating_sub(1);
+    for reason in std::mem::take(&mut tally.incomplete) {
+        books.cut(reason);
+    }
+    match shared.ended.into_inner() {
+        it if it == Ended::Found as u8 => Ended::Found,
+        it if it == Ended::Learned as u8 => Ended::Learned,
+        _ => Ended::Done,
+    }
+}
+
+/// What one worker counted.
+#[derive(Debug, Default)]
+struct Tally {
+    transitions: u64,
+    revisited: u64,
+    pruned: u64,
+    end_states: u64,
+    incomplete: BTreeSet<Incomplete>,
+}
+
+impl Tally {
+    fn add(&mut self, other: Tally) {
+        self.transitions += other.transitions;
+        self.revisited += other.revisited;
+        self.pruned += other.pruned;
+        self.end_states += other.end_states;
+        self.incomplete.extend(other.incomplete);
+    }
+}
+
+struct Worker<'a, S> {
+    system: &'a mut S,
+    shared: &'a Shared<'a>,
+    hand: Hand,
+    tally: Tally,
+    /// New states for the next layer.
+    own: Block,
+    target: Vec<u32>,
+    choices: Vec<Choice>,
+    findings: Vec<Finding>,
+    /// Transitions since the others were told.
+    ticks: u32,
+    looks: u32,
+    /// The size of the store when it was last asked for.
+    size: (u64, u64, bool),
+}
+
+/// A worker that dies takes the others home.
+struct Watch<'a>(&'a Shared<'a>);
+
+impl Drop for Watch<'_> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            self.0.stop(Ended::Done);
+        }
+    }
+}
+
+impl<'a, S: System> Worker<'a, S> {
+    fn new(system: &'a mut S, shared: &'a Shared<'a>) -> Self {
+        Worker {
+            system,
+            shared,
+            hand: Hand::new(),
+            tally: Tally::default(),
+            own: Block::default(),
+            target: Vec::new(),
+            choices: Vec::new(),
+            findings: Vec::new(),
+            ticks: 0,
+            looks: 0,
+            size: (0, 0, false),
+        }
+    }
+
+    /// Works until there is nothing left. One of the workers has the books and keeps the limits.
+    fn work(mut self, mut books: Option<&mut Books<'_>>) -> Tally {
+        let shared = self.shared;
+        let _watch = Watch(shared);
+        loop {
+            let own = &mut self.own;
+            let last = || (own.len() > 0).then(|| std::mem::take(own));
+            let Some(block) = shared.layers.take(last, |blocks| shared.turn(blocks)) else {
+                return self.tally;
+            };
+            let mut states = block.read();
+            while let Some(state) = states.next() {
+                if self.expand(state, books.as_deref_mut()) == Flow::Stop {
+                    return self.tally;
+                }
+            }
+        }
+    }
+
+    fn expand(&mut self, state: &[u32], mut books: Option<&mut Books<'_>>) -> Flow {
+        let mut choices = std::mem::take(&mut self.choices);
+        choices.clear();
+        self.system.load(state);
+        self.system.choices(&mut choices);
+        if choices.is_empty() {
+            self.tally.end_states += 1;
+        }
+        let mut leads = Leads::default();
+        for (index, &choice) in choices.iter().enumerate() {
+            if self.tick(books.as_deref_mut()) == Flow::Stop {
+                return Flow::Stop;
+            }
+            if index > 0 {
+                self.system.load(state);
+            }
+            if self.step(choice, &mut leads) == Flow::Stop {
+                return Flow::Stop;
+            }
+        }
+        self.choices = choices;
+        if self.shared.looks_for_stuck && leads.back && !leads.on {
+            return self.probe(state);
+        }
+        Flow::Continue
+    }
+
+    /// Takes a choice of the state that the system is in.
+    fn step(&mut self, choice: Choice, leads: &mut Leads) -> Flow {
+        self.tally.transitions += 1;
+        let step = self.system.advance(choice);
+        if self.system.take_learned() {
+            self.shared.stop(Ended::Learned);
+            return Flow::Stop;
+        }
+        match step {
+            Step::Ran => {}
+            Step::Pruned => {
+                self.tally.pruned += 1;
+                return Flow::Continue;
+            }
+            Step::Unsupported(unsupported) => {
+                let reason = Incomplete::Unsupported(*unsupported);
+                self.tally.incomplete.insert(reason);
+                leads.on = true;
+                return Flow::Continue;
+            }
+        }
+        self.system.save(&mut self.target);
+        let put = self.shared.store.insert(&mut self.hand, &self.target);
+        self.findings.clear();
+        if put.new {
+            self.system.findings(&mut self.findings);
+        } else {
+            self.system.mishaps(&mut self.findings);
+        }
+        if !self.findings.is_empty() {
+            self.shared.stop(Ended::Found);
+            return Flow::Stop;
+        }
+        leads.on |= put.fresh;
+        leads.back |= !put.fresh;
+        if put.new {
+            self.own.push(&self.target);
+            if self.own.len() >= self.shared.block_size() {
+                self.shared.layers.give(std::mem::take(&mut self.own));
+            }
+        } else {
+            self.tally.revisited += 1;
+        }
+        Flow::Continue
+    }
+
+    /// Looks whether a suspicious state is one in which some thread is stuck.
+    fn probe(&mut self, state: &[u32]) -> Flow {
+        let shared = self.shared;
+        let made = shared.transitions.load(Ordering::Relaxed);
+        let most = PROBES + made * PROBES_PER_TRANSITION;
+        let spent = shared.probes.load(Ordering::Relaxed);
+        let mut left = most.saturating_sub(spent);
+        let before = left;
+        let probed = stuck::probe(self.system, state, &mut left);
+        shared.probes.fetch_add(before - left, Ordering::Relaxed);
+        if self.system.take_learned() {
+            shared.stop(Ended::Learned);
+            return Flow::Stop;
+        }
+        match probed {
+            Probed::Free => Flow::Continue,
+            Probed::Stuck | Probed::Unknown => {
+                shared.stop(Ended::Found);
+                Flow::Stop
+            }
+        }
+    }
+
+    fn tick(&mut self, books: Option<&mut Books<'_>>) -> Flow {
+        self.ticks += 1;
+        if self.ticks < PATIENCE {
+            return Flow::Continue;
+        }
+        let shared = self.shared;
+        let ticks = u64::from(std::mem::take(&mut self.ticks));
+        let transitions = shared.transitions.fetch_add(ticks, Ordering::Relaxed) + ticks;
+        if shared.is_stopped() {
+            return Flow::Stop;
+        }
+        let Some(books) = books else {
+            return Flow::Continue;
+        };
+        books.statistics.transitions = transitions;
+        // Asking all shards takes a while.
+        if self.looks.is_multiple_of(LOOKS) {
+            self.size = shared.store.size();
+        }
+        self.looks += 1;
+        let (states, bytes, full) = self.size;
+        let load = Load {
+            states,
+            bytes,
+            shrinks: false,
+        };
+        let open = Open {
+            phase: Phase::Search,
+            states: shared.open.load(Ordering::Relaxed),
+            bytes: 0,
+            fraction: None,
+        };
+        if full {
+            books.cut(Incomplete::StoreFull);
+        }
+        if full || books.look(load, open) == Flow::Stop {
+            shared.stop(Ended::Done);
+            return Flow::Stop;
+        }
+        Flow::Continue
+    }
+}
+
+/// Where the transitions of a state lead.
+#[derive(Clone, Copy, Debug, Default)]
+struct Leads {
+    /// To the next layer, or nobody knows.
+    on: bool,
+    /// To this layer or an earlier one.
+    back: bool,
+}

@@ -1,0 +1,3 @@
+//! The locks of the workers. `tests/workers.rs` puts loom's in their place.
+
+pub(super) use std::sync::{Condvar, Mutex, MutexGuard};

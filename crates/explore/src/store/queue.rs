@@ -1,0 +1,226 @@
+//! States that wait, in the order in which they came.
+//!
+//! For searches over stores that forget the words of states, and for handing states from one worker
+//! to another. States lie in blocks; within a block each is written as its difference from the one
+//! before, so a state that came after one of its siblings takes some twenty bytes. A block can be
+//! read by itself.
+
+use std::collections::VecDeque;
+
+/// States in a block.
+const BLOCK: u32 = 256;
+
+/// Some states.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Block {
+    bytes: Vec<u8>,
+    count: u32,
+    /// The state written last.
+    last: Vec<u32>,
+}
+
+impl Block {
+    /// Appends a state.
+    pub(crate) fn push(&mut self, state: &[u32]) {
+        let common = self.last.len().min(state.len());
+        let same = |index: usize| index < common && self.last[index] == state[index];
+        let changed = (0..state.len()).filter(|index| !same(*index));
+        number(&mut self.bytes, state.len() as u32);
+        number(&mut self.bytes, changed.clone().count() as u32);
+        let mut next = 0;
+        for index in changed {
+            number(&mut self.bytes, (index - next) as u32);
+            number(&mut self.bytes, state[index]);
+            next = index + 1;
+        }
+        self.last.clear();
+        self.last.extend_from_slice(state);
+        self.count += 1;
+    }
+
+    pub(crate) fn is_full(&self) -> bool {
+        self.count >= BLOCK
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.count as usize
+    }
+
+    pub(crate) fn bytes(&self) -> usize {
+        self.bytes.capacity() + self.last.capacity() * 4 + size_of::<Block>()
+    }
+
+    /// The block, to be read.
+    pub(crate) fn read(mut self) -> Reader {
+        self.last = Vec::new();
+        self.bytes.shrink_to_fit();
+        Reader {
+            block: self,
+            place: 0,
+            state: Vec::new(),
+        }
+    }
+}
+
+/// A block that is being read.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Reader {
+    block: Block,
+    place: usize,
+    state: Vec<u32>,
+}
+
+impl Reader {
+    /// The next state.
+    pub(crate) fn next(&mut self) -> Option<&[u32]> {
+        if self.block.count == 0 {
+            return None;
+        }
+        self.block.count -= 1;
+        let length = self.number() as usize;
+        let changes = self.number();
+        self.state.resize(length, 0);
+        let mut next = 0;
+        for _ in 0..changes {
+            let index = next + self.number() as usize;
+            self.state[index] = self.number();
+            next = index + 1;
+        }
+        Some(&self.state)
+    }
+
+    /// How many states are left.
+    pub(crate) fn len(&self) -> usize {
+        self.block.len()
+    }
+
+    fn number(&mut self) -> u32 {
+        let mut number = 0;
+        for shift in (0..).step_by(7) {
+            let byte = self.block.bytes[self.place];
+            self.place += 1;
+            number |= u32::from(byte & 0x7f) << shift;
+            if byte & 0x80 == 0 {
+                break;
+            }
+        }
+        number
+    }
+}
+
+/// Seven bits a byte, the lowest first.
+fn number(bytes: &mut Vec<u8>, mut number: u32) {
+    while number >= 0x80 {
+        bytes.push(number as u8 | 0x80);
+        number >>= 7;
+    }
+    bytes.push(number as u8);
+}
+
+/// First in, first out.
+#[derive(Debug, Default)]
+pub(crate) struct Queue {
+    front: Reader,
+    blocks: VecDeque<Block>,
+    back: Block,
+    bytes: usize,
+}
+
+impl Queue {
+    /// Appends a state.
+    pub(crate) fn push(&mut self, state: &[u32]) {
+        self.back.push(state);
+        if self.back.is_full() {
+            let block = std::mem::take(&mut self.back);
+            self.bytes += block.bytes();
+            self.blocks.push_back(block);
+        }
+    }
+
+    /// Takes the first state and writes it to `out`. False if there is none.
+    pub(crate) fn pop(&mut self, out: &mut Vec<u32>) -> bool {
+        if self.front.len() == 0 {
+            let block = match self.blocks.pop_front() {
+                Some(block) => {
+                    self.bytes -= block.bytes();
+                    block
+                }
+                None => std::mem::take(&mut self.back),
+            };
+            self.front = block.read();
+        }
+        match self.front.next() {
+            None => false,
+            Some(state) => {
+                out.clear();
+                out.extend_from_slice(state);
+                true
+            }
+        }
+    }
+
+    /// The memory it holds.
+    pub(crate) fn bytes(&self) -> usize {
+        self.bytes + self.back.bytes() + self.front.block.bytes()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn state(n: u32) -> Vec<u32> {
+        (0..n % 7 + 1)
+            .map(|index| index * 1000 + n / (index + 1) * 77_777)
+            .collect()
+    }
+
+    #[test]
+    fn states_come_out_as_they_went_in() {
+        let mut queue = Queue::default();
+        let (mut pushed, mut popped) = (0, 0);
+        let mut out = Vec::new();
+        for round in 0..2000_u32 {
+            for _ in 0..round % 5 {
+                queue.push(&state(pushed));
+                pushed += 1;
+            }
+            for _ in 0..round % 4 {
+                assert_eq!(queue.pop(&mut out), popped < pushed);
+                if popped < pushed {
+                    assert_eq!(out, state(popped));
+                    popped += 1;
+                }
+            }
+        }
+        while queue.pop(&mut out) {
+            assert_eq!(out, state(popped));
+            popped += 1;
+        }
+        assert_eq!(popped, pushed);
+    }
+
+    #[test]
+    fn extreme_words_and_lengths_are_ordinary() {
+        let mut queue = Queue::default();
+        let states = [vec![], vec![u32::MAX; 3], vec![0], vec![], vec![128, 127]];
+        states.iter().for_each(|state| queue.push(state));
+        let mut out = Vec::new();
+        for state in states {
+            assert!(queue.pop(&mut out));
+            assert_eq!(out, state);
+        }
+        assert!(!queue.pop(&mut out));
+    }
+
+    #[test]
+    fn states_that_are_alike_take_little() {
+        let mut queue = Queue::default();
+        let mut state = vec![1_000_000; 40];
+        for n in 0..100_000 {
+            state[n % 40] += 1;
+            queue.push(&state);
+        }
+        assert!(queue.bytes() < 1_700_000, "{}", queue.bytes());
+    }
+}

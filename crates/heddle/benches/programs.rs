@@ -1,0 +1,271 @@
+//! What exploring costs: the programs of `bench/programs` at fixed sizes, beside SPIN.
+//!
+//! `cargo bench -p heddle --bench programs` runs every program with one job and two, without
+//! reductions, and with all of them; and, where `bench/spin` has a model of the program, SPIN's pan
+//! (`-O2 -DSAFETY -DNOREDUCE`). It prints a table and writes `target/bench.json`. Rates are transitions
+//! per second of processor time for one job, and per second on the clock for several. Words on the
+//! command line select programs by name; `small` takes sizes that are done in seconds.
+
+#![expect(clippy::print_stdout, reason = "a benchmark prints its results")]
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use serde_json::{Value, json};
+
+/// A program at a size, and how its model is given that size.
+struct Case {
+    program: &'static str,
+    arguments: &'static str,
+    small: &'static str,
+    model: Option<Sizes>,
+}
+
+/// From the arguments of a program to those of its model's preprocessor.
+type Sizes = fn(&[&str]) -> Vec<String>;
+
+const CASES: [Case; 4] = [
+    Case {
+        program: "Philosophers",
+        arguments: "12 safe",
+        small: "8 safe",
+        model: Some(|sizes| vec![format!("-DN={}", sizes[0])]),
+    },
+    Case {
+        program: "ReadersWriters",
+        arguments: "4 4",
+        small: "3 2",
+        model: Some(|sizes| vec![format!("-DR={}", sizes[0]), format!("-DW={}", sizes[1])]),
+    },
+    Case {
+        program: "ProducerConsumer",
+        arguments: "7",
+        small: "4",
+        model: Some(|sizes| vec![format!("-DN={}", sizes[0])]),
+    },
+    Case {
+        program: "LockBuffer",
+        arguments: "2 1",
+        small: "1 1",
+        model: None,
+    },
+];
+
+/// How Heddle is run, by name. A run that takes longer is cut: rates can be told all the same.
+const WAYS: [(&str, &[&str]); 3] = [
+    ("1 job", &["--reduction", "none", "-j", "1"]),
+    ("2 jobs", &["--reduction", "none", "-j", "2"]),
+    ("reduced", &["--reduction", "all", "-j", "1"]),
+];
+const LONGEST: &str = "120s";
+
+/// What one run came to.
+#[derive(Clone, Copy, Debug, Default)]
+struct Measured {
+    states: f64,
+    transitions: f64,
+    seconds: f64,
+    /// The same on the clock.
+    clock: f64,
+    /// Transitions per second.
+    rate: f64,
+    bytes_per_state: f64,
+    peak: f64,
+    complete: bool,
+}
+
+fn main() {
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    let is_small = words.iter().any(|it| it == "small");
+    let names: Vec<&String> = words
+        .iter()
+        .filter(|it| !it.starts_with('-') && *it != "small")
+        .collect();
+    let mut results = Vec::new();
+    println!(
+        "{:<26} {:<9} {:>11} {:>12} {:>9} {:>11} {:>8} {:>8} {:>8}",
+        "program",
+        "how",
+        "states",
+        "transitions",
+        "seconds",
+        "rate/s",
+        "B/state",
+        "peak MB",
+        "x pan"
+    );
+    for case in CASES {
+        if !names.is_empty() && !names.iter().any(|it| case.program.contains(it.as_str())) {
+            continue;
+        }
+        let arguments = if is_small { case.small } else { case.arguments };
+        let sizes: Vec<&str> = arguments.split(' ').collect();
+        let pan = case.model.and_then(|it| pan(case.program, &it(&sizes)));
+        let mut one = None;
+        for (way, options) in WAYS {
+            let Some(run) = heddle(case.program, &sizes, options) else {
+                println!("{:<26} {way:<9} failed", case.program);
+                continue;
+            };
+            let against = (way == "1 job").then_some(pan).flatten();
+            show(
+                &case,
+                arguments,
+                way,
+                run,
+                against.map(|it| run.rate / it.rate),
+            );
+            match (way, one) {
+                ("1 job", _) => one = Some(run),
+                ("2 jobs", Some(one)) if run.complete => {
+                    println!("{:<26} {:.2} times one job", "", one.clock / run.clock);
+                }
+                _ => {}
+            }
+            results.push(record(&case, arguments, way, run));
+        }
+        if let Some(run) = pan {
+            show(&case, arguments, "pan", run, None);
+            results.push(record(&case, arguments, "pan", run));
+        }
+    }
+    let path = root().join("target/bench.json");
+    let text = format!("{:#}\n", json!({ "schema": 1, "runs": results }));
+    match std::fs::write(&path, text) {
+        Ok(()) => println!("written to {}", path.display()),
+        Err(error) => println!("can't write {}: {error}", path.display()),
+    }
+}
+
+fn show(case: &Case, arguments: &str, way: &str, run: Measured, against: Option<f64>) {
+    let name = format!("{} {arguments}", case.program);
+    println!(
+        "{name:<26} {way:<9} {:>11} {:>12} {:>9.2} {:>11.0} {:>8.1} {:>8.0} {:>8}{}",
+        run.states,
+        run.transitions,
+        run.seconds,
+        run.rate,
+        run.bytes_per_state,
+        run.peak / f64::from(1 << 20),
+        against.map_or(String::new(), |it| format!("{it:.2}")),
+        if run.complete { "" } else { "  (cut)" },
+    );
+}
+
+fn record(case: &Case, arguments: &str, way: &str, run: Measured) -> Value {
+    json!({
+        "program": case.program,
+        "arguments": arguments,
+        "how": way,
+        "states": run.states,
+        "transitions": run.transitions,
+        "seconds": run.seconds,
+        "clock_seconds": run.clock,
+        "transitions_per_second": run.rate,
+        "bytes_per_state": run.bytes_per_state,
+        "peak_memory_bytes": run.peak,
+        "complete": run.complete,
+    })
+}
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// Heddle on a program.
+fn heddle(program: &str, arguments: &[&str], options: &[&str]) -> Option<Measured> {
+    let output = Command::new(env!("CARGO_BIN_EXE_heddle"))
+        .arg("check")
+        .arg(root().join(format!("bench/programs/{program}.java")))
+        .args(["--json", "-", "--quiet", "--timeout", LONGEST])
+        .args(options)
+        .arg("--")
+        .args(arguments)
+        .output()
+        .ok()?;
+    let report: Value = serde_json::from_slice(&output.stdout).ok()?;
+    let statistics = &report["statistics"];
+    let number = |name: &str| statistics[name].as_f64().unwrap_or(0.0);
+    // What several jobs are worth shows on the clock.
+    let seconds = match number("jobs") > 1.0 {
+        true => number("explore_seconds"),
+        false => number("explore_cpu_seconds"),
+    };
+    Some(Measured {
+        states: number("states"),
+        transitions: number("transitions"),
+        seconds,
+        clock: number("explore_seconds"),
+        rate: number("transitions") / seconds.max(1e-9),
+        bytes_per_state: number("store_bytes") / number("states").max(1.0),
+        peak: number("peak_memory_bytes"),
+        complete: statistics["complete"] == true,
+    })
+}
+
+/// SPIN's verifier on the model of a program; `None` if there is no SPIN or no compiler.
+fn pan(program: &str, sizes: &[String]) -> Option<Measured> {
+    let directory = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("pan-{program}"));
+    std::fs::create_dir_all(&directory).ok()?;
+    let run = |program: &str, words: &[String]| {
+        let mut command = Command::new(program);
+        let output = command.args(words).current_dir(&directory).output().ok()?;
+        output.status.success().then_some(output.stdout)
+    };
+    let model = root().join(format!("bench/spin/{program}.pml"));
+    let model = std::fs::canonicalize(model).ok()?.display().to_string();
+    let mut words = vec!["-a".to_owned()];
+    words.extend_from_slice(sizes);
+    words.push(model);
+    run("spin", &words)?;
+    let compile = "-O2 -DSAFETY -DNOREDUCE -DMEMLIM=8192 -o pan pan.c";
+    let compile: Vec<String> = compile.split(' ').map(str::to_owned).collect();
+    run("gcc", &compile)?;
+    // Room for a deep stack takes time, so it gets as much as it needs. The shell tells the processor
+    // time of what it ran.
+    let mut depth = 100_000;
+    loop {
+        let script = format!("./pan -m{depth} -w22; times");
+        let said = run("sh", &["-c".to_owned(), script])?;
+        let measured = understand(&String::from_utf8_lossy(&said))?;
+        if measured.complete || depth >= DEEPEST {
+            return Some(measured);
+        }
+        depth *= 10;
+    }
+}
+
+/// The deepest stack that pan is given.
+const DEEPEST: u64 = 100_000_000;
+
+/// What pan printed, and the shell after it.
+fn understand(said: &str) -> Option<Measured> {
+    let number = |mark: &str| -> Option<f64> {
+        let line = said.lines().find(|line| line.contains(mark))?;
+        line.split_whitespace().next()?.parse().ok()
+    };
+    // The last line: `0m1.23s 0m0.04s`, of children.
+    let times = said.lines().rev().find(|line| line.contains('m'))?;
+    let seconds: f64 = times.split_whitespace().filter_map(seconds).sum();
+    let (states, transitions) = (number("states, stored")?, number("transitions (=")?);
+    let bytes = number("total actual memory usage").unwrap_or(0.0) * f64::from(1 << 20);
+    let stored = number("actual memory usage for states").unwrap_or(0.0) * f64::from(1 << 20);
+    Some(Measured {
+        states,
+        transitions,
+        seconds,
+        clock: seconds,
+        rate: transitions / seconds.max(1e-9),
+        bytes_per_state: stored / states,
+        peak: bytes,
+        complete: !said.contains("Search not completed") && !said.contains("max search depth"),
+    })
+}
+
+/// `1m2.5s`.
+fn seconds(text: &str) -> Option<f64> {
+    let (minutes, rest) = text.split_once('m')?;
+    let minutes: f64 = minutes.parse().ok()?;
+    let seconds: f64 = rest.strip_suffix('s')?.parse().ok()?;
+    Some(minutes * 60.0 + seconds)
+}

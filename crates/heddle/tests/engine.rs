@@ -1,0 +1,197 @@
+//! The engine from outside: stores, workers, memory and checkpoints, on a program with many states.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+fn programs() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../bench/programs")
+}
+
+/// Checks philosophers without reductions; all else is up to the test.
+fn philosophers(words: &[&str], arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_heddle"));
+    command
+        .arg("check")
+        .arg(programs().join("Philosophers.java"))
+        .args(["--reduction", "none", "--json", "-", "--quiet"])
+        .args(words)
+        .arg("--")
+        .args(arguments)
+        .current_dir(env!("CARGO_TARGET_TMPDIR"));
+    command
+}
+
+fn report(output: &Output) -> serde_json::Value {
+    let text = String::from_utf8_lossy(&output.stdout);
+    serde_json::from_str(&text).unwrap_or_else(|error| panic!("{error}: {output:?}"))
+}
+
+/// What does not depend on how a search is done.
+fn counts(report: &serde_json::Value) -> String {
+    let statistics = &report["statistics"];
+    let names = ["states", "transitions", "revisited", "end_states"];
+    let counts = names.map(|name| statistics[name].to_string());
+    format!("{} {}", report["verdict"], counts.join(" "))
+}
+
+#[test]
+fn every_store_gives_the_same_counts() {
+    let exact = report(&philosophers(&[], &["5", "safe"]).output().unwrap());
+    assert_eq!(exact["verdict"], "holds");
+    for words in [
+        &["--store", "compact"][..],
+        &["--store", "compact", "--search", "bfs"],
+        &["--store", "exact", "--search", "bfs"],
+        &["-j", "1"],
+        &["-j", "4"],
+    ] {
+        let other = report(&philosophers(words, &["5", "safe"]).output().unwrap());
+        assert_eq!(counts(&other), counts(&exact), "{words:?}");
+        let assumptions = other["assumptions"].to_string();
+        let says = assumptions.contains("same fingerprint of 128 bits");
+        assert_eq!(says, words.contains(&"compact"), "{assumptions}");
+    }
+    let bits = philosophers(&["--store", "bitstate"], &["5", "safe"]).output();
+    let bits = bits.unwrap();
+    assert_eq!(bits.status.code(), Some(3), "bitstate never says holds");
+    let bits = report(&bits);
+    assert!(bits["unknown"].to_string().contains("99.99 %"), "{bits}");
+    assert_eq!(bits["statistics"]["states"], exact["statistics"]["states"]);
+}
+
+#[test]
+fn every_store_finds_the_deadlock() {
+    for store in ["exact", "compact", "bitstate"] {
+        let output = philosophers(&["--store", store], &["5", "dead"]).output();
+        let output = output.unwrap();
+        assert_eq!(output.status.code(), Some(1), "{store}");
+        assert_eq!(report(&output)["violations"][0]["kind"], "deadlock");
+    }
+}
+
+/// A search that is large enough for several workers.
+#[test]
+fn any_number_of_workers_gives_the_same() {
+    let check = |words: &[&str]| report(&philosophers(words, &["10", "safe"]).output().unwrap());
+    let one = check(&["-j", "1"]);
+    assert_eq!(one["verdict"], "holds");
+    assert_eq!(one["statistics"]["jobs"], 1);
+    for words in [
+        &["-j", "2"][..],
+        &["-j", "3", "--store", "compact"],
+        &["-j", "4", "--search", "bfs"],
+    ] {
+        let many = check(words);
+        assert_eq!(counts(&many), counts(&one), "{words:?}");
+        assert_eq!(many["statistics"]["jobs"].to_string(), words[1]);
+    }
+}
+
+#[test]
+fn the_memory_limit_is_kept() {
+    let output = philosophers(&["--memory", "45M"], &["11", "safe"]).output();
+    let output = output.unwrap();
+    assert_eq!(output.status.code(), Some(3), "{output:?}");
+    let report = report(&output);
+    assert!(report["unknown"].to_string().contains("memory limit"));
+    let peak = report["statistics"]["peak_memory_bytes"].as_u64().unwrap();
+    assert!(peak < 60 << 20, "{peak}");
+    assert!(report["statistics"]["states"].as_u64().unwrap() > 10_000);
+}
+
+/// A directory for checkpoints, empty.
+fn room(name: &str) -> PathBuf {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = std::fs::remove_dir_all(&path);
+    path
+}
+
+fn checkpointed(directory: &Path, words: &[&str]) -> Command {
+    let directory = directory.to_str().unwrap();
+    let mut all = vec!["--checkpoint", directory, "--checkpoint-every", "30ms"];
+    all.extend(words);
+    philosophers(&all, &["10", "safe"])
+}
+
+/// Starts a search, ends it with a signal once it has run for a while, and gives what it said.
+fn interrupted(directory: &Path, words: &[&str], signal: &str, milliseconds: u64) -> Output {
+    let mut command = checkpointed(directory, words);
+    command.stdout(std::process::Stdio::piped());
+    let child = command.spawn().unwrap();
+    let began = std::time::Instant::now();
+    // The first checkpoint has nothing in it yet.
+    let has_begun = || {
+        let file = std::fs::metadata(directory.join("checkpoint"));
+        file.is_ok_and(|file| file.len() > 2000)
+    };
+    while !has_begun() && began.elapsed().as_secs() < 60 {
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    std::thread::sleep(std::time::Duration::from_millis(milliseconds));
+    let id = child.id().to_string();
+    // It may have ended by itself.
+    let _ = Command::new("kill").args([signal, &id]).status();
+    child.wait_with_output().unwrap()
+}
+
+#[test]
+fn a_killed_search_goes_on() {
+    let directory = room("killed");
+    let whole = philosophers(&["--search", "bfs", "-j", "1"], &["10", "safe"]).output();
+    let whole = report(&whole.unwrap());
+    // Again and again, each time from where the one before was killed.
+    for (words, milliseconds) in [(&[][..], 310), (&["--resume"], 170), (&["--resume"], 430)] {
+        interrupted(&directory, words, "-KILL", milliseconds);
+    }
+    let resumed = checkpointed(&directory, &["--resume"]).output().unwrap();
+    let resumed = report(&resumed);
+    assert_eq!(counts(&resumed), counts(&whole));
+    let depth = |report: &serde_json::Value| report["statistics"]["max_depth"].clone();
+    assert_eq!(depth(&resumed), depth(&whole));
+    assert_eq!(resumed["warnings"], whole["warnings"]);
+}
+
+#[test]
+fn an_interrupted_search_reports_and_goes_on() {
+    let directory = room("interrupted");
+    let first = interrupted(&directory, &[], "-INT", 100);
+    if first.status.code() == Some(3) {
+        assert!(
+            report(&first)["unknown"]
+                .to_string()
+                .contains("interrupted")
+        );
+    }
+    let resumed = checkpointed(&directory, &["--resume"]).output().unwrap();
+    assert_eq!(resumed.status.code(), Some(0));
+}
+
+#[test]
+fn what_is_no_checkpoint_of_this_check_is_refused() {
+    let directory = room("damaged");
+    let refused = |words: &[&str], arguments: &[&str], expected: &str| {
+        let name = directory.to_str().unwrap();
+        let mut all = vec!["--checkpoint", name, "--resume"];
+        all.extend(words);
+        let output = philosophers(&all, arguments).output().unwrap();
+        assert_eq!(output.status.code(), Some(2), "{output:?}");
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(said.contains(expected), "{said}");
+    };
+    refused(&[], &["3", "safe"], "there is no checkpoint in");
+    let name = directory.to_str().unwrap();
+    let done = philosophers(&["--checkpoint", name], &["3", "safe"]).output();
+    assert_eq!(done.unwrap().status.code(), Some(0));
+    refused(&[], &["4", "safe"], "is of another check");
+    refused(
+        &["--timeouts", "idle"],
+        &["3", "safe"],
+        "is of another check",
+    );
+    let path = directory.join("checkpoint");
+    let mut bytes = std::fs::read(&path).unwrap();
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 4;
+    std::fs::write(&path, bytes).unwrap();
+    refused(&[], &["3", "safe"], "is damaged");
+}

@@ -1,0 +1,75 @@
+//! What a machine has learned and seen, as text.
+//!
+//! Ids are given as classes are loaded, so another process may have others for the same things. A line
+//! is `field CLASS.NAME` (written while shared, see `unwritten.rs`), `ends` (somebody notices when a
+//! thread ends), `main` (the end of main was reached), or `assert CLASS.NAME(DESCRIPTOR) PC`.
+
+use program::{FieldId, MethodId};
+
+use crate::machine::Machine;
+
+impl Machine<'_> {
+    /// Everything, in a fixed order.
+    pub(crate) fn knowledge(&self) -> Vec<String> {
+        let program = self.program;
+        let class = |id| &program.class(id).name;
+        let written = self.heap.unwritten.written().map(|field| {
+            let field = program.field(field);
+            format!("field {}.{}", class(field.class), field.name)
+        });
+        let reached = self.coverage.assertions().map(|(method, pc)| {
+            let method = program.method(method);
+            let class = class(method.class);
+            format!("assert {class}.{}{} {pc}", method.name, method.descriptor)
+        });
+        let mut lines: Vec<String> = written.chain(reached).collect();
+        if self.heap.unwritten.ends_are_observed() {
+            lines.push("ends".to_owned());
+        }
+        if self.coverage.end_of_main {
+            lines.push("main".to_owned());
+        }
+        lines.sort_unstable();
+        lines
+    }
+
+    /// Takes one line over. False if it says nothing here.
+    pub(crate) fn adopt(&mut self, line: &str) -> bool {
+        match line.split_once(' ') {
+            None if line == "ends" => self.heap.unwritten.set_ends_observed(),
+            None if line == "main" => self.coverage.end_of_main = true,
+            Some(("field", name)) => match self.find_field(name) {
+                Some(field) => self.heap.unwritten.set_written(field),
+                None => return false,
+            },
+            Some(("assert", place)) => match self.find_place(place) {
+                Some((method, pc)) => self.coverage.add(method, pc),
+                None => return false,
+            },
+            _ => return false,
+        }
+        true
+    }
+
+    fn find_field(&self, name: &str) -> Option<FieldId> {
+        let (class, name) = name.rsplit_once('.')?;
+        let class = self.program.load(class).ok()?;
+        let fields = self.program.class(class).fields.iter();
+        fields
+            .copied()
+            .find(|field| &*self.program.field(*field).name == name)
+    }
+
+    fn find_place(&self, place: &str) -> Option<(MethodId, u32)> {
+        let (method, pc) = place.rsplit_once(' ')?;
+        let (name, descriptor) = method.split_at(method.find('(')?);
+        let (class, name) = name.rsplit_once('.')?;
+        let class = self.program.load(class).ok()?;
+        let mut methods = self.program.class(class).methods.iter().copied();
+        let method = methods.find(|id| {
+            let method = self.program.method(*id);
+            &*method.name == name && &*method.descriptor == descriptor
+        })?;
+        Some((method, pc.parse().ok()?))
+    }
+}
