@@ -267,7 +267,11 @@ pub(crate) fn search(
             };
             return Ok(confirmed(violation, statistics, plan));
         }
-        let reached = reached(&exported, &found.unreached);
+        // A verifier that was ended has not told what it has not reached.
+        let reached = match found.cut {
+            Some(Cut::Time) => Vec::new(),
+            _ => reached(&exported, &found.unreached),
+        };
         let only_bounds = !reached.is_empty() && reached.iter().all(|reason| reason.is_bound);
         if only_bounds && plan.grows && found.cut.is_none() && round < ROUNDS {
             bounds.instances = bounds.instances.saturating_mul(3);

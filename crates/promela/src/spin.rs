@@ -5,6 +5,7 @@
 use std::io::Read;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
+use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
 
 /// How SPIN searches.
@@ -121,7 +122,12 @@ pub fn run(directory: &Path, text: &str, search: &Search) -> Result<Outcome, Tro
     generate(directory)?;
     // Optimising takes longer than most searches do.
     let quick = Instant::now() + QUICK;
-    compile(directory, search, "-O0")?;
+    if !compile(directory, search, "-O0")? {
+        return Ok(Outcome {
+            cut: Some(Cut::Time),
+            ..Outcome::default()
+        });
+    }
     let first = search
         .deadline
         .map_or(quick, |deadline| deadline.min(quick));
@@ -134,7 +140,9 @@ pub fn run(directory: &Path, text: &str, search: &Search) -> Result<Outcome, Tro
     {
         return Ok(outcome);
     }
-    compile(directory, search, "-O2")?;
+    if !compile(directory, search, "-O2")? {
+        return Ok(outcome);
+    }
     verify(directory, search, search.deadline)
 }
 
@@ -179,7 +187,8 @@ fn generate(directory: &Path) -> Result<(), Trouble> {
     }
 }
 
-fn compile(directory: &Path, search: &Search, effort: &str) -> Result<(), Trouble> {
+/// Whether the verifier could be made in time.
+fn compile(directory: &Path, search: &Search, effort: &str) -> Result<bool, Trouble> {
     let mut command = Command::new("gcc");
     command.args(["-w", effort, "-fwrapv", "-DVECTORSZ=32768"]);
     command.arg(format!("-DMEMLIM={}", search.memory));
@@ -198,9 +207,9 @@ fn compile(directory: &Path, search: &Search, effort: &str) -> Result<(), Troubl
         command.arg(flag);
     }
     command.args(["-o", "pan", "pan.c"]).current_dir(directory);
-    let (said, _) = output("gcc", &mut command, search.deadline)?;
-    match directory.join("pan").exists() {
-        true => Ok(()),
+    let (said, timely) = output("gcc", &mut command, search.deadline)?;
+    match !timely || directory.join("pan").exists() {
+        true => Ok(timely),
         false => Err(Trouble::Failed("gcc", said.1)),
     }
 }
@@ -219,37 +228,57 @@ pub(crate) fn output(
         std::io::ErrorKind::NotFound => Trouble::Missing(name),
         _ => Trouble::Files(error),
     })?;
-    let (out, err) = (child.stdout.take(), child.stderr.take());
-    let reader = std::thread::spawn(move || {
-        let mut text = Vec::new();
-        if let Some(mut out) = out {
-            let _ = out.read_to_end(&mut text);
-        }
-        String::from_utf8_lossy(&text).into_owned()
-    });
-    let errors = std::thread::spawn(move || {
-        let mut text = Vec::new();
-        if let Some(mut err) = err {
-            let _ = err.read_to_end(&mut text);
-        }
-        String::from_utf8_lossy(&text).into_owned()
-    });
+    let out = collected(child.stdout.take());
+    let err = collected(child.stderr.take());
     let mut timely = true;
     loop {
         match child.try_wait().map_err(Trouble::Files)? {
             Some(_) => break,
             None if deadline.is_some_and(|deadline| Instant::now() > deadline) => {
                 timely = false;
-                child.kill().map_err(Trouble::Files)?;
-                child.wait().map_err(Trouble::Files)?;
+                end(&mut child)?;
                 break;
             }
             None => std::thread::sleep(Duration::from_millis(5)),
         }
     }
-    let out = reader.join().unwrap_or_default();
-    let err = errors.join().unwrap_or_default();
-    Ok(((out, err), timely))
+    let text = |receiver: Receiver<String>| match timely {
+        true => receiver.recv().unwrap_or_default(),
+        // Something that it has started may still hold the pipe.
+        false => receiver.recv_timeout(LAST_WORDS).unwrap_or_default(),
+    };
+    Ok(((text(out), text(err)), timely))
+}
+
+/// How long to wait for the rest of what a program said that was ended.
+const LAST_WORDS: Duration = Duration::from_secs(2);
+
+/// Everything that comes out of a pipe, once it is closed.
+fn collected(pipe: Option<impl Read + Send + 'static>) -> Receiver<String> {
+    let (sender, receiver) = channel();
+    std::thread::spawn(move || {
+        let mut text = Vec::new();
+        if let Some(mut pipe) = pipe {
+            let _ = pipe.read_to_end(&mut text);
+        }
+        let _ = sender.send(String::from_utf8_lossy(&text).into_owned());
+    });
+    receiver
+}
+
+/// Ends a program, and first what it has started itself: a compiler's driver leaves the work to
+/// another program, which would go on alone.
+fn end(child: &mut Child) -> Result<(), Trouble> {
+    let parent = child.id().to_string();
+    let _ = Command::new("pkill")
+        .args(["-KILL", "-P", &parent])
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .status();
+    child.kill().map_err(Trouble::Files)?;
+    child.wait().map_err(Trouble::Files)?;
+    Ok(())
 }
 
 /// Reads what a verifier says.
