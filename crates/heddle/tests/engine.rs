@@ -195,3 +195,28 @@ fn what_is_no_checkpoint_of_this_check_is_refused() {
     std::fs::write(&path, bytes).unwrap();
     refused(&[], &["3", "safe"], "is damaged");
 }
+
+#[test]
+fn reductions_are_checked_on_demand() {
+    let check = |words: &[&str]| {
+        Command::new(env!("CARGO_BIN_EXE_heddle"))
+            .arg("check")
+            .arg(programs().join("ProducerConsumer.java"))
+            .args(["--json", "-", "--quiet"])
+            .args(words)
+            .args(["--", "2"])
+            .current_dir(env!("CARGO_TARGET_TMPDIR"))
+            .output()
+            .unwrap()
+    };
+    let checked = report(&check(&["--check-reduction"]));
+    let reduced = checked["statistics"]["states"].as_u64().unwrap();
+    let full = report(&check(&["--reduction", "none"]));
+    let full = full["statistics"]["states"].as_u64().unwrap();
+    assert!(reduced * 4 < full, "{reduced} states of {full}");
+    let told = format!("without reductions the same is found, in {full} states");
+    assert!(checked["warnings"].to_string().contains(&told), "{checked}");
+
+    let bounded = check(&["--search", "preemption", "--reduction", "all"]);
+    assert_eq!(bounded.status.code(), Some(2), "{bounded:?}");
+}
