@@ -37,11 +37,11 @@ demo: tools build
 	$(HEDDLE) check $(PROGRAMS)/Philosophers.java --expect holds -- 3 safe
 
 test: tools spin lint
-	cargo test --release --workspace
+	cargo test --profile quick --workspace
 
 lint:
 	cargo fmt --all --check
-	cargo clippy --workspace --all-targets -- -D warnings
+	cargo clippy --profile quick --workspace --all-targets -- -D warnings
 
 # A table of what exploring costs, beside SPIN, and target/bench.json.
 bench: tools spin

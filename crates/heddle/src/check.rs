@@ -6,6 +6,7 @@
 use std::collections::BTreeSet;
 use std::time::Instant;
 
+use explore::reduction::Layers;
 use explore::{
     Finding, FindingKind, Incomplete, Observer, Outcome, Statistics, Verdict, Violation,
 };
@@ -102,7 +103,10 @@ pub(crate) fn report<S: Subject>(
 /// A report with what the settings alone tell.
 pub(crate) fn blank(settings: &Settings, verdict: report::Verdict) -> Report {
     let mut report = Report::new(settings.target.name.clone(), verdict);
-    report.reductions = settings.layers.names();
+    report.reductions = match settings.layers == Layers::all() {
+        true => vec!["all".to_owned()],
+        false => settings.layers.names(),
+    };
     report.warnings.clone_from(&settings.warnings);
     report.properties = settings
         .selection

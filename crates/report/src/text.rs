@@ -48,7 +48,12 @@ pub fn render(report: &Report, style: Style) -> String {
         &explored(&report.statistics, style),
     );
     if !report.reductions.is_empty() {
-        item(&mut out, style, "reduced", &report.reductions.join(", "));
+        let names = report.reductions.join(", ");
+        let told = match names.as_str() {
+            "all" => "choices that can't matter were left out (--check-reduction tries them, too)",
+            names => names,
+        };
+        item(&mut out, style, "reduced", told);
     }
     if report.verdict == Verdict::Holds && !report.properties.is_empty() {
         item(&mut out, style, "covered", &covered(report));
