@@ -26,9 +26,16 @@
 //!
 //! The steps of a run get fewer in the first case, and not in the second. The second can't go on for
 //! ever: on each cycle of the graph there is a state in which all choices are taken, so the next step
-//! of the run is one of them. The search sees to that when all else is done ([`unfold`]). A cycle on
-//! which no state could have all choices taken by this search has one in between, of those that the
-//! system passes through (it sees to that, see `reduction.rs`).
+//! of the run is one of them. The search sees to that when all else is done ([`unfold`]), and such a
+//! state keeps all its choices, whatever else would be enough. (Every cycle has a stored state: see
+//! below.)
+//!
+//! *Who sleeps.* A thread that can't move in `s`, and that only a step conflicting with what it is
+//! about to do could let go on (it waits for a lock, a permit, a notification), is in `M(s, p)` with
+//! more than its next access only if another than `p` may take such a step before `p` moves. Else what
+//! it does after `s p` was made possible by `p`, and can't come before. So from what follows the steps
+//! taken, that is left out which such threads do; which those are is found by going out from the
+//! threads that can move, over the conflicts with what sleepers wait for.
 //!
 //! That a persistent set in each state, and such a state on each cycle, is enough for all that is
 //! looked for is said in `reduction.rs`. What `T` begins with does not matter for that; it is what has
@@ -42,7 +49,11 @@
 //! looked at afterwards, by the same test; if not, the state is marked, the transition is void and is
 //! taken again, and stops there. A state in which one thread alone can move is always passed through;
 //! then `M` of that thread is what is about to be done there, and nothing after it. A thread that goes
-//! round a loop and stands where it stood before on the transition ends it.
+//! round a loop and stands where it stood before on the transition ends it, so that a cycle can't be
+//! passed through as a whole.
+//!
+//! Where a thread has to pick a value, no other is given a choice. That is no matter of conflicts: the
+//! picking belongs to the step before it, and the others could move all the same.
 //!
 //! Taking a step that turns out not to be enough costs the states that follow it. So a search begins
 //! with a small one that is only there to find out what is likely, and then begins again, if there was
@@ -52,8 +63,7 @@
 //!
 //! All stored states and transitions are kept. A state is left when its `T` is enough, by what is
 //! known of its successors. Where those are not left yet (on a cycle), or come to know more later, it
-//! is looked at again, until nothing changes. Sets are kept once each (`sets.rs`), and are only ever
-//! added to.
+//! is looked at again, until nothing changes. What is known of a state is only ever added to.
 
 use std::cell::Cell;
 use std::hash::BuildHasher;
