@@ -53,6 +53,7 @@ pub fn explore<S: System>(system: &mut S, plan: &Plan, observer: &mut dyn Observ
     let mut rounds = 0;
     let mut hints = lazy::Hints::default();
     loop {
+        system.begin_round();
         let start = (&at_start[..], rounds);
         let (mut outcome, learned) = explore_once(system, plan, observer, began, start, &mut hints);
         if !learned || plan.limits.stopped() {

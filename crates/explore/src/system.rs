@@ -46,6 +46,9 @@ pub trait System: Send {
     /// the one chosen. A thread that is left out here may be reported as stuck.
     fn also_moved(&self, _out: &mut Vec<u16>) {}
 
+    /// A search begins, or begins again from the initial state: what was seen so far does not count.
+    fn begin_round(&mut self) {}
+
     /// Whether the system has learned something (since the last question) by which choices would
     /// have been possible that it did not give. The search then begins again from the initial state.
     fn take_learned(&mut self) -> bool {

@@ -13,15 +13,9 @@ pub(crate) struct Started<'a, 'p>(pub(crate) &'a mut Machine<'p>);
 impl World for Started<'_, '_> {
     fn object(&mut self, name: ObjectName) -> Snapshot {
         let object = self.0.object_of(Ref(name));
-        let words = match object.layout {
-            Layout::Array(kind) => (0..object.length as usize)
-                .map(|index| object.element(kind, index))
-                .collect(),
-            Layout::Fields | Layout::Statics => object.data.to_vec(),
-        };
         Snapshot {
             class: Some(object.class),
-            words,
+            words: object.words(),
             is_array: matches!(object.layout, Layout::Array(_)),
             entered: Monitor(object.monitor).depth(),
         }

@@ -86,6 +86,16 @@ impl Object {
             && self.data == other.data
     }
 
+    /// All fields or elements as register words.
+    pub fn words(&self) -> Vec<u64> {
+        match self.layout {
+            Layout::Array(kind) => (0..self.length as usize)
+                .map(|index| self.element(kind, index))
+                .collect(),
+            Layout::Fields | Layout::Statics => self.data.to_vec(),
+        }
+    }
+
     /// An array element as a register word.
     pub fn element(&self, kind: Kind, index: usize) -> u64 {
         match kind {

@@ -4,11 +4,11 @@
 //!
 //! `ORACLE_PROGRAMS` says how many programs (150 unless told), `ORACLE_SEED` the first seed.
 
+mod common;
+
 use std::collections::BTreeSet;
-use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use classpath::{ClassPath, Jdk, compile_into};
 use explore::java::Java;
 use explore::watch::Watched;
 use explore::{
@@ -17,6 +17,8 @@ use explore::{
 use machine::{Choice, Event, Machine, Operation, Options, Ordering};
 use oracle::{GeneratedProgram, Jvm, Racy, Size, generate, reference};
 use program::Program;
+
+use common::{compiled, number, work};
 
 /// States that the reference may take for one program.
 const REFERENCE_STATES: usize = 200_000;
@@ -204,31 +206,6 @@ fn searched_by(
     (system.outcomes, Some(outcome))
 }
 
-fn number(variable: &str, default: u64) -> u64 {
-    let text = std::env::var(variable).ok();
-    text.and_then(|text| text.parse().ok()).unwrap_or(default)
-}
-
-fn work(name: &str) -> PathBuf {
-    let directory = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let _ = std::fs::remove_dir_all(&directory);
-    std::fs::create_dir_all(&directory).expect("the target directory can be written");
-    directory
-}
-
-/// Compiles the programs, all at once.
-fn compiled(programs: &[GeneratedProgram], work: &Path) -> Program {
-    let jdk = Jdk::find(None).expect("a JDK");
-    let mut sources = Vec::new();
-    for program in programs {
-        let path = work.join(format!("{}.java", program.name));
-        std::fs::write(&path, &program.source).expect("sources can be written");
-        sources.push(path);
-    }
-    let compilation = compile_into(&jdk, &sources, &[], &work.join("cache")).expect("they compile");
-    Program::new(ClassPath::new(&[compilation.classes], Some(jdk)).expect("a class path"))
-}
-
 /// Programs with their outcomes by the reference, where it can tell them.
 fn judged(programs: Vec<GeneratedProgram>) -> Vec<(GeneratedProgram, BTreeSet<String>)> {
     let judge = |program: GeneratedProgram| {
@@ -263,7 +240,7 @@ fn outcomes_are_those_of_the_reference() {
         judged.len() as u64 * 2 > count,
         "the reference knows most programs"
     );
-    let loaded = compiled(&sources(&judged), &work("reference"));
+    let loaded = compiled(&sources(&judged), &[], &work("reference"));
     let mut wrong = Vec::new();
     for (program, expected) in &judged {
         let explored = searched(&loaded, &program.name, Sabotage::None);
@@ -290,7 +267,7 @@ fn every_store_and_any_number_of_workers_agree() {
     let count = number("ORACLE_PROGRAMS", 150) / 5;
     let first = number("ORACLE_SEED", 1) + 2_000_000;
     let judged = judged(generated(&Size::small(Racy::VolatileOnly), first, count));
-    let loaded = compiled(&sources(&judged), &work("engine"));
+    let loaded = compiled(&sources(&judged), &[], &work("engine"));
     let plan = |search, store, jobs| Plan {
         search,
         store,
@@ -344,7 +321,7 @@ fn outcomes_of_the_jvm_are_explored() {
     let first = number("ORACLE_SEED", 1) + 1_000_000;
     let programs = generated(&Size::small(Racy::VolatileOnly), first, count);
     let directory = work("jvm");
-    let loaded = compiled(&programs, &directory);
+    let loaded = compiled(&programs, &[], &directory);
     let shown = Jvm::find(directory).run(&programs, 200, Duration::from_secs(60));
     let mut wrong = Vec::new();
     for (program, shown) in programs.iter().zip(shown.expect("the JVM runs")) {
@@ -360,7 +337,7 @@ fn outcomes_of_the_jvm_are_explored() {
 #[test]
 fn a_planted_bug_is_noticed() {
     let judged = judged(generated(&Size::small(Racy::VolatileOnly), 1, 100));
-    let loaded = compiled(&sources(&judged), &work("planted"));
+    let loaded = compiled(&sources(&judged), &[], &work("planted"));
     for sabotage in [
         Sabotage::NoStopBeforeVolatileWrite,
         Sabotage::NoStopBeforeLock,

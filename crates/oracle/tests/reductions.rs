@@ -4,10 +4,10 @@
 //!
 //! `ORACLE_PROGRAMS` says how many programs (150 unless told), `ORACLE_SEED` the first seed.
 
-use std::collections::BTreeSet;
-use std::path::{Path, PathBuf};
+mod common;
 
-use classpath::{ClassPath, Jdk, compile_into};
+use std::collections::BTreeSet;
+
 use explore::java::{Java, Lie};
 use explore::reduction::{Layer, Layers, Persistent};
 use explore::watch::Watched;
@@ -17,6 +17,8 @@ use explore::{
 use machine::{Choice, Machine, Options};
 use oracle::{GeneratedProgram, Racy, Size, generate};
 use program::Program;
+
+use common::{compiled, number, work};
 
 /// States that a program may have without reductions; larger ones are left out.
 const STATES: u64 = 60_000;
@@ -124,20 +126,17 @@ impl System for Collector<'_> {
         self.java.steps()
     }
 
+    /// Only what the last round finds counts.
+    fn begin_round(&mut self) {
+        self.outcomes.clear();
+    }
+
     fn take_learned(&mut self) -> bool {
-        let learned = self.java.take_learned();
-        if learned {
-            self.outcomes.clear();
-        }
-        learned
+        self.java.take_learned()
     }
 
     fn end_round(&mut self) -> bool {
-        let learned = self.java.end_round();
-        if learned {
-            self.outcomes.clear();
-        }
-        learned
+        self.java.end_round()
     }
 
     fn describe_stuck(&mut self, threads: &[u16]) -> Finding {
@@ -206,34 +205,6 @@ fn searched(
     }
 }
 
-fn number(variable: &str, default: u64) -> u64 {
-    let text = std::env::var(variable).ok();
-    text.and_then(|text| text.parse().ok()).unwrap_or(default)
-}
-
-fn work(name: &str) -> PathBuf {
-    let directory = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let _ = std::fs::remove_dir_all(&directory);
-    std::fs::create_dir_all(&directory).expect("the target directory can be written");
-    directory
-}
-
-/// Compiles the programs, all at once.
-fn compiled(programs: &[GeneratedProgram], work: &Path) -> Program {
-    let jdk = Jdk::find(None).expect("a JDK");
-    let mut sources = Vec::new();
-    let generated = programs
-        .iter()
-        .map(|it| (it.name.as_str(), it.source.as_str()));
-    for (name, source) in generated.chain(WRITTEN) {
-        let path = work.join(format!("{name}.java"));
-        std::fs::write(&path, source).expect("sources can be written");
-        sources.push(path);
-    }
-    let compilation = compile_into(&jdk, &sources, &[], &work.join("cache")).expect("they compile");
-    Program::new(ClassPath::new(&[compilation.classes], Some(jdk)).expect("a class path"))
-}
-
 fn generated(first: u64, count: u64) -> Vec<GeneratedProgram> {
     let sizes = [
         Size::tiny(Racy::Plain),
@@ -256,7 +227,7 @@ fn difference(full: &BTreeSet<String>, reduced: &BTreeSet<String>) -> String {
 fn layers_lose_nothing() {
     let count = number("ORACLE_PROGRAMS", 150);
     let programs = generated(number("ORACLE_SEED", 1) + 5_000_000, count);
-    let loaded = compiled(&programs, &work("layers"));
+    let loaded = compiled(&programs, &WRITTEN, &work("layers"));
     let layers = Layer::ALL.into_iter();
     let mut ways: Vec<How> = layers
         .map(|layer| How::Learning(Layers::NONE.with(layer), None))
@@ -311,7 +282,7 @@ fn layers_lose_nothing() {
 #[test]
 fn a_wrong_fact_is_noticed() {
     let programs = generated(1, 120);
-    let loaded = compiled(&programs, &work("lies"));
+    let loaded = compiled(&programs, &WRITTEN, &work("lies"));
     let depth_first = Search::DepthFirst;
     let names = programs.iter().map(|it| it.name.as_str());
     let full: Vec<_> = WRITTEN

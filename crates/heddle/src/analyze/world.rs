@@ -11,15 +11,9 @@ pub(crate) struct Prepared<'p>(pub(crate) Machine<'p>);
 impl World for Prepared<'_> {
     fn object(&mut self, name: ObjectName) -> Snapshot {
         let object = self.0.object_of(Ref(name));
-        let words = match object.layout {
-            Layout::Array(kind) => (0..object.length as usize)
-                .map(|index| object.element(kind, index))
-                .collect(),
-            Layout::Fields | Layout::Statics => object.data.to_vec(),
-        };
         Snapshot {
             class: Some(object.class),
-            words,
+            words: object.words(),
             is_array: matches!(object.layout, Layout::Array(program::Kind::Reference)),
         }
     }
