@@ -760,7 +760,7 @@ fn waiters(at: &State, machine: &Machine<'_>, name: Ref) -> u32 {
     }
     (0..at.threads).fold(0, |bits, thread| {
         let part = at.word(Source::Thread(thread as u32));
-        let waits = machine.states.waits_for(part) == Some(name);
+        let waits = machine.states.waits_for(thread, part) == Some(name);
         bits | u32::from(waits) << thread
     })
 }

@@ -115,8 +115,14 @@ impl<'p> Machine<'p> {
     /// The thread whose `java.lang.Thread` this is, if it has been started and not ended.
     pub fn thread_of(&mut self, object: Ref) -> Option<usize> {
         let slot = self.field_slot("java/lang/Thread", "eetop");
-        let number = self.heap.object(object).data[slot] as usize;
-        number.checked_sub(1)
+        if self.heap.object(object).data[slot] == 0 {
+            return None;
+        }
+        let mut threads = self.threads.iter();
+        let number = threads.position(|it| it.object == object && !it.has_ended())?;
+        // Which one it is shows in that thread itself.
+        self.heap.reads.note(Read::Thread(number));
+        Some(number)
     }
 
     /// Whether the thread's interrupt flag is set.
@@ -453,7 +459,7 @@ pub(crate) fn start(call: &mut Call<'_, '_>, object: Ref) -> Outcome {
     let constructing = machine.constructing(call.thread);
     machine.heap.publish(object, &constructing);
     let slot = machine.field_slot("java/lang/Thread", "eetop");
-    machine.heap.set_word(object, slot, number as u64 + 1);
+    machine.heap.set_word(object, slot, 1);
     machine.set_thread_status(object, STATUS_RUNNABLE);
     let daemon = machine.is_daemon(object);
     if daemon {
