@@ -26,6 +26,8 @@
 pub(crate) struct ThreadSet {
     low: u64,
     high: Vec<u64>,
+    /// By thread: another one that may come into its place, or itself where that is known already.
+    alike: Vec<u16>,
 }
 
 impl ThreadSet {
@@ -38,6 +40,38 @@ impl ThreadSet {
             self.high.resize(word + 1, 0);
         }
         self.high[word] |= 1 << (thread % 64);
+    }
+
+    /// One thread may come into the place of another, and go its ways from there on.
+    pub(crate) fn exchange(&mut self, one: u16, other: u16) {
+        let (one, other) = (self.leader(one), self.leader(other));
+        if one == other {
+            return;
+        }
+        let (first, last) = (one.min(other), one.max(other));
+        for new in self.alike.len() as u16..=last {
+            self.alike.push(new);
+        }
+        self.alike[usize::from(last)] = first;
+    }
+
+    /// Whether the thread is in the set, or one whose place it may come into. Places are exchanged back
+    /// as well: no edge leaves a terminal component, and going on exchanging brings all back.
+    pub(crate) fn reaches(&self, thread: u16) -> bool {
+        let leader = self.leader(thread);
+        let mut alike = (0..self.alike.len() as u16).filter(|it| self.leader(*it) == leader);
+        self.contains(thread) || alike.any(|it| self.contains(it))
+    }
+
+    /// The same for all threads that may come into each other's places.
+    fn leader(&self, thread: u16) -> u16 {
+        let mut leader = thread;
+        while let Some(&next) = self.alike.get(usize::from(leader))
+            && next != leader
+        {
+            leader = next;
+        }
+        leader
     }
 
     pub(crate) fn contains(&self, thread: u16) -> bool {
@@ -56,11 +90,15 @@ impl ThreadSet {
         for (mine, theirs) in self.high.iter_mut().zip(&other.high) {
             *mine |= theirs;
         }
+        for (one, &other) in other.alike.iter().enumerate() {
+            self.exchange(one as u16, other);
+        }
     }
 
     fn clear(&mut self) {
         self.low = 0;
         self.high.clear();
+        self.alike.clear();
     }
 }
 
@@ -151,6 +189,14 @@ impl Components {
             cyclic: true,
             ..top
         });
+    }
+
+    /// On the last edge a thread came into the place of another. See [`crate::numbering`].
+    pub(crate) fn exchanges(&mut self, one: u16, other: u16) {
+        let set = self.top().set;
+        if set != NO_SET {
+            self.sets[set as usize].exchange(one, other);
+        }
     }
 
     /// A transition from the top state may lead anywhere, or leads to a complete component.

@@ -15,6 +15,7 @@ use program::MethodId;
 use crate::java::ahead::Ahead;
 use crate::java::describe::Namer;
 use crate::java::trace::Recorder;
+use crate::numbering;
 use crate::prospects::{Item, Prospect, ProspectId};
 use crate::reduction::Reduction;
 use crate::system::{Finding, FindingKind, Pace, Step, System, Unsupported};
@@ -51,6 +52,8 @@ pub struct Java<'p> {
     steps: usize,
     /// Where loops were gone round on the last transition.
     loops: Vec<(u16, Option<(MethodId, u32)>)>,
+    /// The new numbers of threads, if the last save has given any.
+    renaming: Vec<u16>,
 }
 
 impl<'p> Java<'p> {
@@ -82,6 +85,7 @@ impl<'p> Java<'p> {
             ahead: None,
             steps: 0,
             loops: Vec::new(),
+            renaming: Vec::new(),
         }
     }
 
@@ -95,6 +99,13 @@ impl<'p> Java<'p> {
     pub fn reduced(mut self, reduction: Box<dyn Reduction + 'p>) -> Java<'p> {
         self.reduction = Some(reduction);
         self.choices_known = false;
+        self
+    }
+
+    /// Takes threads for interchangeable as long as no step tells them apart. The first state must have
+    /// been saved.
+    pub fn interchangeable(mut self) -> Java<'p> {
+        self.memo.set_interchangeable(true);
         self
     }
 
@@ -340,8 +351,44 @@ impl System for Java<'_> {
     }
 
     fn save(&mut self, out: &mut Vec<u32>) {
+        self.renaming.clear();
+        if let Some(renaming) = self.memo.sort_threads() {
+            self.renaming.extend_from_slice(renaming);
+            self.choices_known = false;
+        }
         out.clear();
         out.extend_from_slice(self.memo.state());
+    }
+
+    fn renaming(&self) -> Option<&[u16]> {
+        (!self.renaming.is_empty()).then_some(&self.renaming)
+    }
+
+    fn renames(&self) -> bool {
+        self.memo.is_interchangeable()
+    }
+
+    fn tell_apart(&mut self) {
+        self.memo.set_interchangeable(false);
+    }
+
+    /// The alternatives of a `notify` are its waiters, by number.
+    fn renumbered(&mut self, choice: Choice, number: &dyn Fn(u16) -> u16) -> Choice {
+        let machine = self.memo.machine();
+        let operation = machine.operation(usize::from(choice.thread));
+        let mut renumbered = numbering::by(choice, number);
+        if let Some(Operation::Notify(object)) = operation {
+            let mut waiters: Vec<u16> = machine
+                .waiters(object)
+                .map(|waiter| number(waiter as u16))
+                .collect();
+            if let Some(&woken) = waiters.get(usize::from(choice.variant)) {
+                waiters.sort_unstable();
+                let place = waiters.binary_search(&woken).unwrap_or(0);
+                renumbered.variant = place as u16;
+            }
+        }
+        renumbered
     }
 
     fn load(&mut self, state: &[u32]) {
@@ -446,7 +493,7 @@ impl System for Java<'_> {
 
     /// What a reduction has learned is with the one that learned it.
     fn can_fork(&self) -> bool {
-        self.reduction.is_none() && self.ahead.is_none()
+        self.reduction.is_none() && self.ahead.is_none() && !self.memo.is_interchangeable()
     }
 
     fn fork(&mut self, jobs: usize) -> Option<Self> {

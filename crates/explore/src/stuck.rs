@@ -350,9 +350,18 @@ fn probe_all<S: System>(
 
 /// Which unfinished threads of the state the system is in are not among those moving, as a finding.
 pub(crate) fn stuck<S: System>(system: &mut S, moving: &ThreadSet) -> Option<Finding> {
+    stuck_by(system, moving, |thread| thread)
+}
+
+/// The same where the threads of the state have other numbers in the set.
+pub(crate) fn stuck_by<S: System>(
+    system: &mut S,
+    moving: &ThreadSet,
+    number: impl Fn(u16) -> u16,
+) -> Option<Finding> {
     let mut threads = Vec::new();
     system.unfinished(&mut threads);
-    threads.retain(|&thread| !moving.contains(thread));
+    threads.retain(|&thread| !moving.reaches(number(thread)));
     (!threads.is_empty()).then(|| system.describe_stuck(&threads))
 }
 

@@ -35,6 +35,26 @@ pub trait System: Send {
     /// in the initial state and after [`System::advance`] or [`System::load`].
     fn save(&mut self, out: &mut Vec<u32>);
 
+    /// The new number of each thread, by its old one, if the last [`System::save`] has given threads
+    /// other numbers: a system may take threads for interchangeable, and puts them in order when it is
+    /// saved.
+    fn renaming(&self) -> Option<&[u16]> {
+        None
+    }
+
+    /// Whether the system may give threads other numbers.
+    fn renames(&self) -> bool {
+        false
+    }
+
+    /// From here on the system gives no thread another number, and takes threads for what they are.
+    fn tell_apart(&mut self) {}
+
+    /// The same choice of this state where its threads have other numbers.
+    fn renumbered(&mut self, choice: Choice, number: &dyn Fn(u16) -> u16) -> Choice {
+        crate::numbering::by(choice, number)
+    }
+
     /// Goes to a state that was saved.
     fn load(&mut self, state: &[u32]);
 

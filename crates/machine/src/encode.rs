@@ -172,7 +172,9 @@ impl<'p> Machine<'p> {
         let object = self.heap.refill(name, &words[3..]);
         object.class = program::ClassId(words[0] as u32);
         object.length = words[1] as u32;
-        object.monitor = Monitor((words[1] >> 32) as u32).read_by(own.checked_sub(1)).0;
+        object.monitor = Monitor((words[1] >> 32) as u32)
+            .read_by(own.checked_sub(1))
+            .0;
         object.hash = words[2] as u32;
         object.layout = layout;
         object.flags = (words[0] >> 32) as u8 & STATE_FLAGS | base;

@@ -35,6 +35,7 @@ mod patience;
 mod state;
 mod step;
 mod survey;
+mod symmetry;
 mod sync;
 mod unwritten;
 

@@ -27,6 +27,7 @@
 //! What a thread offers in a state (see `offer.rs`) is remembered in the same way.
 
 mod answers;
+mod interchange;
 mod trie;
 
 pub use answers::Answers;
@@ -41,6 +42,7 @@ use crate::naming::Naming;
 use crate::offer::{self, Access, Offer};
 use crate::operation::{Ordering, Span};
 use crate::options::Timeouts;
+use crate::symmetry::Order;
 use crate::value::Ref;
 use trie::{Key, Source, Trie};
 
@@ -82,6 +84,7 @@ pub struct Memo<'p> {
     after: State,
     reads: Vec<Read>,
     sources: Vec<Source>,
+    order: Order,
 }
 
 /// What a step did.
@@ -232,6 +235,7 @@ impl<'p> Memo<'p> {
             after: State::default(),
             reads: Vec::new(),
             sources: Vec::new(),
+            order: Order::default(),
         }
     }
 
@@ -361,7 +365,8 @@ impl<'p> Memo<'p> {
 
     /// The memory that states and steps take here, beside a store.
     pub fn bytes(&self) -> usize {
-        self.machine.part_bytes() + self.steps.bytes() + self.offered.bytes()
+        let remembered = self.steps.bytes() + self.offered.bytes() + self.order.bytes();
+        self.machine.part_bytes() + remembered
     }
 
     /// Appends the choices of the current state.

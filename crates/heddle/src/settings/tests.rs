@@ -54,7 +54,6 @@ fn what_is_not_built_is_refused() {
         "M --store disk",
         "M --sarif f",
         "M --html f",
-        "M --reduction symmetry",
         "M --property lock-order",
     ] {
         assert!(

@@ -198,6 +198,7 @@ fn all_threads(call: &mut Call<'_, '_>) -> Outcome {
     let this = call.machine.threads[call.thread].object;
     call.visible(Operation::Observe(this))?;
     call.machine.ambient.inspection = true;
+    call.machine.interchange.tell_apart();
     let live = live(call);
     call.new_array_of("java/lang/Thread", &live)
 }
