@@ -263,3 +263,41 @@ impl Components {
             .expect("an open state is in some candidate")
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// One state up to the order of threads: thread 1 moves, and is thread 2 after that.
+    #[test]
+    fn who_comes_into_a_movers_place_is_not_stuck() {
+        let mut walk = Components::default();
+        walk.enter(0);
+        walk.edge(1, 0);
+        walk.exchanges(1, 2);
+        walk.exchanges(2, 1);
+        let component = walk.leave(0).expect("the only component is terminal");
+        assert!(component.moving.reaches(1));
+        assert!(component.moving.reaches(2));
+        assert!(!component.moving.reaches(3));
+    }
+
+    /// Exchanges of components that turn out to be one are put together.
+    #[test]
+    fn exchanges_are_merged() {
+        let mut walk = Components::default();
+        walk.enter(0);
+        walk.enter(1);
+        walk.edge(1, 1);
+        walk.exchanges(1, 4);
+        walk.enter(1);
+        walk.edge(1, 2);
+        walk.exchanges(4, 3);
+        walk.edge(1, 0);
+        assert!(walk.leave(2).is_none());
+        assert!(walk.leave(1).is_none());
+        let moving = walk.leave(0).expect("all states are one component").moving;
+        let reached = [1, 2, 3, 4].map(|thread| moving.reaches(thread));
+        assert_eq!(reached, [true, false, true, true]);
+    }
+}

@@ -324,7 +324,8 @@ pub(crate) struct Options {
     /// The seed of random searches
     #[arg(long, value_name = "N", help_heading = "Search")]
     pub(crate) seed: Option<u64>,
-    /// Which reductions to use: a list, none, or all (unless told: all, where every schedule is searched)
+    /// Which reductions to use: a list, none, or all (unless told: all, where every schedule is
+    /// searched); or symmetry, alone and depth-first: states up to the order of equal threads
     #[arg(long, value_name = "LIST", help_heading = "Search")]
     pub(crate) reduction: Option<String>,
     /// Search again without reductions, and compare

@@ -48,4 +48,5 @@ pub use offer::{Access, Offer};
 pub use operation::{Operation, Ordering, Place, Span};
 pub use options::{Given, Granularity, Options, Randomness, Timeouts};
 pub use survey::{Gap, Survey, survey};
+pub use symmetry::Confusion;
 pub use value::Ref;

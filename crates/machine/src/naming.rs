@@ -264,7 +264,7 @@ pub(crate) fn read_in(own: usize, name: Ref) -> Ref {
 /// The group of a name that is one of a young object.
 #[inline]
 fn group_of(name: u32) -> Option<usize> {
-    (Ref(name).space() == Space::Name).then(|| split(name).0)
+    Ref(name).is_name().then(|| split(name).0)
 }
 
 /// The thread, if it is not the own one, whose objects a name in a part belongs to.

@@ -13,8 +13,9 @@
 //! - the place of a thread and of its objects in the vector, which is changed here;
 //! - names of a thread's private objects. In the thread's own parts they say "own" and not a number
 //!   (`naming.rs`). A thread whose objects are named in the parts of another thread, and the other one,
-//!   too, is *bound* and keeps its number; so does main. Objects found from slots name none of a
-//!   thread's private objects, because what a slot leads to is no thread's own;
+//!   too, is *bound* and keeps its number. So do main and threads whose `Thread` is a base object, which
+//!   are like no other. Objects found from slots name none of a thread's private objects, because what
+//!   a slot leads to is no thread's own;
 //! - the owner of a monitor and the thread that initialises a class. In a thread's own objects the owner
 //!   is "own", or another thread, which is then bound; in all others it is changed here.
 //!
@@ -63,6 +64,16 @@ const STATICS: u64 = 1;
 pub(crate) struct Interchange {
     on: bool,
     learned: bool,
+    wrongly: Option<Confusion>,
+}
+
+/// For tests of tests: what is done wrong.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Confusion {
+    /// Monitors keep their owners' numbers.
+    Owners,
+    /// Who reads a thread's name does not tell threads apart by it.
+    Identity,
 }
 
 impl Interchange {
@@ -79,8 +90,10 @@ impl Interchange {
     /// A step looks at what tells threads apart.
     #[cold]
     pub(crate) fn tell_apart(&mut self) {
-        self.learned |= self.on;
-        self.on = false;
+        if self.wrongly != Some(Confusion::Identity) {
+            self.learned |= self.on;
+            self.on = false;
+        }
     }
 
     /// Whether it was switched off since the last question.
@@ -93,6 +106,15 @@ impl Machine<'_> {
     /// Whether threads are taken for interchangeable from here on. To be called in the first state.
     pub fn set_interchangeable(&mut self, on: bool) {
         self.interchange.set(on);
+    }
+
+    /// For tests of tests: does it wrongly.
+    pub fn confuse(&mut self, confusion: Confusion) {
+        self.interchange.wrongly = Some(confusion);
+    }
+
+    pub(crate) fn is_confused(&self, confusion: Confusion) -> bool {
+        self.interchange.wrongly == Some(confusion)
     }
 
     /// Whether they are; a step that tells them apart ends it.
@@ -136,7 +158,7 @@ impl Order {
         for thread in 0..count {
             let named = self.named_by_thread(parts, pairs[2 * thread])
                 | self.named_by_group(parts, pairs[2 * thread + 1]);
-            if named != 0 {
+            if named != 0 || is_of_base(parts, pairs[2 * thread]) {
                 bound |= named | 1 << thread;
             }
         }
@@ -274,6 +296,14 @@ fn users(words: &[u64]) -> (Option<usize>, Option<usize>) {
     let state = words[1] as u32;
     let is_running = words[0] >> 40 == STATICS && state >= IN_PROGRESS;
     (owner, is_running.then(|| (state - IN_PROGRESS) as usize))
+}
+
+/// Whether the `Thread` of a thread that has not ended is a base object.
+fn is_of_base(parts: &Parts, part: u32) -> bool {
+    let words = parts.get(part);
+    words
+        .get(1)
+        .is_some_and(|object| Ref(*object as u32).is_heap())
 }
 
 /// The thread, as a set, whose private object a word names.

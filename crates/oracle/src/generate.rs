@@ -39,6 +39,14 @@ pub struct GeneratedProgram {
     pub tree: Program,
 }
 
+impl GeneratedProgram {
+    /// The Java source of the same program with so many threads of each sort, which can't be told apart.
+    /// None of them may speak of another: nobody interrupts, unparks or joins one.
+    pub fn with_equal_threads(&self, count: usize) -> String {
+        print(&self.tree, Style::Equal(count))
+    }
+}
+
 /// Attempts to add a theme before a program is taken as it is.
 const ATTEMPTS: usize = 60;
 

@@ -18,6 +18,9 @@ pub(crate) enum Style {
     Plain,
     /// With calls of `Noise` before statements and after reads.
     Noisy,
+    /// With so many threads of each sort, which nobody refers to and which tell themselves what they
+    /// have seen. For programs in which no thread speaks of another.
+    Equal(usize),
 }
 
 /// Prints the program in the given style.
@@ -163,6 +166,14 @@ impl Printer<'_> {
         self.line("long seen = 0;");
         let program = self.program;
         self.statements(&program.threads[thread]);
+        if matches!(self.style, Style::Equal(_)) {
+            self.line(&format!(
+                "System.out.println(\"t{thread}=\" + Long.toHexString(seen));"
+            ));
+            self.close("}");
+            self.close("}");
+            return;
+        }
         self.line("this.seen = seen;");
         self.close("}");
         self.close("}");
@@ -207,6 +218,17 @@ impl Printer<'_> {
     fn main(&mut self) {
         let program = self.program;
         self.open("public static void main(String[] args) throws InterruptedException {");
+        if let Style::Equal(count) = self.style {
+            for thread in 0..program.threads.len() {
+                let start = format!("new T{thread}().start();");
+                self.line(&format!("for (int i = 0; i < {count}; i++) {start}"));
+            }
+            self.line("long seen = 0;");
+            self.statements(&program.main);
+            self.line("System.out.println(\"main=\" + Long.toHexString(seen));");
+            self.close("}");
+            return;
+        }
         for thread in 0..program.threads.len() {
             self.line(&format!("THREAD{thread}.start();"));
         }

@@ -1,6 +1,7 @@
 //! The threads of remembered states in order: what `symmetry.rs` does, on the vector.
 
 use super::Memo;
+use crate::symmetry::Confusion;
 
 impl Memo<'_> {
     /// Puts the threads of the current state in order, see `symmetry.rs`, and gives the new number of
@@ -10,8 +11,10 @@ impl Memo<'_> {
         if !self.machine.is_interchangeable() {
             return None;
         }
+        let keeps_owners = self.machine.is_confused(Confusion::Owners);
         let parts = &mut self.machine.states.parts;
         let (pairs, rest) = self.at.words[2..].split_at_mut(2 * self.at.threads);
+        let rest = if keeps_owners { &mut [][..] } else { rest };
         if !self.order.sort(parts, pairs, rest) {
             return None;
         }
