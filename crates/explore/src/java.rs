@@ -18,7 +18,7 @@ use crate::java::trace::Recorder;
 use crate::numbering;
 use crate::prospects::{Item, Prospect, ProspectId};
 use crate::reduction::Reduction;
-use crate::system::{Finding, FindingKind, Pace, Step, System, Unsupported};
+use crate::system::{Finding, FindingKind, Pace, Step, System, Unsupported, Whereabouts};
 use crate::watch::{Watched, deadlock, race, uncaught};
 
 mod ahead;
@@ -370,6 +370,22 @@ impl System for Java<'_> {
 
     fn tell_apart(&mut self) {
         self.memo.set_interchangeable(false);
+    }
+
+    fn whereabouts(&mut self, thread: u16) -> Whereabouts {
+        let threads = self.memo.machine().threads();
+        let Some(thread) = threads.get(usize::from(thread)) else {
+            return Whereabouts::Gone;
+        };
+        if thread.has_ended() {
+            return Whereabouts::Gone;
+        }
+        if thread.is_awaiting() {
+            return Whereabouts::Behind;
+        }
+        let frames = thread.frames.iter();
+        let calls = frames.map(|frame| u64::from(frame.method.0) << 32 | u64::from(frame.pc));
+        Whereabouts::Here(calls.collect())
     }
 
     /// The alternatives of a `notify` are its waiters, by number.

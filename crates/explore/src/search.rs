@@ -26,7 +26,7 @@ use journal::Journal;
 pub use journal::{Checkpoint, Keeper};
 pub use replay::{ReplayError, Replayed, replay};
 
-use crate::numbering;
+use crate::numbering::Real;
 use crate::observer::{Flow, Observer, Phase, Progress};
 use crate::plan::{Plan, Search, Storage};
 use crate::schedule::Schedule;
@@ -692,16 +692,19 @@ impl<'a> Books<'a> {
     /// shows each again. From here on threads are told apart. False if something is not shown so; then
     /// this round does not count.
     fn make_real<S: System>(&mut self, system: &mut S) -> bool {
-        for found in &mut self.found {
-            system.load(&self.initial);
-            found.schedule = numbering::real(system, &found.schedule);
-        }
+        let initial = &self.initial;
+        let follow = |found: &Found| Real::follow(system, initial, &found.schedule);
+        let runs: Vec<Real> = self.found.iter().map(follow).collect();
         system.tell_apart();
-        let mut is_shown = |found: &mut Found| {
+        let mut is_shown = |(found, run): (&mut Found, &Real)| {
             if found.states.is_some() || found.schedule.is_empty() {
                 return found.schedule.is_empty() && found.states.is_none();
             }
-            system.load(&self.initial);
+            let Some(schedule) = run.schedule(system, initial) else {
+                return false;
+            };
+            found.schedule = schedule;
+            system.load(initial);
             let shown = replay(system, &found.schedule, |_, _, _| ());
             let findings = shown.map_or(Vec::new(), |it| it.findings);
             let mut alike = findings.into_iter();
@@ -713,7 +716,7 @@ impl<'a> Books<'a> {
                 None => false,
             }
         };
-        let shown = self.found.iter_mut().all(&mut is_shown);
+        let shown = self.found.iter_mut().zip(&runs).all(&mut is_shown);
         self.found.sort_by(|a, b| a.finding.cmp(&b.finding));
         self.found.dedup_by(|a, b| a.finding == b.finding);
         shown && !system.end_round()

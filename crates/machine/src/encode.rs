@@ -26,6 +26,12 @@ impl States {
     }
 }
 
+/// The threads that wait for the one with these words to end, one bit each.
+pub(crate) fn awaited(words: &[u64]) -> u64 {
+    let place = if words[0] & 0xff >= 5 { 5 } else { 4 };
+    words.get(place).copied().unwrap_or(0)
+}
+
 impl<'p> Machine<'p> {
     /// The name of an object, as it is written in a part that belongs to a group.
     fn named(&self, own: usize, object: Ref) -> u64 {
@@ -111,13 +117,17 @@ impl<'p> Machine<'p> {
             | u64::from(data.permit) << 9
             | u64::from(data.hashes) << 10
             | (data.suspension as u64) << 16
-            | u64::from(data.stopped) << 18;
+            | u64::from(data.stopped) << 18
+            | u64::from(data.awaits) << 19;
         words.push(tag | flags | u64::from(frames) << 32);
         words.push(self.named(thread + 1, data.object));
         words.push(data.deadline as u64);
         words.push(extra);
         if let Status::Waiting(waiting) = data.status {
             words.push(waiting.nanos as u64);
+        }
+        if data.awaited != 0 {
+            words.push(data.awaited);
         }
     }
 
@@ -208,6 +218,8 @@ impl<'p> Machine<'p> {
         thread.hashes = (words[0] >> 10 & 15) as u8;
         thread.suspension = suspension_of(words[0] >> 16 & 3);
         thread.stopped = words[0] >> 18 & 1 != 0;
+        thread.awaits = (words[0] >> 19) as u8;
+        thread.awaited = awaited(words);
         let tag = words[0] & 0xff;
         if tag == 0 {
             thread.status = Status::Ended;
@@ -314,6 +326,8 @@ impl<'p> Machine<'p> {
         }
         match self.entry(method) {
             Entry::Body(body) => body,
+            // A native may leave it to the method's own code.
+            Entry::Native(_) => self.program.body(method),
             _ => unreachable!("a frame's method has a body"),
         }
     }

@@ -355,7 +355,7 @@ impl<'p> Machine<'p> {
         let Some(operation) = operation else {
             return offer;
         };
-        if self.threads[thread].is_suspended() {
+        if self.threads[thread].is_suspended() || self.threads[thread].is_awaiting() {
             return offer;
         }
         match operation {
@@ -513,6 +513,9 @@ impl<'p> Machine<'p> {
             next += 1;
         }
         self.started.clear();
+        if self.threads[thread].is_awaiting() {
+            self.check_awaiting(thread);
+        }
     }
 
     /// A stopped thread throws instead of taking its next step.

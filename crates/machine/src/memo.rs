@@ -657,7 +657,8 @@ impl<'p> Memo<'p> {
         self.asked += self.machine.instructions() - before;
         let told = self.find_sources(None);
         // A thread that is suspended is ordered by who resumes it.
-        let moves = !self.machine.threads()[thread].is_suspended();
+        let state = &self.machine.threads()[thread];
+        let moves = !state.is_suspended() && !state.is_awaiting();
         let accesses: Box<[Access]> = operation
             .iter()
             .filter(|_| moves)

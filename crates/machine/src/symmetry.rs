@@ -38,16 +38,40 @@
 //! - Which of several threads that pick a value goes first, which waiter is the first alternative of a
 //!   `notify`: these only name choices, or order steps that commute.
 //!
+//! # Joins
+//!
+//! Whoever starts threads mostly keeps them in an array and joins one after the other. As long as it
+//! does, each of them has a place in the array, and no two are alike. So, while symmetry is on, a join
+//! of a thread that has been started returns at once, and only notes that the caller, before its next
+//! operation, has to wait until that thread has ended; the threads are noted as a set, and the array is
+//! no part of the state once nobody will read it.
+//!
+//! That changes no run that anybody could notice. From the join to the caller's next operation it does
+//! nothing that others could notice, nor does it see anything that others can change. A run in which it
+//! does that at once and then waits for all is a real one in which it stood before its first join until
+//! all had ended; and in a real run all joins are over by the time of the last, when all these threads
+//! have ended, because threads that have been started and ended stay so.
+//!
+//! Where that is not so, joins run their own code (*kept*), and if a search has gone on without, that is
+//! learned as above: if somebody interrupts or stops a thread (a join may throw), locks a `Thread` (a
+//! join locks it, too, and waits in its wait set), or asks for the state of one; if the caller, before
+//! its next operation, ends by an exception, runs for ever, looks at the clock, or meets something
+//! unsupported; if time passes only when nothing else can move.
+//!
 //! Threads in the same order need not mean that no smaller form of the state exists: where threads are
 //! bound, states remain apart that are the same. That costs states, and nothing else.
 
 use hashbrown::HashMap;
 
+use crate::encode::awaited;
+use crate::heap::Read;
 use crate::initialize::IN_PROGRESS;
 use crate::machine::Machine;
 use crate::monitor::Monitor;
 use crate::naming::named_thread;
+use crate::options::Timeouts;
 use crate::parts::Parts;
+use crate::thread::Status;
 use crate::value::Ref;
 
 type Fixed = foldhash::fast::FixedState;
@@ -64,6 +88,8 @@ const STATICS: u64 = 1;
 pub(crate) struct Interchange {
     on: bool,
     learned: bool,
+    /// Whether a join returns at once.
+    joins: bool,
     wrongly: Option<Confusion>,
 }
 
@@ -83,8 +109,21 @@ impl Interchange {
         self.on
     }
 
-    pub(crate) fn set(&mut self, on: bool) {
+    fn set(&mut self, on: bool, joins: bool) {
         self.on = on;
+        self.joins = on && joins;
+    }
+
+    /// Whether a join returns at once, and its caller waits later.
+    #[inline]
+    pub(crate) fn joins(self) -> bool {
+        self.joins
+    }
+
+    /// A step after which joins have to run their own code.
+    pub(crate) fn keep_joins(&mut self) {
+        self.learned |= self.joins;
+        self.joins = false;
     }
 
     /// A step looks at what tells threads apart.
@@ -93,6 +132,7 @@ impl Interchange {
         if self.wrongly != Some(Confusion::Identity) {
             self.learned |= self.on;
             self.on = false;
+            self.joins = false;
         }
     }
 
@@ -105,7 +145,53 @@ impl Interchange {
 impl Machine<'_> {
     /// Whether threads are taken for interchangeable from here on. To be called in the first state.
     pub fn set_interchangeable(&mut self, on: bool) {
-        self.interchange.set(on);
+        let joins = self.options.timeouts == Timeouts::Any;
+        self.interchange.set(on, joins);
+    }
+
+    /// Notes that a thread, before its next operation, waits until another one has ended. False if it
+    /// has to run the code of `join`.
+    pub(crate) fn joins_later(&mut self, thread: usize, object: Ref) -> bool {
+        let may = self.interchange.joins() && thread < MOST && !self.is_interrupted(thread);
+        if !may || self.thread_status(object) == 0 || self.monitor(object).owner().is_some() {
+            return false;
+        }
+        // It makes a difference when threads end.
+        self.heap.unwritten.observe_ends();
+        let Some(other) = self.thread_of(object) else {
+            return true;
+        };
+        if other == thread {
+            return false;
+        }
+        let awaited = &mut self.threads[other].awaited;
+        if *awaited >> thread & 1 == 0 {
+            *awaited |= 1 << thread;
+            self.threads[other].dirty = true;
+            self.threads[thread].awaits += 1;
+        }
+        true
+    }
+
+    /// A thread has ended: those who wait for it are told.
+    pub(crate) fn release_awaiting(&mut self, thread: usize) {
+        let awaited = std::mem::take(&mut self.threads[thread].awaited);
+        for waiting in 0..self.threads.len().min(MOST) {
+            if awaited >> waiting & 1 != 0 {
+                self.heap.reads.note(Read::Thread(waiting));
+                self.threads[waiting].awaits -= 1;
+                self.threads[waiting].dirty = true;
+            }
+        }
+    }
+
+    /// A thread that waits until others have ended has moved: it must have done nothing by now that
+    /// it could only do later.
+    pub(crate) fn check_awaiting(&mut self, thread: usize) {
+        let paused = self.threads[thread].status == Status::Paused;
+        if paused || self.ambient.clock || !self.events.is_empty() {
+            self.interchange.keep_joins();
+        }
     }
 
     /// For tests of tests: does it wrongly.
@@ -231,7 +317,7 @@ impl Order {
         let mut named = 0;
         if words.len() > 1 {
             let waits = words[0] & 0xff >= 5;
-            named |= name(words[1]);
+            named |= name(words[1]) | awaited(words) & !1;
             named |= if waits { name(words[3]) } else { 0 };
             named |= self.named_by_frames(parts, (words[0] >> 32) as u32);
         }

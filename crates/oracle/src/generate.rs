@@ -42,8 +42,9 @@ pub struct GeneratedProgram {
 impl GeneratedProgram {
     /// The Java source of the same program with so many threads of each sort, which can't be told apart.
     /// None of them may speak of another: nobody interrupts, unparks or joins one.
-    pub fn with_equal_threads(&self, count: usize) -> String {
-        print(&self.tree, Style::Equal(count))
+    /// Main joins them in the end, or goes its way.
+    pub fn with_equal_threads(&self, count: usize, joined: bool) -> String {
+        print(&self.tree, Style::Equal { count, joined })
     }
 }
 

@@ -217,7 +217,7 @@ fn generated(first: u64, count: u64) -> Vec<GeneratedProgram> {
     seeds
         .map(|seed| {
             let mut program = generate(seed, &sizes[seed as usize % 2]);
-            program.source = program.with_equal_threads(2);
+            program.source = program.with_equal_threads(2, seed % 4 < 2);
             program
         })
         .collect()
