@@ -54,6 +54,8 @@ pub struct Java<'p> {
     loops: Vec<(u16, Option<(MethodId, u32)>)>,
     /// The new numbers of threads, if the last save has given any.
     renaming: Vec<u16>,
+    /// Whether a save gives none.
+    keeps_numbers: bool,
 }
 
 impl<'p> Java<'p> {
@@ -86,6 +88,7 @@ impl<'p> Java<'p> {
             steps: 0,
             loops: Vec::new(),
             renaming: Vec::new(),
+            keeps_numbers: false,
         }
     }
 
@@ -352,7 +355,9 @@ impl System for Java<'_> {
 
     fn save(&mut self, out: &mut Vec<u32>) {
         self.renaming.clear();
-        if let Some(renaming) = self.memo.sort_threads() {
+        if !self.keeps_numbers
+            && let Some(renaming) = self.memo.sort_threads()
+        {
             self.renaming.extend_from_slice(renaming);
             self.choices_known = false;
         }
@@ -366,6 +371,10 @@ impl System for Java<'_> {
 
     fn renames(&self) -> bool {
         self.memo.is_interchangeable()
+    }
+
+    fn keep_numbers(&mut self, keep: bool) {
+        self.keeps_numbers = keep;
     }
 
     fn tell_apart(&mut self) {
@@ -493,8 +502,10 @@ impl System for Java<'_> {
         foreseen || machine || reduction
     }
 
+    /// The order of threads is one of numbers that mean nothing to another process.
     fn knowledge(&self) -> Option<Vec<String>> {
-        self.can_fork().then(|| self.memo.knowledge())
+        let told = self.can_fork() && !self.memo.is_interchangeable();
+        told.then(|| self.memo.knowledge())
     }
 
     fn adopt(&mut self, knowledge: &[String]) -> bool {
@@ -509,7 +520,7 @@ impl System for Java<'_> {
 
     /// What a reduction has learned is with the one that learned it.
     fn can_fork(&self) -> bool {
-        self.reduction.is_none() && self.ahead.is_none() && !self.memo.is_interchangeable()
+        self.reduction.is_none() && self.ahead.is_none()
     }
 
     fn fork(&mut self, jobs: usize) -> Option<Self> {

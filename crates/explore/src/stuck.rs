@@ -261,7 +261,11 @@ pub(crate) fn probe<S: System>(system: &mut S, state: &[u32], budget: &mut u64) 
     if still.is_empty() || stroll(system, &mut still, budget) {
         return Probed::Free;
     }
-    probe_all(system, state, still, budget)
+    // Who moves is told by number.
+    system.keep_numbers(true);
+    let probed = probe_all(system, state, still, budget);
+    system.keep_numbers(false);
+    probed
 }
 
 /// Steps of a stroll for each thread that has not moved.

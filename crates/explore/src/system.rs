@@ -47,6 +47,9 @@ pub trait System: Send {
         false
     }
 
+    /// While numbers are kept, [`System::save`] gives no thread another one.
+    fn keep_numbers(&mut self, _keep: bool) {}
+
     /// From here on the system gives no thread another number, and takes threads for what they are.
     fn tell_apart(&mut self) {}
 

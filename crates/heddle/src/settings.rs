@@ -383,8 +383,8 @@ fn layers(list: Option<&str>, search: Search) -> Result<Layers, Failure> {
     }
     if layers.has(Layer::Symmetry) {
         let alone = layers == Layers::NONE.with(Layer::Symmetry);
-        if !alone || search != Search::DepthFirst {
-            let message = "--reduction: symmetry goes with --search dfs and no other reduction";
+        if !alone {
+            let message = "--reduction: symmetry goes with no other reduction";
             return Err(Failure::input(message));
         }
     }
