@@ -42,7 +42,7 @@ pub use boot::{BootError, SUPPORT, define_support};
 pub use choice::Choice;
 pub use image::{ClassState, StandIn};
 pub use machine::{Ambient, Event, Machine};
-pub use memo::{Answers, Manner, Memo};
+pub use memo::{Answers, Manner, Memo, Renaming, RenamingId};
 pub use offer::{Access, Offer};
 pub use operation::{Operation, Ordering, Place, Span};
 pub use options::{Given, Granularity, Options, Randomness, Timeouts};
