@@ -371,12 +371,25 @@ fn below(dice: &mut Dice, bound: usize) -> u8 {
 /// A random program: threads of some acts, with locks taken and left in order.
 fn random(dice: &mut Dice) -> Vec<Vec<Act>> {
     let count = 2 + dice.below(3);
-    (0..count)
-        .map(|_| random_thread(dice, count as u8))
-        .collect()
+    // Some have boxes on all shelves to begin with, and mostly use them.
+    let boxes = dice.below(3) == 0;
+    let mut threads: Vec<_> = (0..count)
+        .map(|_| random_thread(dice, count as u8, boxes))
+        .collect();
+    if boxes {
+        let filled = [Act::Make, Act::Put(0), Act::Make, Act::Put(1)];
+        let moved = |act| match act {
+            Act::Jump(place) => Act::Jump(place + 4),
+            Act::JumpIf(place, value) => Act::JumpIf(place + 4, value),
+            act => act,
+        };
+        let acts = threads[0].iter().copied().map(moved);
+        threads[0] = filled.into_iter().chain(acts).collect();
+    }
+    threads
 }
 
-fn random_thread(dice: &mut Dice, count: u8) -> Vec<Act> {
+fn random_thread(dice: &mut Dice, count: u8, boxes: bool) -> Vec<Act> {
     let mut acts = Vec::new();
     let mut held = Vec::new();
     // Places where it holds the same locks as at a jump: a lock is left only by who holds it.
@@ -390,7 +403,11 @@ fn random_thread(dice: &mut Dice, count: u8) -> Vec<Act> {
             .collect();
         let target = targets[usize::from(below(dice, targets.len()))];
         let variable = below(dice, VARIABLES);
-        let act = match dice.below(20) {
+        let kind = match boxes && dice.below(2) == 0 {
+            true => 15 + dice.below(5),
+            false => dice.below(20),
+        };
+        let act = match kind {
             0..=2 => Act::Read(variable),
             3..=5 => Act::Write(variable, below(dice, 3)),
             6 | 7 => {
@@ -470,6 +487,29 @@ fn who_goes_round_for_ever_does_not_keep_others_from_moving() {
     let (found, _) = found(&threads, true);
     let fails = found.iter().any(|it| it.kind == FindingKind::Assertion);
     assert!(fails, "{found:?}");
+}
+
+/// One thread empties a shelf, by which the box on the other has another name, and opens that; the
+/// other fills it meanwhile.
+#[test]
+fn a_box_is_the_same_by_any_name() {
+    for value in 0..2 {
+        let boxes = [Act::Make, Act::Put(0), Act::Make, Act::Put(1)];
+        let fills = [Act::Unpark(1), Act::Pause, Act::Fill(1)];
+        let threads = vec![
+            [&boxes[..], &fills].concat(),
+            vec![
+                Act::Park,
+                Act::Put(0),
+                Act::Take(1),
+                Act::Open,
+                Act::Fail(value),
+            ],
+        ];
+        let (found, _) = found(&threads, true);
+        let fails = found.iter().any(|it| it.kind == FindingKind::Assertion);
+        assert!(fails, "{value}: {found:?}");
+    }
 }
 
 #[test]
