@@ -6,7 +6,7 @@ mod sources;
 
 use classpath::{ClassPath, Jdk};
 use explore::java::{Java, trace};
-use explore::reduction::{Layers, Persistent};
+use explore::reduction::{Layer, Layers, Persistent};
 use explore::watch::{Watched, race};
 use explore::{Finding, Schedule, Search, Step, Storage, System, Unsupported, replay};
 use machine::{Granularity, Machine, Randomness, Timeouts};
@@ -208,7 +208,9 @@ pub(crate) fn boot_with<'p>(
     if !layers.is_empty() && settings.machine.granularity == Granularity::Operation {
         let plan = &settings.plan;
         let foresees = plan.search == Search::DepthFirst && plan.store == Storage::Exact;
-        java = if layers == Layers::all() && foresees {
+        java = if layers.has(Layer::Symmetry) {
+            java.interchangeable()
+        } else if layers == Layers::all() && foresees {
             java.foreseeing()
         } else {
             let reduction = Persistent::new(java.machine(), layers);

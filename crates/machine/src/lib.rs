@@ -35,6 +35,7 @@ mod patience;
 mod state;
 mod step;
 mod survey;
+mod symmetry;
 mod sync;
 mod unwritten;
 
@@ -47,4 +48,5 @@ pub use offer::{Access, Offer};
 pub use operation::{Operation, Ordering, Place, Span};
 pub use options::{Given, Granularity, Options, Randomness, Timeouts};
 pub use survey::{Gap, Survey, survey};
+pub use symmetry::Confusion;
 pub use value::Ref;

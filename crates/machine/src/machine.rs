@@ -19,6 +19,7 @@ use crate::operation::Operation;
 use crate::options::{Granularity, Options, Timeouts};
 use crate::state::States;
 use crate::step::Flow;
+use crate::symmetry::Interchange;
 use crate::thread::{Status, Thread, Wake};
 use crate::value::Ref;
 
@@ -36,6 +37,7 @@ pub struct Machine<'p> {
         hashbrown::HashMap<(ClassId, MethodId), MethodId, foldhash::fast::FixedState>,
     pub(crate) states: States,
     pub(crate) names: Names,
+    pub(crate) interchange: Interchange,
     pub(crate) references: Vec<(Position, Ref)>,
     pub(crate) known: Known,
     /// Whether everything is done without stopping: before the base exists.
@@ -94,6 +96,8 @@ pub(crate) struct Known {
     pub(crate) thread: Option<ClassId>,
     /// The slot of `Thread.interrupted`.
     pub(crate) interrupted: usize,
+    /// The fields that tell threads apart, see `symmetry.rs`.
+    pub(crate) identity: Vec<FieldId>,
     /// Slots of a `java.lang.Thread` that natives touch, but for that one.
     pub(crate) thread_slots: Vec<u32>,
 }
@@ -160,6 +164,7 @@ impl<'p> Machine<'p> {
             selected: hashbrown::HashMap::with_hasher(foldhash::fast::FixedState::default()),
             states: States::default(),
             names: Names::default(),
+            interchange: Interchange::default(),
             references: Vec::new(),
             known: Known::default(),
             free: true,
@@ -252,7 +257,8 @@ impl<'p> Machine<'p> {
     /// Whether a field that counted as unwritten was written: the search must begin again, see
     /// `unwritten.rs`.
     pub fn take_learned(&mut self) -> bool {
-        self.heap.unwritten.take_learned()
+        let interchange = self.interchange.take_learned();
+        self.heap.unwritten.take_learned() || interchange
     }
 
     /// Writes down, from now on, which threads pass reads of unwritten fields.
@@ -349,7 +355,7 @@ impl<'p> Machine<'p> {
         let Some(operation) = operation else {
             return offer;
         };
-        if self.threads[thread].is_suspended() {
+        if self.threads[thread].is_suspended() || self.threads[thread].is_awaiting() {
             return offer;
         }
         match operation {
@@ -507,6 +513,9 @@ impl<'p> Machine<'p> {
             next += 1;
         }
         self.started.clear();
+        if self.threads[thread].is_awaiting() {
+            self.check_awaiting(thread);
+        }
     }
 
     /// A stopped thread throws instead of taking its next step.

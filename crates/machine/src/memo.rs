@@ -27,6 +27,7 @@
 //! What a thread offers in a state (see `offer.rs`) is remembered in the same way.
 
 mod answers;
+mod interchange;
 mod renamings;
 mod trie;
 
@@ -43,6 +44,7 @@ use crate::naming::Naming;
 use crate::offer::{self, Access, Offer};
 use crate::operation::{Ordering, Span};
 use crate::options::Timeouts;
+use crate::symmetry::Order;
 use crate::value::Ref;
 use renamings::Renamings;
 use trie::{Key, Source, Trie};
@@ -86,6 +88,7 @@ pub struct Memo<'p> {
     after: State,
     reads: Vec<Read>,
     sources: Vec<Source>,
+    order: Order,
 }
 
 /// What a step did.
@@ -239,6 +242,7 @@ impl<'p> Memo<'p> {
             after: State::default(),
             reads: Vec::new(),
             sources: Vec::new(),
+            order: Order::default(),
         }
     }
 
@@ -380,7 +384,8 @@ impl<'p> Memo<'p> {
 
     /// The memory that states and steps take here, beside a store.
     pub fn bytes(&self) -> usize {
-        self.machine.part_bytes() + self.steps.bytes() + self.offered.bytes()
+        let remembered = self.steps.bytes() + self.offered.bytes() + self.order.bytes();
+        self.machine.part_bytes() + remembered
     }
 
     /// Appends the choices of the current state.
@@ -671,7 +676,8 @@ impl<'p> Memo<'p> {
         self.asked += self.machine.instructions() - before;
         let told = self.find_sources(None);
         // A thread that is suspended is ordered by who resumes it.
-        let moves = !self.machine.threads()[thread].is_suspended();
+        let state = &self.machine.threads()[thread];
+        let moves = !state.is_suspended() && !state.is_awaiting();
         let accesses: Box<[Access]> = operation
             .iter()
             .filter(|_| moves)
@@ -785,7 +791,7 @@ fn waiters(at: &State, machine: &Machine<'_>, name: Ref) -> u32 {
     }
     (0..at.threads).fold(0, |bits, thread| {
         let part = at.word(Source::Thread(thread as u32));
-        let waits = machine.states.waits_for(part) == Some(name);
+        let waits = machine.states.waits_for(thread, part) == Some(name);
         bits | u32::from(waits) << thread
     })
 }

@@ -26,6 +26,10 @@ use crate::value::{Ref, Space};
 /// Bits of a name that count inside its group.
 const GROUP_SHIFT: u32 = 20;
 
+/// The group that stands, inside the parts of a thread and of its objects, for the thread's own: so
+/// those parts say nothing of the thread's number.
+const OWN: usize = (1 << (29 - GROUP_SHIFT)) - 1;
+
 /// Objects whose parts are stored together.
 const CHUNK: usize = 16;
 
@@ -178,13 +182,20 @@ impl Names {
         !object.is_heap() || object.index() < self.first_young
     }
 
-    /// The object that a stored name stands for.
+    /// The object that a name stands for.
     #[inline]
     pub(crate) fn bound(&self, name: Ref) -> Ref {
+        self.bound_in(0, name)
+    }
+
+    /// The object that a name stands for in a part that belongs to a group.
+    #[inline]
+    pub(crate) fn bound_in(&self, own: usize, name: Ref) -> Ref {
         if name.space() != Space::Name {
             return name;
         }
         let (group, member) = split(name.0);
+        let group = if group == OWN { own } else { group };
         self.groups[group].objects[member]
     }
 
@@ -229,6 +240,40 @@ impl Names {
 
     fn is_unnamed_young(&self, object: Ref) -> bool {
         !self.is_base(object) && self.names.get(object.index()).is_none_or(|name| *name == 0)
+    }
+}
+
+/// How a name is written in a part that belongs to a group.
+#[inline]
+pub(crate) fn written_in(own: usize, name: u32) -> u32 {
+    match group_of(name) {
+        Some(group) if group == own && own != 0 => {
+            name & !(OWN << GROUP_SHIFT) as u32 | (OWN << GROUP_SHIFT) as u32
+        }
+        _ => name,
+    }
+}
+
+/// What a name in a part that belongs to a group stands for: the reverse of [`written_in`].
+#[inline]
+pub(crate) fn read_in(own: usize, name: Ref) -> Ref {
+    match group_of(name.0) {
+        Some(OWN) => name_of(own, split(name.0).1),
+        _ => name,
+    }
+}
+
+/// The group of a name that is one of a young object.
+#[inline]
+fn group_of(name: u32) -> Option<usize> {
+    Ref(name).is_name().then(|| split(name).0)
+}
+
+/// The thread, if it is not the own one, whose objects a name in a part belongs to.
+pub(crate) fn named_thread(name: Ref) -> Option<usize> {
+    match group_of(name.0) {
+        None | Some(0 | OWN) => None,
+        Some(group) => Some(group - 1),
     }
 }
 

@@ -203,7 +203,8 @@ impl<'p> Machine<'p> {
         for member in 0..self.names.groups[group].objects.len() {
             let object = self.names.groups[group].objects[member];
             let known = self.names.groups[group].parts[member] != 0;
-            if !known || (renamed && self.refers_to_renamed(object)) {
+            let moved = self.names.is_renamed(object);
+            if !known || (renamed && (moved || self.refers_to_renamed(object))) {
                 let part = self.intern_object(object);
                 self.names.groups[group].set_part(member, part);
             }
@@ -314,6 +315,9 @@ impl<'p> Machine<'p> {
     /// Takes over what a copy has learned and seen. True if it had learned something.
     pub(crate) fn absorb(&mut self, other: &Machine<'p>) -> bool {
         self.coverage.absorb(&other.coverage);
+        if !other.interchange.is_on() {
+            self.interchange.tell_apart();
+        }
         self.heap.unwritten.absorb(&other.heap.unwritten)
     }
 

@@ -315,7 +315,7 @@ impl<'p> Machine<'p> {
                 slot,
                 kind,
                 access,
-                field: _,
+                field,
             } => {
                 let (object, word) = (Ref::from_word(get(object)), get(source));
                 if object.is_null() {
@@ -328,6 +328,11 @@ impl<'p> Machine<'p> {
                 if !self.may_write(place, access) {
                     return stop(Operation::Write(place, ordering(access)));
                 }
+                let is_identity = self.known.identity.contains(&field);
+                let word = match self.interchange.is_on() && is_identity {
+                    true => 0,
+                    false => word,
+                };
                 self.store(thread, place, kind, word);
                 Flow::Next
             }
@@ -501,6 +506,9 @@ impl<'p> Machine<'p> {
         access: FieldAccess,
         field: FieldId,
     ) -> bool {
+        if self.interchange.is_on() && self.known.identity.contains(&field) {
+            self.interchange.tell_apart();
+        }
         let object = self.heap.object(place.object);
         let local =
             !object.is_shared() || (access == FieldAccess::Final && object.flags & LEAKED == 0);
