@@ -37,6 +37,7 @@ mod step;
 mod survey;
 mod sync;
 mod unwritten;
+mod watched;
 
 pub use boot::{BootError, SUPPORT, define_support};
 pub use choice::Choice;
@@ -48,3 +49,4 @@ pub use operation::{Operation, Ordering, Place, Span};
 pub use options::{Given, Granularity, Options, Randomness, Timeouts};
 pub use survey::{Gap, Survey, survey};
 pub use value::Ref;
+pub use watched::Position;
