@@ -38,6 +38,7 @@ mod survey;
 mod symmetry;
 mod sync;
 mod unwritten;
+mod watched;
 
 pub use boot::{BootError, SUPPORT, define_support};
 pub use choice::Choice;
@@ -50,3 +51,4 @@ pub use options::{Given, Granularity, Options, Randomness, Timeouts};
 pub use survey::{Gap, Survey, survey};
 pub use symmetry::Confusion;
 pub use value::Ref;
+pub use watched::Position;
