@@ -128,7 +128,11 @@ pub(crate) fn lower(program: &Program, method: &Method) -> Body {
     if program.class(method.class).is_library {
         return body;
     }
-    match verify::verify(program, method, &body).first() {
+    let mut faults = verify::verify(program, method, &body);
+    if faults.is_empty() {
+        faults = verify::verify_classes(program, method, &body);
+    }
+    match faults.first() {
         Some(fault) => refuse(program, method, &Failure::Verify(fault.to_string())),
         None => body,
     }
