@@ -183,12 +183,12 @@ fn damaged_programs_do_no_harm() {
     builder.spawn(worker).unwrap();
     let mut wrong = Vec::new();
     let mut ends = std::collections::BTreeMap::new();
-    let (mut last, mut slowest, mut most) = (first, Duration::ZERO, 0);
+    let (mut last, mut slowest, mut most) = (first, (Duration::ZERO, 0), 0);
     loop {
         match told.recv_timeout(PATIENCE) {
             Ok((seed, main, result, time)) => {
                 last = seed;
-                slowest = slowest.max(time);
+                slowest = slowest.max((time, seed));
                 most = most.max(resident());
                 *ends.entry(result.unwrap_or("panic")).or_insert(0) += 1;
                 if result.is_none() {

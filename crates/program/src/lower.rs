@@ -22,6 +22,7 @@ mod constant;
 mod convert;
 mod execute;
 mod finish;
+mod generator;
 mod invoke;
 mod lambda;
 mod member;
@@ -121,11 +122,13 @@ pub(crate) struct Lowering<'p> {
 
 /// Lowers a method that has bytecode.
 pub(crate) fn lower(program: &Program, method: &Method) -> Body {
-    let body = match try_lower(program, method) {
+    let mut body = match try_lower(program, method) {
         Ok(body) => body,
         Err(failure) => return refuse(program, method, &failure),
     };
-    if program.class(method.class).is_library {
+    let class = program.class(method.class);
+    if class.is_library {
+        generator::shorten(&class.name, &mut body);
         return body;
     }
     let mut faults = verify::verify(program, method, &body);
