@@ -16,7 +16,7 @@ use crate::Error;
 use crate::manifest::Manifest;
 
 /// No class file and no sensible resource is larger.
-const LARGEST_ENTRY: u64 = 1 << 30;
+const LARGEST_ENTRY: u64 = 1 << 28;
 
 /// An open jar.
 pub struct Jar {

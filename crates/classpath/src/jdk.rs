@@ -71,19 +71,26 @@ impl Jdk {
             .ok_or_else(|| bad(format!("JAVA_VERSION `{version_text}` is not a version")))?;
         let image = JImage::open(home.join("lib").join("modules"))
             .map_err(|error| bad(format!("its lib/modules can't be read ({error})")))?;
+        if let Some(fault) = crate::image::fault(image.raw().as_slice()) {
+            return Err(bad(format!("its lib/modules can't be read: {fault}")));
+        }
         let modules = match release_value(&release, "MODULES") {
             Some(list) => list.split_whitespace().map(str::to_owned).collect(),
             None => modules_of(&image),
         };
         let packages = RwLock::new(HashMap::with_hasher(FixedState::default()));
-        Ok(Jdk {
+        let jdk = Jdk {
             home,
             version,
             version_text,
             modules,
             image,
             packages,
-        })
+        };
+        if jdk.file("java/lang/Object.class").is_none() {
+            return Err(bad("its lib/modules lacks java.lang.Object".into()));
+        }
+        Ok(jdk)
     }
 
     /// The feature version: 17, 21, 25.

@@ -9,6 +9,7 @@
 
 mod compile;
 mod error;
+mod image;
 mod jar;
 mod jdk;
 mod manifest;

@@ -142,6 +142,27 @@ fn a_manifest_adds_to_the_class_path_once() {
 }
 
 #[test]
+fn what_a_jar_promises_of_its_sizes_is_not_believed() {
+    let root = directory("sizes");
+    let path = root.join("x.jar");
+    let content = vec![0; 8 << 20];
+    jar(&path, &[("A.class", b"a"), ("B.class", &content)]);
+    let whole = std::fs::read(&path).unwrap();
+    let entry = whole
+        .windows(4)
+        .rposition(|it| it == b"PK\x01\x02")
+        .unwrap();
+    for size in [0, 1, 1000, u32::MAX - 1] {
+        let mut bytes = whole.clone();
+        bytes[entry + 24..entry + 28].copy_from_slice(&u32::to_le_bytes(size));
+        std::fs::write(&path, bytes).unwrap();
+        let jar = Jar::open(&path, 17).unwrap();
+        let error = jar.file("B.class").unwrap_err();
+        assert!(error.to_string().contains("B.class"), "{error}");
+    }
+}
+
+#[test]
 fn a_damaged_jar_is_an_error_with_its_name() {
     let root = directory("damaged");
     let path = root.join("x.jar");

@@ -9,7 +9,7 @@
 //! state is judged like a stored one; and where the chain ends depends on the state it began in
 //! alone. Deadlocks have no choices, so they are never passed through.
 
-use machine::{Choice, Event, Machine, Memo, Operation};
+use machine::{Choice, Event, Machine, Memo, Operation, Renaming, RenamingId};
 use program::MethodId;
 
 use crate::java::ahead::Ahead;
@@ -442,6 +442,14 @@ impl System for Java<'_> {
 
     fn foreseen(&self) -> &[Prospect] {
         self.ahead.as_ref().map_or(&[], Ahead::foreseen)
+    }
+
+    fn renaming(&mut self) -> RenamingId {
+        self.memo.renaming()
+    }
+
+    fn renamings(&self) -> &[Renaming] {
+        self.memo.renamings()
     }
 
     fn movable(&mut self) -> u64 {

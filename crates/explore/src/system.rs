@@ -9,7 +9,7 @@
 //! same order, and the same choice leads to the same state. Counts therefore don't depend on the
 //! order of search or on the number of workers.
 
-use machine::Choice;
+use machine::{Choice, Renaming, RenamingId};
 
 use crate::prospects::{Prospect, ProspectId};
 
@@ -139,6 +139,16 @@ pub trait System: Send {
 
     /// All prospects told so far, by number.
     fn foreseen(&self) -> &[Prospect] {
+        &[]
+    }
+
+    /// What became, in the last step, of the names by which prospects tell objects.
+    fn renaming(&mut self) -> RenamingId {
+        0
+    }
+
+    /// All renamings so far, by number. Number 0 changes nothing.
+    fn renamings(&self) -> &[Renaming] {
         &[]
     }
 

@@ -271,7 +271,8 @@ pub(crate) struct Options {
     /// What to look for: deadlock, exception, assertion, race, non-termination, …
     #[arg(long, value_name = "LIST", help_heading = "Properties")]
     pub(crate) property: Option<String>,
-    /// A formula of linear temporal logic over fields, for heddle spin: [] (Main.x == 1 -> <> Main.y)
+    /// A formula of linear temporal logic, for heddle spin: [] (Main.x == 1 -> <> Main.y); atoms are
+    /// fields, at(Class.method), at(File.java:42), blocked(thread), terminated(thread)
     #[arg(long, value_name = "FORMULA", help_heading = "Properties")]
     pub(crate) ltl: Option<String>,
     /// Which runs count for --ltl [default: none, all of them]

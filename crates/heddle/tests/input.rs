@@ -1,5 +1,6 @@
 //! Bad input: exit code 2, one clear message, nothing half-written.
 
+use std::io::{Read, Seek};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
@@ -153,6 +154,25 @@ fn jars_that_are_none() {
         "names no main class; give --main CLASS",
     );
     refused(&here, &["check", "whole.jar", "--main", "Absent"], "Absent");
+}
+
+#[test]
+fn jdks_that_are_cut_off() {
+    let here = room("jdk");
+    let good = class_file(&room("jdk-good"), "Good", GOOD);
+    std::fs::write(here.join("Good.class"), good).unwrap();
+    let jdk = classpath::Jdk::find(None).unwrap();
+    std::fs::create_dir_all(here.join("jdk/lib")).unwrap();
+    std::fs::copy(jdk.home().join("release"), here.join("jdk/release")).unwrap();
+    let image = std::fs::File::open(jdk.home().join("lib/modules")).unwrap();
+    for length in [0, 10, 28, 1000, 1_000_000, 5_000_000] {
+        let mut some = Vec::new();
+        image.try_clone().unwrap().rewind().unwrap();
+        (&image).take(length).read_to_end(&mut some).unwrap();
+        std::fs::write(here.join("jdk/lib/modules"), some).unwrap();
+        let words = ["check", "-cp", ".", "Good", "--jdk", "jdk"];
+        refused(&here, &words, "its lib/modules can't be read");
+    }
 }
 
 /// A jar with one entry, stored, and no manifest.

@@ -38,15 +38,17 @@ mod survey;
 mod symmetry;
 mod sync;
 mod unwritten;
+mod watched;
 
 pub use boot::{BootError, SUPPORT, define_support};
 pub use choice::Choice;
 pub use image::{ClassState, StandIn};
 pub use machine::{Ambient, Event, Machine};
-pub use memo::{Answers, Manner, Memo};
+pub use memo::{Answers, Manner, Memo, Renaming, RenamingId};
 pub use offer::{Access, Offer};
 pub use operation::{Operation, Ordering, Place, Span};
 pub use options::{Given, Granularity, Options, Randomness, Timeouts};
 pub use survey::{Gap, Survey, survey};
 pub use symmetry::Confusion;
 pub use value::Ref;
+pub use watched::Position;

@@ -22,6 +22,7 @@ use crate::step::Flow;
 use crate::symmetry::Interchange;
 use crate::thread::{Status, Thread, Wake};
 use crate::value::Ref;
+use crate::watched::Watched;
 
 /// One concrete Java state. See the head of the file.
 #[derive(Clone)]
@@ -62,6 +63,8 @@ pub struct Machine<'p> {
     pub(crate) exit: Option<i32>,
     pub(crate) instructions: u64,
     pub(crate) coverage: Coverage,
+    /// Where threads are, if somebody wants to know.
+    pub(crate) watched: Option<Watched>,
     /// Whether the current transition went round a loop.
     pub(crate) looped: bool,
     /// Whether that was a loop that does not count.
@@ -180,6 +183,7 @@ impl<'p> Machine<'p> {
             exit: None,
             instructions: 0,
             coverage: Coverage::default(),
+            watched: None,
             looped: false,
             looped_freely: false,
             ambient: Ambient::default(),

@@ -28,9 +28,11 @@
 
 mod answers;
 mod interchange;
+mod renamings;
 mod trie;
 
 pub use answers::Answers;
+pub use renamings::{Renaming, RenamingId};
 
 use hashbrown::HashSet;
 use program::Program;
@@ -44,6 +46,7 @@ use crate::operation::{Ordering, Span};
 use crate::options::Timeouts;
 use crate::symmetry::Order;
 use crate::value::Ref;
+use renamings::Renamings;
 use trie::{Key, Source, Trie};
 
 /// Tables that take more memory than this are emptied.
@@ -62,6 +65,7 @@ pub struct Memo<'p> {
     /// Whether the last step was run, and not remembered.
     ran: bool,
     manner: Manner,
+    renamings: Renamings,
     /// Instructions that remembered steps stand for.
     instructions: u64,
     /// Instructions that were begun only to see what a thread offers: how many depends on what is
@@ -105,6 +109,8 @@ pub struct Manner {
     pub freely: bool,
     /// What it used that is nobody's own.
     pub ambient: Ambient,
+    /// What became of the names of objects, once the state is known.
+    renaming: RenamingId,
 }
 
 /// What a step changed.
@@ -220,6 +226,7 @@ impl<'p> Memo<'p> {
             unsaved: true,
             ran: true,
             manner: Manner::default(),
+            renamings: Renamings::new(),
             instructions: 0,
             asked: 0,
             steps: Trie::default(),
@@ -262,6 +269,7 @@ impl<'p> Memo<'p> {
             looped: self.machine.has_looped(),
             freely: self.machine.has_looped_freely(),
             ambient: self.machine.ambient(),
+            renaming: 0,
         };
     }
 
@@ -279,6 +287,17 @@ impl<'p> Memo<'p> {
     /// How the last step went.
     pub fn manner(&self) -> Manner {
         self.manner
+    }
+
+    /// What became of the names of objects in the last step.
+    pub fn renaming(&mut self) -> RenamingId {
+        self.settle();
+        self.manner.renaming
+    }
+
+    /// All renamings so far, by number.
+    pub fn renamings(&self) -> &[Renaming] {
+        self.renamings.all()
     }
 
     /// See [`Machine::take_learned`]. Nothing that was remembered counts after that.
@@ -488,7 +507,7 @@ impl<'p> Memo<'p> {
         let told = self.find_sources(Some(choice.thread));
         self.notice_slots();
         self.machine.save(&mut self.after.words);
-        self.unsaved = false;
+        self.note_names();
         self.after.look(&self.machine);
         let effect = if told && self.is_local() {
             self.find_effect(choice.thread)
@@ -725,10 +744,16 @@ impl<'p> Memo<'p> {
     fn settle(&mut self) {
         if self.unsaved {
             self.machine.save(&mut self.at.words);
-            self.unsaved = false;
+            self.note_names();
             self.here = true;
             self.look_at_shape();
         }
+    }
+
+    /// The machine was saved.
+    fn note_names(&mut self) {
+        self.unsaved = false;
+        self.manner.renaming = self.renamings.number(&mut self.machine.names.changes);
     }
 
     fn look_at_shape(&mut self) {

@@ -44,6 +44,8 @@ pub(crate) struct Names {
     pub(crate) first_young: usize,
     /// By heap index: whether the last walk gave the object another name than it had.
     renamed: Vec<bool>,
+    /// What the last save changed: a name, and what the object was called before, 0 if it is new.
+    pub(crate) changes: Vec<(u32, u32)>,
     found: Vec<Ref>,
 }
 
@@ -287,7 +289,27 @@ fn split(name: u32) -> (usize, usize) {
     (index >> GROUP_SHIFT, index & ((1 << GROUP_SHIFT) - 1))
 }
 
+/// What two namings, one after the other, changed.
+pub(crate) fn compose(first: &[(u32, u32)], then: &mut Vec<(u32, u32)>) {
+    let between: Vec<u32> = then.iter().map(|(_, before)| *before).collect();
+    for (_, before) in then.iter_mut() {
+        if let Some((_, oldest)) = first.iter().find(|(name, _)| name == before) {
+            *before = *oldest;
+        }
+    }
+    let names: Vec<u32> = then.iter().map(|(name, _)| *name).collect();
+    let kept = first.iter().copied();
+    then.extend(kept.filter(|(name, _)| !between.contains(name) && !names.contains(name)));
+}
+
 impl Machine<'_> {
+    /// The name of an object in the current state, which has been saved or loaded; `None` for those of
+    /// the base, and for those that are no part of the state.
+    pub fn young_name(&self, object: Ref) -> Option<u32> {
+        let name = self.names.name(object);
+        name.filter(|_| !self.names.is_base(object))
+    }
+
     /// The place whose object has this name in the current state, which has been saved or loaded.
     pub fn bound(&self, place: Place) -> Place {
         Place {
@@ -296,8 +318,9 @@ impl Machine<'_> {
         }
     }
 
-    /// Brings the names up to date.
+    /// Brings the names up to date, and says in [`Names::changes`] what that changed.
     pub(crate) fn name_young_objects(&mut self) -> Naming {
+        self.names.changes.clear();
         if self.names_hold() {
             self.remove_fresh();
             self.heap.published.clear();
@@ -333,10 +356,12 @@ impl Machine<'_> {
     /// What was made since the last save or load stays if it has a name.
     fn remove_fresh(&mut self) {
         for fresh in std::mem::take(&mut self.heap.fresh) {
-            if self.names.is_unnamed_young(fresh) {
-                self.heap.remove(fresh);
-            } else {
-                self.heap.clear_flags(fresh, FRESH);
+            match self.names.name(fresh) {
+                None => self.heap.remove(fresh),
+                Some(name) => {
+                    self.names.changes.push((name, 0));
+                    self.heap.clear_flags(fresh, FRESH);
+                }
             }
         }
     }
@@ -379,7 +404,12 @@ impl Machine<'_> {
         for (member, object) in old.objects.iter().enumerate() {
             match self.names.position(*object) {
                 None => self.heap.remove(*object),
-                Some(now) => renamed |= now != (mover, member),
+                Some(now) if now != (mover, member) => {
+                    renamed = true;
+                    let (name, before) = (name_of(now.0, now.1), name_of(mover, member));
+                    self.names.changes.push((name.0, before.0));
+                }
+                Some(_) => {}
             }
         }
         if !renamed {
@@ -442,8 +472,11 @@ impl Machine<'_> {
                 match self.names.names[object.index()] {
                     0 => self.heap.remove(*object),
                     name => {
-                        renamed |= name != old_name;
-                        self.names.renamed[object.index()] = name != old_name;
+                        if name != old_name {
+                            renamed = true;
+                            self.names.renamed[object.index()] = true;
+                            self.names.changes.push((name, old_name));
+                        }
                         let (group, member) = split(name);
                         self.names.groups[group].parts[member] = *part;
                     }

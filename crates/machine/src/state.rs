@@ -20,7 +20,7 @@
 
 use crate::heap::{BASE, DIRTY, SHARED};
 use crate::machine::Machine;
-use crate::naming::{Group, Naming, each_root};
+use crate::naming::{Group, Naming, compose, each_root};
 use crate::options::Granularity;
 use crate::parts::Parts;
 use crate::thread::{Frame, Status, Thread};
@@ -112,7 +112,9 @@ impl<'p> Machine<'p> {
         let mut first = std::mem::take(&mut self.states.first);
         // Young objects that went away may have been the last to hold loose ones.
         if self.heap.base_touched && self.forget_dead_slots() {
+            let changes = std::mem::take(&mut self.names.changes);
             naming = self.name_young_objects();
+            compose(&changes, &mut self.names.changes);
             first = true;
             self.forget_parts();
         }

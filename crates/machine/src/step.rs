@@ -32,6 +32,7 @@ impl<'p> Machine<'p> {
     pub(crate) fn run(&mut self, thread: usize) -> Halt {
         let mut patience = Patience::default();
         let by_instruction = self.options.granularity == Granularity::Instruction;
+        let is_watched = self.watched.is_some();
         'frame: loop {
             let Some(frame) = self.threads[thread].frames.last() else {
                 self.threads[thread].status = Status::Ending;
@@ -41,6 +42,9 @@ impl<'p> Machine<'p> {
             let base = frame.base as usize;
             let mut pc = frame.pc as usize;
             loop {
+                if is_watched {
+                    self.note_position(thread, pc);
+                }
                 if by_instruction && is_local(&body.code[pc]) && !self.allow() {
                     self.set_pc(thread, pc);
                     self.threads[thread].status = Status::Paused;
@@ -204,6 +208,10 @@ impl<'p> Machine<'p> {
                         continue 'frame;
                     }
                     Flow::Halt(halt) => {
+                        // A thread that ends leaves its last call.
+                        if is_watched && self.threads[thread].frames.is_empty() {
+                            self.note_position(thread, 0);
+                        }
                         self.set_pc_if_running(thread, pc, &halt);
                         return halt;
                     }

@@ -60,14 +60,19 @@ impl Linked<'_> {
         }
         let mut methods = Vec::with_capacity(file.methods.len());
         for method in &file.methods {
-            let access_flags = method.access_flags.bits();
+            let name = pool::text(pool, method.name_index)?;
+            let mut access_flags = method.access_flags.bits();
+            // Of an initialiser the other flags mean nothing (JVMS 4.6).
+            if name == "<clinit>" {
+                access_flags &= 0x0808;
+            }
             let code = match access_flags {
                 flags if flags & 0x0400 != 0 => MethodCode::Abstract,
                 flags if flags & 0x0100 != 0 => MethodCode::Native,
                 _ => MethodCode::Bytecode,
             };
             methods.push(NewMethod {
-                name: pool::text(pool, method.name_index)?,
+                name,
                 descriptor: pool::text(pool, method.descriptor_index)?,
                 access_flags,
                 code,
@@ -183,6 +188,9 @@ impl Program {
                 method.vtable_index = Some(self.place(class, &mut vtable, &method)?);
             }
             if &*method.name == "<clinit>" && &*method.descriptor == "()V" {
+                if !method.is_static() {
+                    return Err("its initialiser is not static".to_owned());
+                }
                 class.initializer = Some(id);
             }
             result.push(method);

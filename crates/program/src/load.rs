@@ -41,6 +41,10 @@ impl Program {
         loading.names.clear();
         let file = parse("?", bytes)?;
         let name = name_of(&file)?;
+        if !is_library && name.starts_with("java/") {
+            let message = format!("prohibited package name of {name}");
+            return Err(LoadError::Link("java/lang/SecurityException", message));
+        }
         if self.loaded(&name).is_some() {
             let message = format!("duplicate class definition: {name}");
             return Err(LoadError::Link("java/lang/LinkageError", message));

@@ -22,6 +22,7 @@ mod constant;
 mod convert;
 mod execute;
 mod finish;
+mod generator;
 mod invoke;
 mod lambda;
 mod member;
@@ -121,14 +122,20 @@ pub(crate) struct Lowering<'p> {
 
 /// Lowers a method that has bytecode.
 pub(crate) fn lower(program: &Program, method: &Method) -> Body {
-    let body = match try_lower(program, method) {
+    let mut body = match try_lower(program, method) {
         Ok(body) => body,
         Err(failure) => return refuse(program, method, &failure),
     };
-    if program.class(method.class).is_library {
+    let class = program.class(method.class);
+    if class.is_library {
+        generator::shorten(&class.name, &mut body);
         return body;
     }
-    match verify::verify(program, method, &body).first() {
+    let mut faults = verify::verify(program, method, &body);
+    if faults.is_empty() {
+        faults = verify::verify_classes(program, method, &body);
+    }
+    match faults.first() {
         Some(fault) => refuse(program, method, &Failure::Verify(fault.to_string())),
         None => body,
     }

@@ -2,7 +2,7 @@
 //! instruction, or behind the `method` line for those of the whole body.
 
 use crate::program::Program;
-use crate::verify::verify;
+use crate::verify::{verify, verify_classes};
 
 /// Classes that the methods may name.
 const WORLD: &str = "
@@ -34,7 +34,10 @@ fn check(method: &str) {
     let text = format!("class T {{\n{method}\n}}\n");
     let class = program.read_text(&text).unwrap()[0];
     let id = program.class(class).methods[0];
-    let faults = verify(&program, program.method(id), program.body(id));
+    let mut faults = verify(&program, program.method(id), program.body(id));
+    if faults.is_empty() {
+        faults = verify_classes(&program, program.method(id), program.body(id));
+    }
     let mut found: Vec<(Option<u32>, String)> = faults
         .into_iter()
         .map(|fault| (fault.pc, fault.message))
@@ -267,6 +270,42 @@ fn cases_rise() {
               switch i0 {2: start, 1: start, default: end} ; error: the cases of the switch do not rise
             end:
               return
+        }",
+    );
+}
+
+#[test]
+fn references_are_of_the_classes_that_are_used() {
+    check(
+        "method static f(LC;LT;[I)LC; {
+            parameters a0 a1 a2
+              i4 = get a0 C.n:I
+              i4 = get a1 C.n:I ; error: T where C is expected
+              invoke virtual C.m()V (a1) ; error: T where C is expected
+              invoke interface I.m()V (a1)
+              i4 = length a2
+              i4 = length a0 ; error: C where an array is expected
+              a3 = a1
+              return a3 ; error: T where C is expected
+        }",
+    );
+}
+
+#[test]
+fn all_ways_to_a_use_count() {
+    check(
+        "method static f(LC;LT;I)I {
+            parameters a0 a1 i3
+              a2 = null
+              if i3 == 0 goto use
+              a2 = a0
+              if i3 == 1 goto use
+              a2 = a1
+            use:
+              i4 = get a2 C.n:I ; error: T where C is expected
+              cast a2 C
+              i4 = get a2 C.n:I
+              return i4
         }",
     );
 }
