@@ -97,8 +97,8 @@ impl System for Collector<'_> {
         self.java.unfinished(out);
     }
 
-    fn renaming(&self) -> Option<&[u16]> {
-        self.java.renaming()
+    fn renumbering(&self) -> Option<&[u16]> {
+        self.java.renumbering()
     }
 
     fn renames(&self) -> bool {

@@ -128,7 +128,7 @@ pub(super) fn search<S: System>(system: &mut S, books: &mut Books<'_>, store: &m
         }
         system.save(&mut words);
         let mover = who(choice.thread);
-        let numbering = numbering.map(|it| it.renamed(system.renaming()));
+        let numbering = numbering.map(|it| it.renamed(system.renumbering()));
         let inserted = store.insert(&words);
         let flow = if inserted.new {
             books.examine(system, |_| stack.schedule())
