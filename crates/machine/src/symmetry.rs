@@ -55,7 +55,7 @@
 //! Where that is not so, joins run their own code (*kept*), and if a search has gone on without, that is
 //! learned as above: if somebody interrupts or stops a thread (a join may throw), locks a `Thread` (a
 //! join locks it, too, and waits in its wait set), or asks for the state of one; if the caller, before
-//! its next operation, ends by an exception, runs for ever, looks at the clock, or meets something
+//! its next operation, ends an initialiser of a class (it runs one when it joins), ends by an exception, runs for ever, looks at the clock, or meets something
 //! unsupported; if time passes only when nothing else can move.
 //!
 //! Threads in the same order need not mean that no smaller form of the state exists: where threads are
@@ -71,7 +71,7 @@ use crate::monitor::Monitor;
 use crate::naming::named_thread;
 use crate::options::Timeouts;
 use crate::parts::Parts;
-use crate::thread::Status;
+use crate::thread::{After, Status};
 use crate::value::Ref;
 
 type Fixed = foldhash::fast::FixedState;
@@ -154,6 +154,11 @@ impl Machine<'_> {
     pub(crate) fn joins_later(&mut self, thread: usize, object: Ref) -> bool {
         let may = self.interchange.joins() && thread < MOST && !self.is_interrupted(thread);
         if !may || self.thread_status(object) == 0 || self.monitor(object).owner().is_some() {
+            return false;
+        }
+        // Others notice when an initialiser ends, though that is no operation of its own.
+        let mut frames = self.threads[thread].frames.iter();
+        if frames.any(|it| matches!(it.after, After::Initialize(_) | After::Ensure(_))) {
             return false;
         }
         // It makes a difference when threads end.

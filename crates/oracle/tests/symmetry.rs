@@ -21,7 +21,17 @@ use common::{compiled, number, work};
 const STATES: u64 = 100_000;
 
 /// Programs for what the generator does not make.
-const WRITTEN: [(&str, &str); 2] = [
+const WRITTEN: [(&str, &str); 6] = [
+    (
+        "JoinInitializer",
+        include_str!("../resources/JoinInitializer.java"),
+    ),
+    ("JoinThrow", include_str!("../resources/JoinThrow.java")),
+    (
+        "JoinInterrupt",
+        include_str!("../resources/JoinInterrupt.java"),
+    ),
+    ("JoinLocked", include_str!("../resources/JoinLocked.java")),
     ("Named", include_str!("../resources/Named.java")),
     ("Pairs", include_str!("../resources/Pairs.java")),
 ];
