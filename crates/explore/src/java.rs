@@ -356,9 +356,9 @@ impl System for Java<'_> {
     fn save(&mut self, out: &mut Vec<u32>) {
         self.renumbering.clear();
         if !self.keeps_numbers
-            && let Some(renaming) = self.memo.sort_threads()
+            && let Some(renumbering) = self.memo.sort_threads()
         {
-            self.renumbering.extend_from_slice(renaming);
+            self.renumbering.extend_from_slice(renumbering);
             self.choices_known = false;
         }
         out.clear();
@@ -369,7 +369,7 @@ impl System for Java<'_> {
         (!self.renumbering.is_empty()).then_some(&self.renumbering)
     }
 
-    fn renames(&self) -> bool {
+    fn renumbers(&self) -> bool {
         self.memo.is_interchangeable()
     }
 

@@ -30,14 +30,14 @@ impl Numbering {
     }
 
     /// The numbering after the system was saved.
-    pub(crate) fn renamed(&self, renaming: Option<&[u16]>) -> Numbering {
-        let Some(renaming) = renaming else {
+    pub(crate) fn renamed(&self, renumbering: Option<&[u16]>) -> Numbering {
+        let Some(renumbering) = renumbering else {
             return self.clone();
         };
-        let count = renaming.len().max(self.0.len());
+        let count = renumbering.len().max(self.0.len());
         let mut numbers: Vec<u16> = (0..count as u16).collect();
         for old in 0..count as u16 {
-            let new = renaming.get(usize::from(old)).copied().unwrap_or(old);
+            let new = renumbering.get(usize::from(old)).copied().unwrap_or(old);
             numbers[usize::from(new)] = self.of(old);
         }
         while numbers

@@ -43,7 +43,7 @@ pub trait System: Send {
     }
 
     /// Whether the system may give threads other numbers.
-    fn renames(&self) -> bool {
+    fn renumbers(&self) -> bool {
         false
     }
 

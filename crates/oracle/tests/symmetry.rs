@@ -111,8 +111,8 @@ impl System for Collector<'_> {
         self.java.renumbering()
     }
 
-    fn renames(&self) -> bool {
-        self.java.renames()
+    fn renumbers(&self) -> bool {
+        self.java.renumbers()
     }
 
     /// Only what the last round finds counts.

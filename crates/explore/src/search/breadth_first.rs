@@ -54,8 +54,8 @@ fn explore<S: System>(
     // A search that is resumed does not see all edges.
     let resumed = journal.as_ref().is_some_and(|it| it.is_resumed());
     // In the log threads have numbers.
-    let renames = system.renames();
-    let mut log = match books.plan.stuck && !resumed && !renames {
+    let renumbers = system.renumbers();
+    let mut log = match books.plan.stuck && !resumed && !renumbers {
         true => EdgeLog::new(books.plan.limits.memory, store.recall()),
         false => EdgeLog::off(),
     };
@@ -204,7 +204,7 @@ fn explore<S: System>(
             match store.recall() {
                 Recall::Words => suspicion.states.push(state.0),
                 // There is no way back to it.
-                _ if renames => suspicion.probe(system, books, &words),
+                _ if renumbers => suspicion.probe(system, books, &words),
                 _ => {}
             }
         }
@@ -223,7 +223,7 @@ fn explore<S: System>(
         if log.is_off() && !suspicion.is_strong(system, books, store) {
             return;
         }
-        if renames {
+        if renumbers {
             // Who is stuck is found where threads are told apart.
             system.tell_apart();
             books.begin_again();
