@@ -31,6 +31,7 @@
 //!   real run does; take its first such read. Up to there no step of the run depends on identity, so the
 //!   search went through states equal to its own but for the order of threads and for identity, and came
 //!   to the one in which that read is the next step; it would have learned.
+//!   Instructions and natives that read fields by `Unsafe`, handles or reflection alike.
 //! - Natives that list threads by number, and the probe of `ThreadLocalRandom`, which comes from the
 //!   number: the same.
 //! - Identity hash codes of private objects come from the thread's number and a count. While symmetry is
@@ -69,6 +70,7 @@ use crate::initialize::IN_PROGRESS;
 use crate::machine::Machine;
 use crate::monitor::Monitor;
 use crate::naming::named_thread;
+use crate::operation::Place;
 use crate::options::Timeouts;
 use crate::parts::Parts;
 use crate::thread::{After, Status};
@@ -147,6 +149,18 @@ impl Machine<'_> {
     pub fn set_interchangeable(&mut self, on: bool) {
         let joins = self.options.timeouts == Timeouts::Any;
         self.interchange.set(on, joins);
+    }
+
+    /// A native accesses a field that code names at run time: it may be one that tells threads apart.
+    pub(crate) fn look_at(&mut self, place: Place) {
+        if !self.interchange.is_on() || !place.object.is_heap() || !self.is_thread(place.object) {
+            return;
+        }
+        let mut identity = self.known.identity.iter();
+        let program = self.program;
+        if identity.any(|field| u32::from(program.field(*field).slot) == place.slot) {
+            self.interchange.tell_apart();
+        }
     }
 
     /// Notes that a thread, before its next operation, waits until another one has ended. False if it

@@ -21,7 +21,8 @@ use common::{compiled, number, work};
 const STATES: u64 = 100_000;
 
 /// Programs for what the generator does not make.
-const WRITTEN: [(&str, &str); 6] = [
+const WRITTEN: [(&str, &str); 7] = [
+    ("ReadLocks", include_str!("../resources/ReadLocks.java")),
     (
         "JoinInitializer",
         include_str!("../resources/JoinInitializer.java"),
