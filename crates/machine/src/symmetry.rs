@@ -60,7 +60,8 @@
 //! unsupported; if time passes only when nothing else can move.
 //!
 //! Threads in the same order need not mean that no smaller form of the state exists: where threads are
-//! bound, states remain apart that are the same. That costs states, and nothing else.
+//! bound, states remain apart that are the same; which of them are met, and so how many, depends on the
+//! order of search. That costs states, and nothing else.
 
 use hashbrown::HashMap;
 

@@ -262,8 +262,9 @@ fn symmetry_loses_nothing() {
         before += states;
         after += fewer;
         let breadth_first = searched_in(&loaded, name, How::Alike, Search::BreadthFirst);
-        if breadth_first != Some((reduced.clone(), fewer)) {
-            wrong.push(format!("{name}: breadth-first it is another graph"));
+        // Where threads are bound, the number of states may be another one.
+        if breadth_first.is_none_or(|(found, _)| found != reduced) {
+            wrong.push(format!("{name}: breadth-first something else is found"));
         }
         if reduced != full {
             let missing: Vec<_> = full.difference(&reduced).collect();
