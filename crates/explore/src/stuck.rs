@@ -70,6 +70,11 @@ impl EdgeLog {
         }
     }
 
+    /// Whether the edges are not in it.
+    pub(crate) fn is_off(&self) -> bool {
+        self.overflown
+    }
+
     pub(crate) fn edge(&mut self, thread: u16, target: StateId) {
         self.push(thread, target.0);
     }

@@ -220,3 +220,31 @@ fn reductions_are_checked_on_demand() {
     let bounded = check(&["--search", "preemption", "--reduction", "all"]);
     assert_eq!(bounded.status.code(), Some(2), "{bounded:?}");
 }
+
+#[test]
+fn symmetry_gives_the_same_graph_in_any_order_and_with_any_number_of_workers() {
+    let check = |reduction: &str, words: &[&str]| {
+        let output = Command::new(env!("CARGO_BIN_EXE_heddle"))
+            .arg("check")
+            .arg(programs().join("ReadersWriters.java"))
+            .args(["--json", "-", "--quiet", "--reduction", reduction])
+            .args(words)
+            .args(["--", "3", "2"])
+            .current_dir(env!("CARGO_TARGET_TMPDIR"))
+            .output()
+            .unwrap();
+        let report = report(&output);
+        assert_eq!(report["verdict"], "holds", "{report}");
+        let count = |name: &str| report["statistics"][name].as_u64().unwrap();
+        (count("states"), count("transitions"))
+    };
+    let alone = check("symmetry", &["-j", "1"]);
+    for order in ["dfs", "bfs"] {
+        for jobs in ["1", "2"] {
+            let words = ["--search", order, "-j", jobs];
+            assert_eq!(check("symmetry", &words), alone, "{words:?}");
+        }
+    }
+    let all = check("none", &["-j", "1"]);
+    assert!(alone.0 * 3 < all.0 * 2, "{alone:?} of {all:?}");
+}

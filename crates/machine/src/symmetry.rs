@@ -31,6 +31,7 @@
 //!   real run does; take its first such read. Up to there no step of the run depends on identity, so the
 //!   search went through states equal to its own but for the order of threads and for identity, and came
 //!   to the one in which that read is the next step; it would have learned.
+//!   Instructions and natives that read fields by `Unsafe`, handles or reflection alike.
 //! - Natives that list threads by number, and the probe of `ThreadLocalRandom`, which comes from the
 //!   number: the same.
 //! - Identity hash codes of private objects come from the thread's number and a count. While symmetry is
@@ -55,7 +56,7 @@
 //! Where that is not so, joins run their own code (*kept*), and if a search has gone on without, that is
 //! learned as above: if somebody interrupts or stops a thread (a join may throw), locks a `Thread` (a
 //! join locks it, too, and waits in its wait set), or asks for the state of one; if the caller, before
-//! its next operation, ends by an exception, runs for ever, looks at the clock, or meets something
+//! its next operation, ends an initialiser of a class (it runs one when it joins), ends by an exception, runs for ever, looks at the clock, or meets something
 //! unsupported; if time passes only when nothing else can move.
 //!
 //! Threads in the same order need not mean that no smaller form of the state exists: where threads are
@@ -69,9 +70,10 @@ use crate::initialize::IN_PROGRESS;
 use crate::machine::Machine;
 use crate::monitor::Monitor;
 use crate::naming::named_thread;
+use crate::operation::Place;
 use crate::options::Timeouts;
 use crate::parts::Parts;
-use crate::thread::Status;
+use crate::thread::{After, Status};
 use crate::value::Ref;
 
 type Fixed = foldhash::fast::FixedState;
@@ -149,11 +151,28 @@ impl Machine<'_> {
         self.interchange.set(on, joins);
     }
 
+    /// A native accesses a field that code names at run time: it may be one that tells threads apart.
+    pub(crate) fn look_at(&mut self, place: Place) {
+        if !self.interchange.is_on() || !place.object.is_heap() || !self.is_thread(place.object) {
+            return;
+        }
+        let mut identity = self.known.identity.iter();
+        let program = self.program;
+        if identity.any(|field| u32::from(program.field(*field).slot) == place.slot) {
+            self.interchange.tell_apart();
+        }
+    }
+
     /// Notes that a thread, before its next operation, waits until another one has ended. False if it
     /// has to run the code of `join`.
     pub(crate) fn joins_later(&mut self, thread: usize, object: Ref) -> bool {
         let may = self.interchange.joins() && thread < MOST && !self.is_interrupted(thread);
         if !may || self.thread_status(object) == 0 || self.monitor(object).owner().is_some() {
+            return false;
+        }
+        // Others notice when an initialiser ends, though that is no operation of its own.
+        let mut frames = self.threads[thread].frames.iter();
+        if frames.any(|it| matches!(it.after, After::Initialize(_) | After::Ensure(_))) {
             return false;
         }
         // It makes a difference when threads end.

@@ -21,7 +21,18 @@ use common::{compiled, number, work};
 const STATES: u64 = 100_000;
 
 /// Programs for what the generator does not make.
-const WRITTEN: [(&str, &str); 2] = [
+const WRITTEN: [(&str, &str); 7] = [
+    ("ReadLocks", include_str!("../resources/ReadLocks.java")),
+    (
+        "JoinInitializer",
+        include_str!("../resources/JoinInitializer.java"),
+    ),
+    ("JoinThrow", include_str!("../resources/JoinThrow.java")),
+    (
+        "JoinInterrupt",
+        include_str!("../resources/JoinInterrupt.java"),
+    ),
+    ("JoinLocked", include_str!("../resources/JoinLocked.java")),
     ("Named", include_str!("../resources/Named.java")),
     ("Pairs", include_str!("../resources/Pairs.java")),
 ];
@@ -156,12 +167,22 @@ fn booted<'p>(program: &'p Program, name: &str, how: How, observe_output: bool) 
 
 /// What a search finds, and how many states it stores. `None` if it is too large.
 fn searched(program: &Program, name: &str, how: How) -> Option<(BTreeSet<String>, u64)> {
+    searched_in(program, name, how, Search::DepthFirst)
+}
+
+/// The same in an order of search.
+fn searched_in(
+    program: &Program,
+    name: &str,
+    how: How,
+    search: Search,
+) -> Option<(BTreeSet<String>, u64)> {
     let mut system = Collector {
         java: booted(program, name, how, true),
         outcomes: BTreeSet::new(),
     };
     let mut plan = Plan {
-        search: Search::DepthFirst,
+        search,
         all: true,
         stuck: false,
         shorten: false,
@@ -240,6 +261,10 @@ fn symmetry_loses_nothing() {
         let (reduced, fewer) = reduced.expect("a search up to symmetry is no larger");
         before += states;
         after += fewer;
+        let breadth_first = searched_in(&loaded, name, How::Alike, Search::BreadthFirst);
+        if breadth_first != Some((reduced.clone(), fewer)) {
+            wrong.push(format!("{name}: breadth-first it is another graph"));
+        }
         if reduced != full {
             let missing: Vec<_> = full.difference(&reduced).collect();
             let invented: Vec<_> = reduced.difference(&full).collect();

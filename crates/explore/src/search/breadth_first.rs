@@ -6,12 +6,11 @@
 //! is kept in two bits a state ([`Parents`]) and its choices are found again by running them. Where the
 //! store forgets the words of states, those that wait are in a [`Queue`] beside it.
 //!
-//! Stuck threads are suspected on the way, as several workers do (see `parallel.rs`): in states that
-//! have successors, but none in the next level, from which a probe does not see everybody move. Only if
-//! there is such a state, they are looked for at the end, in all edges, which are run once more for
-//! that; or taken from a log where the store could not bring the system back to its states. A search
-//! that is resumed does not see where all transitions lead. It looks at the end if a cycle is possible
-//! at all: every cycle has an edge from a state to one that does not have a higher number.
+//! Stuck threads are looked for at the end, if a cycle is possible at all: every cycle has an edge from a
+//! state to one that does not have a higher number. The edges are logged for that. If the log gets too
+//! large, the states are probed that several workers suspect, too (see `parallel.rs`): those that have
+//! successors, but none in the next level. Only if a probe does not see everybody move from there, or
+//! in a search that was resumed and has not seen all edges, all edges are run once more.
 //!
 //! A [`Journal`] may be kept, by which a search that was interrupted goes on: transitions of which it
 //! says that they led nowhere new are counted and not taken.
@@ -54,13 +53,15 @@ fn explore<S: System>(
     let mut parents = Parents::default();
     // A search that is resumed does not see all edges.
     let resumed = journal.as_ref().is_some_and(|it| it.is_resumed());
-    let mut log = match books.plan.stuck && !resumed && store.recall() < Recall::Words {
+    // In the log threads have numbers.
+    let renumbers = system.renumbers();
+    let mut log = match books.plan.stuck && !resumed && !renumbers {
         true => EdgeLog::new(books.plan.limits.memory, store.recall()),
         false => EdgeLog::off(),
     };
     let mut suspicion = Suspicion {
         sure: resumed,
-        spent: 0,
+        ..Suspicion::default()
     };
     let mut choices = Vec::new();
     let initial = books.initial.clone();
@@ -115,6 +116,7 @@ fn explore<S: System>(
                 states: (store.len() - state.index()) as u64,
                 bytes: (parents.bytes()
                     + log.bytes()
+                    + suspicion.states.capacity() * size_of::<u32>()
                     + journal_bytes
                     + queue.as_ref().map_or(0, Queue::bytes)) as u64,
                 fraction: None,
@@ -199,7 +201,12 @@ fn explore<S: System>(
             leads.back |= inserted.id.index() < level_end;
         }
         if books.plan.stuck && leads.back && !leads.on {
-            suspicion.probe(system, books, &words);
+            match store.recall() {
+                Recall::Words => suspicion.states.push(state.0),
+                // There is no way back to it.
+                _ if renumbers => suspicion.probe(system, books, &words),
+                _ => {}
+            }
         }
         parents.next();
         log.next();
@@ -212,8 +219,11 @@ fn explore<S: System>(
         }
         state = StateId(state.0 + 1);
     }
-    if *cyclic && books.plan.stuck && suspicion.sure && !books.is_void(system) {
-        if system.renumbers() {
+    if *cyclic && books.plan.stuck && !books.learned {
+        if log.is_off() && !suspicion.is_strong(system, books, store) {
+            return;
+        }
+        if renumbers {
             // Who is stuck is found where threads are told apart.
             system.tell_apart();
             books.begin_again();
@@ -226,7 +236,10 @@ fn explore<S: System>(
 }
 
 /// Whether some thread may be stuck.
+#[derive(Default)]
 struct Suspicion {
+    /// States to be probed.
+    states: Vec<u32>,
     sure: bool,
     /// Transitions that probes have taken.
     spent: u64,
@@ -244,6 +257,31 @@ impl Suspicion {
         self.sure = stuck::probe(system, state, &mut left) != Probed::Free;
         self.spent += before - left;
         books.learned |= system.take_learned();
+    }
+
+    /// Probes the states that wait for it.
+    fn is_strong<S: System>(
+        &mut self,
+        system: &mut S,
+        books: &mut Books<'_>,
+        store: &dyn Store,
+    ) -> bool {
+        let mut words = Vec::new();
+        for state in std::mem::take(&mut self.states) {
+            match store.get(StateId(state), &mut words) {
+                true => self.probe(system, books, &words),
+                // The store has forgotten it.
+                false => self.sure = true,
+            }
+            if books.plan.limits.stopped() {
+                books.cut(Incomplete::Stopped);
+                return false;
+            }
+            if self.sure || books.learned {
+                break;
+            }
+        }
+        self.sure && !books.learned
     }
 }
 

@@ -43,8 +43,8 @@ pub(super) fn search<S: System>(system: &mut S, books: &mut Books<'_>, store: &m
         books.cut(Incomplete::StuckUnsought);
     }
     // Who is who in each state, if threads get other numbers on the way.
-    let renames = components.is_some() && system.renumbers();
-    let mut numberings = renames.then(Numberings::default);
+    let renumbers = components.is_some() && system.renumbers();
+    let mut numberings = renumbers.then(Numberings::default);
     if let Some(numberings) = &mut numberings {
         numberings.push(Numbering::default());
     }

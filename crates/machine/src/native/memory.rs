@@ -85,6 +85,7 @@ impl Call<'_, '_> {
         operation: Operation,
     ) -> Result<(), Interruption> {
         let object = at.place.object;
+        self.machine.look_at(at.place);
         if object.space() == Space::Statics {
             let class = object.class_id().expect("static storage has a class");
             if self.machine.initializer(class) == Some(self.thread) {

@@ -171,7 +171,10 @@ fn field_access(
         return call.store(at, ordering, word);
     }
     let word = match field.access {
-        program::FieldAccess::Final => call.machine.peek(at),
+        program::FieldAccess::Final => {
+            call.machine.look_at(at.place);
+            call.machine.peek(at)
+        }
         _ => call.load(at, ordering)?,
     };
     match (field.kind, kind_of(signature.result)) {

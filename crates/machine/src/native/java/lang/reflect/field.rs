@@ -76,6 +76,7 @@ fn read(call: &mut Call<'_, '_>) -> Result<(Kind, u64), Interruption> {
     let (id, at) = location(call)?;
     let access = call.machine.program.field(id).access;
     let word = if access == FieldAccess::Final && !is_leaked(call, at) {
+        call.machine.look_at(at.place);
         call.machine.peek(at)
     } else {
         call.load(at, ordering(access))?
