@@ -16,8 +16,8 @@ use std::process::Command;
 
 use serde_json::Value;
 
-/// The layers of Corbett's paper that `--reduction` has by name.
-const CORBETT: &str = "owned,protected,notify,unlock";
+/// The layers of Corbett's paper.
+const CORBETT: &str = "owned,protected,relock,notify,unlock";
 
 /// The configurations of the matrix: what `--reduction` is given, and the order of search. All layers
 /// together are another search depth-first, see `crates/explore/src/search/lazy.rs`.

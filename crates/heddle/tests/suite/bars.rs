@@ -43,6 +43,23 @@ const SYMMETRIC: [(&str, &str, u64, u64); 3] = [
     ("ReadersWriters", "3 3", 11_919, 20_000),
 ];
 
+/// The same, depth-first, with the reductions of Corbett's paper alone; at most the states of his
+/// reduced models.
+const CORBETT: [(&str, &str, u64, u64); 9] = [
+    ("ProducerConsumer", "1", 31, 56),
+    ("ProducerConsumer", "2", 146, 317),
+    ("ProducerConsumer", "3", 472, 2_140),
+    ("ProducerConsumer", "4", 1_411, 17_043),
+    ("Observer", "1", 2, 5),
+    ("Observer", "2", 9, 141),
+    ("Observer", "3", 58, 1_203),
+    ("Observer", "4", 351, 10_671),
+    ("Observer", "5", 1_804, 98_967),
+];
+
+/// Those reductions.
+const CORBETTS: &str = "owned,protected,relock,notify,unlock";
+
 /// The programs of `bench/systems`, which hold, with their arguments.
 const SYSTEMS: [(&str, &str); 5] = [
     ("FileSystem", "2 1"),
@@ -86,6 +103,16 @@ pub(crate) fn cases() -> Vec<Case> {
                 count(&run, "dfs", exact, most)
             }),
         });
+    let corbett = CORBETT
+        .into_iter()
+        .map(|(name, arguments, exact, most)| Case {
+            name: format!("bars/{name} {arguments} corbett"),
+            jdk: 0,
+            judge: Box::new(move |workshop| {
+                let run = measure(workshop, name, arguments, [CORBETTS, "dfs"]);
+                count(&run, "dfs", exact, most)
+            }),
+        });
     let trace = Case {
         name: "bars/Philosophers 9 dead".to_owned(),
         jdk: 0,
@@ -113,7 +140,7 @@ pub(crate) fn cases() -> Vec<Case> {
                 .collect()
         }),
     });
-    let states = states.chain(symmetric).chain([trace]);
+    let states = states.chain(symmetric).chain(corbett).chain([trace]);
     states.chain(systems).collect()
 }
 
