@@ -53,7 +53,7 @@ pub struct Java<'p> {
     /// Where loops were gone round on the last transition.
     loops: Vec<(u16, Option<(MethodId, u32)>)>,
     /// The new numbers of threads, if the last save has given any.
-    renaming: Vec<u16>,
+    renumbering: Vec<u16>,
     /// Whether a save gives none.
     keeps_numbers: bool,
 }
@@ -87,7 +87,7 @@ impl<'p> Java<'p> {
             ahead: None,
             steps: 0,
             loops: Vec::new(),
-            renaming: Vec::new(),
+            renumbering: Vec::new(),
             keeps_numbers: false,
         }
     }
@@ -354,22 +354,22 @@ impl System for Java<'_> {
     }
 
     fn save(&mut self, out: &mut Vec<u32>) {
-        self.renaming.clear();
+        self.renumbering.clear();
         if !self.keeps_numbers
-            && let Some(renaming) = self.memo.sort_threads()
+            && let Some(renumbering) = self.memo.sort_threads()
         {
-            self.renaming.extend_from_slice(renaming);
+            self.renumbering.extend_from_slice(renumbering);
             self.choices_known = false;
         }
         out.clear();
         out.extend_from_slice(self.memo.state());
     }
 
-    fn renaming(&self) -> Option<&[u16]> {
-        (!self.renaming.is_empty()).then_some(&self.renaming)
+    fn renumbering(&self) -> Option<&[u16]> {
+        (!self.renumbering.is_empty()).then_some(&self.renumbering)
     }
 
-    fn renames(&self) -> bool {
+    fn renumbers(&self) -> bool {
         self.memo.is_interchangeable()
     }
 

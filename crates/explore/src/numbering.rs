@@ -1,7 +1,7 @@
 //! Who is who in a search that gives threads other numbers on the way.
 //!
 //! A system that takes threads for interchangeable reorders them when it is saved
-//! ([`System::renaming`]), so the numbers of two states don't mean the same threads. Here each thread
+//! ([`System::renumbering`]), so the numbers of two states don't mean the same threads. Here each thread
 //! of a state is traced back to the number it has in a real run that leads there, one in which nobody
 //! is renumbered:
 //! - a schedule of such a search becomes one of a real run ([`Real`]): a step of the search is a step of
@@ -30,14 +30,14 @@ impl Numbering {
     }
 
     /// The numbering after the system was saved.
-    pub(crate) fn renamed(&self, renaming: Option<&[u16]>) -> Numbering {
-        let Some(renaming) = renaming else {
+    pub(crate) fn renamed(&self, renumbering: Option<&[u16]>) -> Numbering {
+        let Some(renumbering) = renumbering else {
             return self.clone();
         };
-        let count = renaming.len().max(self.0.len());
+        let count = renumbering.len().max(self.0.len());
         let mut numbers: Vec<u16> = (0..count as u16).collect();
         for old in 0..count as u16 {
-            let new = renaming.get(usize::from(old)).copied().unwrap_or(old);
+            let new = renumbering.get(usize::from(old)).copied().unwrap_or(old);
             numbers[usize::from(new)] = self.of(old);
         }
         while numbers
@@ -105,7 +105,7 @@ impl Real {
                 }
             }
             system.save(&mut state);
-            numbering = numbering.renamed(system.renaming());
+            numbering = numbering.renamed(system.renumbering());
         }
         let mut unfinished = Vec::new();
         system.unfinished(&mut unfinished);

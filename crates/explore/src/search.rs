@@ -232,7 +232,7 @@ fn explore_alone<S: System>(
     if books.paused && !learned {
         return Round::Paused(store);
     }
-    if system.renames() && !learned && !books.found.is_empty() && !books.make_real(system) {
+    if system.renumbers() && !learned && !books.found.is_empty() && !books.make_real(system) {
         // Threads that are told apart will show it.
         system.load(&books.initial);
         return Round::Ended(Box::new(books.conclude()), true);

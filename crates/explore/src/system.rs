@@ -38,12 +38,12 @@ pub trait System: Send {
     /// The new number of each thread, by its old one, if the last [`System::save`] has given threads
     /// other numbers: a system may take threads for interchangeable, and puts them in order when it is
     /// saved.
-    fn renaming(&self) -> Option<&[u16]> {
+    fn renumbering(&self) -> Option<&[u16]> {
         None
     }
 
     /// Whether the system may give threads other numbers.
-    fn renames(&self) -> bool {
+    fn renumbers(&self) -> bool {
         false
     }
 

@@ -97,12 +97,12 @@ impl System for Collector<'_> {
         self.java.unfinished(out);
     }
 
-    fn renaming(&self) -> Option<&[u16]> {
-        self.java.renaming()
+    fn renumbering(&self) -> Option<&[u16]> {
+        self.java.renumbering()
     }
 
-    fn renames(&self) -> bool {
-        self.java.renames()
+    fn renumbers(&self) -> bool {
+        self.java.renumbers()
     }
 
     /// Only what the last round finds counts.

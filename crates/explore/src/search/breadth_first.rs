@@ -213,7 +213,7 @@ fn explore<S: System>(
         state = StateId(state.0 + 1);
     }
     if *cyclic && books.plan.stuck && suspicion.sure && !books.is_void(system) {
-        if system.renames() {
+        if system.renumbers() {
             // Who is stuck is found where threads are told apart.
             system.tell_apart();
             books.begin_again();

@@ -42,7 +42,7 @@ pub(super) fn search<S: System>(system: &mut S, books: &mut Books<'_>, store: &m
         books.cut(Incomplete::StuckUnsought);
     }
     // Who is who in each state, if threads get other numbers on the way.
-    let renames = components.is_some() && system.renames();
+    let renames = components.is_some() && system.renumbers();
     let mut numberings = renames.then(Numberings::default);
     if let Some(numberings) = &mut numberings {
         numberings.push(Numbering::default());
@@ -128,7 +128,7 @@ pub(super) fn search<S: System>(system: &mut S, books: &mut Books<'_>, store: &m
         }
         system.save(&mut words);
         let mover = who(choice.thread);
-        let numbering = numbering.map(|it| it.renamed(system.renaming()));
+        let numbering = numbering.map(|it| it.renamed(system.renumbering()));
         let inserted = store.insert(&words);
         let flow = if inserted.new {
             books.examine(system, |_| stack.schedule())
