@@ -275,6 +275,9 @@ fn places(target: &Target) -> String {
     }
 }
 
+/// How a cell is shown.
+type Show = fn(&Cell) -> String;
+
 struct Table {
     title: String,
     note: String,
@@ -471,7 +474,7 @@ fn measured(wish: &Wish, targets: &[Target]) -> (Vec<Vec<Cell>>, Vec<Table>) {
                 .collect()
         })
         .collect();
-    let shown: [(&str, fn(&Cell) -> String); 3] = [
+    let shown: [(&str, Show); 3] = [
         ("states", Cell::states),
         ("time", Cell::seconds),
         ("memory", Cell::memory),
