@@ -349,6 +349,16 @@ fn formulas_on_programs_that_end_while_threads_are_left() {
 }
 
 #[test]
+fn a_variable_may_hold_arrays_of_several_classes() {
+    if !has_spin() {
+        return;
+    }
+    for arguments in [&[][..], &["1"], &["11"]] {
+        check(&root().join("tests/promela/Kinds.java"), arguments);
+    }
+}
+
+#[test]
 fn a_deadlock_is_found_whatever_daemons_there_are() {
     if !has_spin() {
         return;
