@@ -26,6 +26,8 @@
 pub(crate) struct ThreadSet {
     low: u64,
     high: Vec<u64>,
+    /// By thread: another one that may come into its place, or itself where that is known already.
+    alike: Vec<u16>,
 }
 
 impl ThreadSet {
@@ -38,6 +40,38 @@ impl ThreadSet {
             self.high.resize(word + 1, 0);
         }
         self.high[word] |= 1 << (thread % 64);
+    }
+
+    /// One thread may come into the place of another, and go its ways from there on.
+    pub(crate) fn exchange(&mut self, one: u16, other: u16) {
+        let (one, other) = (self.leader(one), self.leader(other));
+        if one == other {
+            return;
+        }
+        let (first, last) = (one.min(other), one.max(other));
+        for new in self.alike.len() as u16..=last {
+            self.alike.push(new);
+        }
+        self.alike[usize::from(last)] = first;
+    }
+
+    /// Whether the thread is in the set, or one whose place it may come into. Places are exchanged back
+    /// as well: no edge leaves a terminal component, and going on exchanging brings all back.
+    pub(crate) fn reaches(&self, thread: u16) -> bool {
+        let leader = self.leader(thread);
+        let mut alike = (0..self.alike.len() as u16).filter(|it| self.leader(*it) == leader);
+        self.contains(thread) || alike.any(|it| self.contains(it))
+    }
+
+    /// The same for all threads that may come into each other's places.
+    fn leader(&self, thread: u16) -> u16 {
+        let mut leader = thread;
+        while let Some(&next) = self.alike.get(usize::from(leader))
+            && next != leader
+        {
+            leader = next;
+        }
+        leader
     }
 
     pub(crate) fn contains(&self, thread: u16) -> bool {
@@ -56,11 +90,15 @@ impl ThreadSet {
         for (mine, theirs) in self.high.iter_mut().zip(&other.high) {
             *mine |= theirs;
         }
+        for (one, &other) in other.alike.iter().enumerate() {
+            self.exchange(one as u16, other);
+        }
     }
 
     fn clear(&mut self) {
         self.low = 0;
         self.high.clear();
+        self.alike.clear();
     }
 }
 
@@ -153,6 +191,14 @@ impl Components {
         });
     }
 
+    /// On the last edge a thread came into the place of another. See [`crate::numbering`].
+    pub(crate) fn exchanges(&mut self, one: u16, other: u16) {
+        let set = self.top().set;
+        if set != NO_SET {
+            self.sets[set as usize].exchange(one, other);
+        }
+    }
+
     /// A transition from the top state may lead anywhere, or leads to a complete component.
     pub(crate) fn leads_out(&mut self) {
         self.top().left = true;
@@ -215,5 +261,43 @@ impl Components {
         self.candidates
             .pop()
             .expect("an open state is in some candidate")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// One state up to the order of threads: thread 1 moves, and is thread 2 after that.
+    #[test]
+    fn who_comes_into_a_movers_place_is_not_stuck() {
+        let mut walk = Components::default();
+        walk.enter(0);
+        walk.edge(1, 0);
+        walk.exchanges(1, 2);
+        walk.exchanges(2, 1);
+        let component = walk.leave(0).expect("the only component is terminal");
+        assert!(component.moving.reaches(1));
+        assert!(component.moving.reaches(2));
+        assert!(!component.moving.reaches(3));
+    }
+
+    /// Exchanges of components that turn out to be one are put together.
+    #[test]
+    fn exchanges_are_merged() {
+        let mut walk = Components::default();
+        walk.enter(0);
+        walk.enter(1);
+        walk.edge(1, 1);
+        walk.exchanges(1, 4);
+        walk.enter(1);
+        walk.edge(1, 2);
+        walk.exchanges(4, 3);
+        walk.edge(1, 0);
+        assert!(walk.leave(2).is_none());
+        assert!(walk.leave(1).is_none());
+        let moving = walk.leave(0).expect("all states are one component").moving;
+        let reached = [1, 2, 3, 4].map(|thread| moving.reaches(thread));
+        assert_eq!(reached, [true, false, true, true]);
     }
 }

@@ -9,15 +9,16 @@
 //! state is judged like a stored one; and where the chain ends depends on the state it began in
 //! alone. Deadlocks have no choices, so they are never passed through.
 
-use machine::{Choice, Event, Machine, Memo, Operation};
+use machine::{Choice, Event, Machine, Memo, Operation, Renaming, RenamingId};
 use program::MethodId;
 
 use crate::java::ahead::Ahead;
 use crate::java::describe::Namer;
 use crate::java::trace::Recorder;
+use crate::numbering;
 use crate::prospects::{Item, Prospect, ProspectId};
 use crate::reduction::Reduction;
-use crate::system::{Finding, FindingKind, Pace, Step, System, Unsupported};
+use crate::system::{Finding, FindingKind, Pace, Step, System, Unsupported, Whereabouts};
 use crate::watch::{Watched, deadlock, race, uncaught};
 
 mod ahead;
@@ -51,6 +52,10 @@ pub struct Java<'p> {
     steps: usize,
     /// Where loops were gone round on the last transition.
     loops: Vec<(u16, Option<(MethodId, u32)>)>,
+    /// The new numbers of threads, if the last save has given any.
+    renumbering: Vec<u16>,
+    /// Whether a save gives none.
+    keeps_numbers: bool,
 }
 
 impl<'p> Java<'p> {
@@ -82,6 +87,8 @@ impl<'p> Java<'p> {
             ahead: None,
             steps: 0,
             loops: Vec::new(),
+            renumbering: Vec::new(),
+            keeps_numbers: false,
         }
     }
 
@@ -95,6 +102,13 @@ impl<'p> Java<'p> {
     pub fn reduced(mut self, reduction: Box<dyn Reduction + 'p>) -> Java<'p> {
         self.reduction = Some(reduction);
         self.choices_known = false;
+        self
+    }
+
+    /// Takes threads for interchangeable as long as no step tells them apart. The first state must have
+    /// been saved.
+    pub fn interchangeable(mut self) -> Java<'p> {
+        self.memo.set_interchangeable(true);
         self
     }
 
@@ -340,8 +354,66 @@ impl System for Java<'_> {
     }
 
     fn save(&mut self, out: &mut Vec<u32>) {
+        self.renumbering.clear();
+        if !self.keeps_numbers
+            && let Some(renumbering) = self.memo.sort_threads()
+        {
+            self.renumbering.extend_from_slice(renumbering);
+            self.choices_known = false;
+        }
         out.clear();
         out.extend_from_slice(self.memo.state());
+    }
+
+    fn renumbering(&self) -> Option<&[u16]> {
+        (!self.renumbering.is_empty()).then_some(&self.renumbering)
+    }
+
+    fn renumbers(&self) -> bool {
+        self.memo.is_interchangeable()
+    }
+
+    fn keep_numbers(&mut self, keep: bool) {
+        self.keeps_numbers = keep;
+    }
+
+    fn tell_apart(&mut self) {
+        self.memo.set_interchangeable(false);
+    }
+
+    fn whereabouts(&mut self, thread: u16) -> Whereabouts {
+        let threads = self.memo.machine().threads();
+        let Some(thread) = threads.get(usize::from(thread)) else {
+            return Whereabouts::Gone;
+        };
+        if thread.has_ended() {
+            return Whereabouts::Gone;
+        }
+        if thread.is_awaiting() {
+            return Whereabouts::Behind;
+        }
+        let frames = thread.frames.iter();
+        let calls = frames.map(|frame| u64::from(frame.method.0) << 32 | u64::from(frame.pc));
+        Whereabouts::Here(calls.collect())
+    }
+
+    /// The alternatives of a `notify` are its waiters, by number.
+    fn renumbered(&mut self, choice: Choice, number: &dyn Fn(u16) -> u16) -> Choice {
+        let machine = self.memo.machine();
+        let operation = machine.operation(usize::from(choice.thread));
+        let mut renumbered = numbering::by(choice, number);
+        if let Some(Operation::Notify(object)) = operation {
+            let mut waiters: Vec<u16> = machine
+                .waiters(object)
+                .map(|waiter| number(waiter as u16))
+                .collect();
+            if let Some(&woken) = waiters.get(usize::from(choice.variant)) {
+                waiters.sort_unstable();
+                let place = waiters.binary_search(&woken).unwrap_or(0);
+                renumbered.variant = place as u16;
+            }
+        }
+        renumbered
     }
 
     fn load(&mut self, state: &[u32]) {
@@ -370,6 +442,14 @@ impl System for Java<'_> {
 
     fn foreseen(&self) -> &[Prospect] {
         self.ahead.as_ref().map_or(&[], Ahead::foreseen)
+    }
+
+    fn renaming(&mut self) -> RenamingId {
+        self.memo.renaming()
+    }
+
+    fn renamings(&self) -> &[Renaming] {
+        self.memo.renamings()
     }
 
     fn movable(&mut self) -> u64 {
@@ -430,8 +510,10 @@ impl System for Java<'_> {
         foreseen || machine || reduction
     }
 
+    /// The order of threads is one of numbers that mean nothing to another process.
     fn knowledge(&self) -> Option<Vec<String>> {
-        self.can_fork().then(|| self.memo.knowledge())
+        let told = self.can_fork() && !self.memo.is_interchangeable();
+        told.then(|| self.memo.knowledge())
     }
 
     fn adopt(&mut self, knowledge: &[String]) -> bool {

@@ -5,6 +5,7 @@
 
 pub mod java;
 pub mod limits;
+mod numbering;
 pub mod observer;
 pub mod plan;
 pub mod prospects;

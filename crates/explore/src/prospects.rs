@@ -1,11 +1,18 @@
 //! What the threads of a state are about to do: what a search needs to find out by itself which
 //! choices can be left out. See `search/lazy.rs`.
 
-/// Something that a thread accesses: a thread, a variable, and whether it is written.
+use machine::Renaming;
+
+/// Something that a thread accesses: a thread, a variable, the object that has the variable if several
+/// do, and whether it is written.
 ///
-/// Ordered by variable. Variable 0 is everything: an access to it conflicts with every other.
+/// Variable 0 is everything: an access to it conflicts with every other. Objects have the names of one
+/// state; after a step they may have others ([`Renaming`]).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Item(u32);
+pub struct Item {
+    what: u32,
+    object: u32,
+}
 
 impl Item {
     /// The variable that stands for all.
@@ -15,26 +22,63 @@ impl Item {
     /// Variables that are told apart. More are one and the same.
     const VARIABLES: u32 = 1 << 25;
 
-    /// An access of a thread below [`Item::THREADS`].
+    /// An access of a thread below [`Item::THREADS`], to a variable that there is once.
     pub fn new(thread: usize, variable: u32, writes: bool) -> Item {
+        Item::of(Renaming::ANY, thread, variable, writes)
+    }
+
+    /// An access to a variable of the object of this name; of any, if that is [`Renaming::ANY`].
+    pub fn of(object: u32, thread: usize, variable: u32, writes: bool) -> Item {
         debug_assert!(thread < Item::THREADS);
         let variable = match variable < Item::VARIABLES {
             true => variable,
             false => Item::EVERYTHING,
         };
-        Item(variable << 7 | (thread as u32) << 1 | u32::from(writes))
+        Item {
+            what: variable << 7 | (thread as u32) << 1 | u32::from(writes),
+            object,
+        }
     }
 
     pub(crate) fn variable(self) -> u32 {
-        self.0 >> 7
+        self.what >> 7
     }
 
     pub(crate) fn thread(self) -> u32 {
-        self.0 >> 1 & 63
+        self.what >> 1 & 63
     }
 
     pub(crate) fn writes(self) -> bool {
-        self.0 & 1 != 0
+        self.what & 1 != 0
+    }
+
+    pub(crate) fn object(self) -> u32 {
+        self.object
+    }
+
+    /// The same to an object of another name.
+    pub(crate) fn to(self, object: u32) -> Item {
+        Item { object, ..self }
+    }
+
+    /// The same, if it only reads.
+    pub(crate) fn reading(self) -> Item {
+        Item {
+            what: self.what & !1,
+            ..self
+        }
+    }
+
+    /// Whether two accesses can't be exchanged.
+    pub(crate) fn conflicts(self, other: Item) -> bool {
+        self.thread() != other.thread()
+            && (self.variable() == Item::EVERYTHING
+                || other.variable() == Item::EVERYTHING
+                || (self.variable() == other.variable()
+                    && (self.writes() || other.writes())
+                    && (self.object == other.object
+                        || self.object == Renaming::ANY
+                        || other.object == Renaming::ANY)))
     }
 }
 

@@ -26,6 +26,7 @@ use journal::Journal;
 pub use journal::{Checkpoint, Keeper};
 pub use replay::{ReplayError, Replayed, replay};
 
+use crate::numbering::Real;
 use crate::observer::{Flow, Observer, Phase, Progress};
 use crate::plan::{Plan, Search, Storage};
 use crate::schedule::Schedule;
@@ -230,6 +231,11 @@ fn explore_alone<S: System>(
     let learned = books.learned;
     if books.paused && !learned {
         return Round::Paused(store);
+    }
+    if system.renumbers() && !learned && !books.found.is_empty() && !books.make_real(system) {
+        // Threads that are told apart will show it.
+        system.load(&books.initial);
+        return Round::Ended(Box::new(books.conclude()), true);
     }
     // Making schedules shorter goes ways that the search did not: that may teach something, too.
     let outcome = books.close(system, store);
@@ -680,6 +686,40 @@ impl<'a> Books<'a> {
             incomplete,
             statistics,
         }
+    }
+
+    /// Threads have got other numbers on the way: makes schedules of real runs of what was found, and
+    /// shows each again. From here on threads are told apart. False if something is not shown so; then
+    /// this round does not count.
+    fn make_real<S: System>(&mut self, system: &mut S) -> bool {
+        let initial = &self.initial;
+        let follow = |found: &Found| Real::follow(system, initial, &found.schedule);
+        let runs: Vec<Real> = self.found.iter().map(follow).collect();
+        system.tell_apart();
+        let mut is_shown = |(found, run): (&mut Found, &Real)| {
+            if found.states.is_some() || found.schedule.is_empty() {
+                return found.schedule.is_empty() && found.states.is_none();
+            }
+            let Some(schedule) = run.schedule(system, initial) else {
+                return false;
+            };
+            found.schedule = schedule;
+            system.load(initial);
+            let shown = replay(system, &found.schedule, |_, _, _| ());
+            let findings = shown.map_or(Vec::new(), |it| it.findings);
+            let mut alike = findings.into_iter();
+            match alike.find(|it| it.kind == found.finding.kind) {
+                Some(finding) => {
+                    found.finding = finding;
+                    true
+                }
+                None => false,
+            }
+        };
+        let shown = self.found.iter_mut().zip(&runs).all(&mut is_shown);
+        self.found.sort_by(|a, b| a.finding.cmp(&b.finding));
+        self.found.dedup_by(|a, b| a.finding == b.finding);
+        shown && !system.end_round()
     }
 
     /// What was found so far.

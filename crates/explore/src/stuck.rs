@@ -261,7 +261,11 @@ pub(crate) fn probe<S: System>(system: &mut S, state: &[u32], budget: &mut u64) 
     if still.is_empty() || stroll(system, &mut still, budget) {
         return Probed::Free;
     }
-    probe_all(system, state, still, budget)
+    // Who moves is told by number.
+    system.keep_numbers(true);
+    let probed = probe_all(system, state, still, budget);
+    system.keep_numbers(false);
+    probed
 }
 
 /// Steps of a stroll for each thread that has not moved.
@@ -350,9 +354,18 @@ fn probe_all<S: System>(
 
 /// Which unfinished threads of the state the system is in are not among those moving, as a finding.
 pub(crate) fn stuck<S: System>(system: &mut S, moving: &ThreadSet) -> Option<Finding> {
+    stuck_by(system, moving, |thread| thread)
+}
+
+/// The same where the threads of the state have other numbers in the set.
+pub(crate) fn stuck_by<S: System>(
+    system: &mut S,
+    moving: &ThreadSet,
+    number: impl Fn(u16) -> u16,
+) -> Option<Finding> {
     let mut threads = Vec::new();
     system.unfinished(&mut threads);
-    threads.retain(|&thread| !moving.contains(thread));
+    threads.retain(|&thread| !moving.reaches(number(thread)));
     (!threads.is_empty()).then(|| system.describe_stuck(&threads))
 }
 

@@ -9,7 +9,7 @@
 //! same order, and the same choice leads to the same state. Counts therefore don't depend on the
 //! order of search or on the number of workers.
 
-use machine::Choice;
+use machine::{Choice, Renaming, RenamingId};
 
 use crate::prospects::{Prospect, ProspectId};
 
@@ -34,6 +34,36 @@ pub trait System: Send {
     /// Writes the state to `out` (cleared first). Equal states give equal words. May be called only
     /// in the initial state and after [`System::advance`] or [`System::load`].
     fn save(&mut self, out: &mut Vec<u32>);
+
+    /// The new number of each thread, by its old one, if the last [`System::save`] has given threads
+    /// other numbers: a system may take threads for interchangeable, and puts them in order when it is
+    /// saved.
+    fn renumbering(&self) -> Option<&[u16]> {
+        None
+    }
+
+    /// Whether the system may give threads other numbers.
+    fn renumbers(&self) -> bool {
+        false
+    }
+
+    /// While numbers are kept, [`System::save`] gives no thread another one.
+    fn keep_numbers(&mut self, _keep: bool) {}
+
+    /// From here on the system gives no thread another number, and takes threads for what they are.
+    fn tell_apart(&mut self) {}
+
+    /// Where a thread stands, for a search that gives threads other numbers: in a real run it stands
+    /// there, too, when it moves next. [`Whereabouts::Behind`] if it has gone on already from where it
+    /// really waits for others.
+    fn whereabouts(&mut self, _thread: u16) -> Whereabouts {
+        Whereabouts::Here(Vec::new())
+    }
+
+    /// The same choice of this state where its threads have other numbers.
+    fn renumbered(&mut self, choice: Choice, number: &dyn Fn(u16) -> u16) -> Choice {
+        crate::numbering::by(choice, number)
+    }
 
     /// Goes to a state that was saved.
     fn load(&mut self, state: &[u32]);
@@ -112,6 +142,16 @@ pub trait System: Send {
         &[]
     }
 
+    /// What became, in the last step, of the names by which prospects tell objects.
+    fn renaming(&mut self) -> RenamingId {
+        0
+    }
+
+    /// All renamings so far, by number. Number 0 changes nothing.
+    fn renamings(&self) -> &[Renaming] {
+        &[]
+    }
+
     /// The threads that could move in this state, one bit each; also those that are given no choice
     /// because another has to pick a value first.
     fn movable(&mut self) -> u64 {
@@ -139,6 +179,17 @@ pub trait System: Send {
 
     /// Instructions run so far, over all states.
     fn instructions(&self) -> u64;
+}
+
+/// Where a thread stands in a search that gives threads other numbers, see [`crate::numbering`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Whereabouts {
+    /// In these calls, by numbers that mean the same in all states.
+    Here(Vec<u64>),
+    /// Somewhere before the place where it seems to be.
+    Behind,
+    /// Nowhere: it has ended.
+    Gone,
 }
 
 /// How one step went, for a search that passes through states.

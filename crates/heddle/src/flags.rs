@@ -271,7 +271,8 @@ pub(crate) struct Options {
     /// What to look for: deadlock, exception, assertion, race, non-termination, …
     #[arg(long, value_name = "LIST", help_heading = "Properties")]
     pub(crate) property: Option<String>,
-    /// A formula of linear temporal logic over fields, for heddle spin: [] (Main.x == 1 -> <> Main.y)
+    /// A formula of linear temporal logic, for heddle spin: [] (Main.x == 1 -> <> Main.y); atoms are
+    /// fields, at(Class.method), at(File.java:42), blocked(thread), terminated(thread)
     #[arg(long, value_name = "FORMULA", help_heading = "Properties")]
     pub(crate) ltl: Option<String>,
     /// Which runs count for --ltl [default: none, all of them]
@@ -324,14 +325,15 @@ pub(crate) struct Options {
     /// The seed of random searches
     #[arg(long, value_name = "N", help_heading = "Search")]
     pub(crate) seed: Option<u64>,
-    /// Which reductions to use: a list, none, or all (unless told: all, where every schedule is searched)
+    /// Which reductions to use: a list, none, or all (unless told: all, where every schedule is
+    /// searched); or symmetry, alone: states up to the order of equal threads
     #[arg(long, value_name = "LIST", help_heading = "Search")]
     pub(crate) reduction: Option<String>,
     /// Search again without reductions, and compare
     #[arg(long, help_heading = "Search")]
     pub(crate) check_reduction: bool,
-    /// Workers of a search with --reduction none; what comes out does not depend on their number. One
-    /// worker searches with reductions, in other orders than dfs and bfs, with --store bitstate,
+    /// Workers of a search with --reduction none or symmetry; what comes out does not depend on their
+    /// number. One worker searches with other reductions, in other orders than dfs and bfs, with --store bitstate,
     /// --max-states or --max-depth [default: all processors]
     #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u32).range(..=256), help_heading = "Search")]
     pub(crate) jobs: Option<u32>,

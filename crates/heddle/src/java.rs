@@ -4,13 +4,15 @@
 
 mod sources;
 
+use std::collections::BTreeSet;
+
 use classpath::{ClassPath, Jdk};
 use explore::java::{Java, trace};
-use explore::reduction::{Layers, Persistent};
+use explore::reduction::{Layer, Layers, Persistent};
 use explore::watch::{Watched, race};
 use explore::{Finding, Schedule, Search, Step, Storage, System, Unsupported, replay};
 use machine::{Granularity, Machine, Randomness, Timeouts};
-use program::{ClassId, LoadError, Program};
+use program::{ClassId, LoadError, MethodId, Program};
 use property::{Kind, nearest};
 use xxhash_rust::xxh3::xxh3_64;
 
@@ -208,7 +210,9 @@ pub(crate) fn boot_with<'p>(
     if !layers.is_empty() && settings.machine.granularity == Granularity::Operation {
         let plan = &settings.plan;
         let foresees = plan.search == Search::DepthFirst && plan.store == Storage::Exact;
-        java = if layers == Layers::all() && foresees {
+        java = if layers.has(Layer::Symmetry) {
+            java.interchangeable()
+        } else if layers == Layers::all() && foresees {
             java.foreseeing()
         } else {
             let reduction = Persistent::new(java.machine(), layers);
@@ -253,6 +257,24 @@ impl Loaded {
     /// The class with the main method.
     pub(crate) fn main(&self) -> ClassId {
         self.main
+    }
+}
+
+impl JavaSubject<'_> {
+    /// Goes back to the initial state, and from there on writes down how threads move in these
+    /// methods; every step is really run.
+    pub(crate) fn restart_watching(&mut self, methods: BTreeSet<MethodId>) {
+        self.restart();
+        if !methods.is_empty() {
+            self.java.record();
+            self.java.machine().watch_positions(methods);
+        }
+    }
+
+    /// Writes nothing down any more.
+    pub(crate) fn watch_no_more(&mut self) {
+        self.java.take_record();
+        self.java.machine().watch_no_positions();
     }
 }
 

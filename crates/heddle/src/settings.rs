@@ -381,6 +381,13 @@ fn layers(list: Option<&str>, search: Search) -> Result<Layers, Failure> {
                        or use --search depth-first or breadth-first";
         return Err(Failure::input(message.to_owned()));
     }
+    if layers.has(Layer::Symmetry) {
+        let alone = layers == Layers::NONE.with(Layer::Symmetry);
+        if !alone {
+            let message = "--reduction: symmetry goes with no other reduction";
+            return Err(Failure::input(message));
+        }
+    }
     Ok(layers)
 }
 
@@ -390,7 +397,8 @@ fn named_layers(list: &str) -> Result<Layers, Failure> {
     let mut layers = Layers::NONE;
     for item in list.split(',').map(str::trim) {
         let name = item.split_once('=').map_or(item, |(name, _)| name);
-        if let Some(layer) = Layer::ALL.into_iter().find(|layer| layer.name() == item) {
+        let mut known = Layer::ALL.into_iter().chain([Layer::Symmetry]);
+        if let Some(layer) = known.find(|layer| layer.name() == item) {
             layers = layers.with(layer);
             continue;
         }

@@ -6,6 +6,8 @@
 
 mod follow;
 mod formula;
+mod location;
+mod positions;
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -16,7 +18,6 @@ use explore::{Incomplete, Outcome, Schedule, Statistics, Unsupported, Verdict, V
 use program::Program;
 use promela::context::Reason;
 use promela::layout::Bounds;
-use promela::observed::Observed;
 use promela::origin::Role;
 use promela::spin::{Cut, Fairness, Search};
 use promela::trail::Trail;
@@ -236,16 +237,8 @@ pub(crate) fn search(
             ignored,
             observed.as_ref(),
         )?;
-        if formula.is_some() && exported.translation.model.provided.is_some() {
-            return Err(Failure::input(
-                "--ltl: programs with daemon threads or System.exit are not supported yet",
-            ));
-        }
-        let mut search = plan.search.clone();
-        // Processes that stop when the program ends do not fit SPIN's reduction.
-        search.no_partial_order |= exported.translation.model.provided.is_some();
         let began = Instant::now();
-        let found = promela::spin::run(&place.path, &exported.printed.text, &search)
+        let found = promela::spin::run(&place.path, &exported.printed.text, &plan.search)
             .map_err(|trouble| Failure::input(trouble.to_string()))?;
         let statistics = Statistics {
             states: found.states,
@@ -259,8 +252,11 @@ pub(crate) fn search(
         if found.error.is_some() {
             let trail = promela::trail::tell(&place.path, &exported.printed.lines)
                 .map_err(|trouble| Failure::input(trouble.to_string()))?;
-            let ends = observed.as_ref().is_some_and(Observed::sees_ends);
-            let guide = Guide::new(program, &exported, ends);
+            let ends = observed
+                .as_ref()
+                .is_some_and(|it| it.sees_ends() || it.sees_blocked());
+            let places = formula.as_ref().map(Formula::places).unwrap_or_default();
+            let guide = Guide::new(&exported, ends, places);
             let violation = match &formula {
                 None => confirm(subject, &guide, &trail),
                 Some(formula) => confirm_formula(subject, &guide, &trail, formula),
@@ -316,9 +312,9 @@ pub(crate) fn simulate(
     let trail = promela::spin::write(&place.path, text)
         .and_then(|()| promela::trail::simulate(&place.path, lines, seed, steps))
         .map_err(|trouble| Failure::input(trouble.to_string()))?;
-    let guide = Guide::new(program, &exported, false);
+    let guide = Guide::new(&exported, false, &[]);
     let run = follow::follow(subject, &guide, &trail, End::Open);
-    Ok(Schedule::new(run.schedule))
+    Ok(Schedule::new(run.schedule()))
 }
 
 /// What is wrong before the model begins: it can't show that.
@@ -399,8 +395,8 @@ fn unsupported(program: &Program, reason: &Reason) -> Unsupported {
 /// Follows SPIN's trail in the machine.
 fn confirm(subject: &mut JavaSubject<'_>, guide: &Guide<'_>, trail: &Trail) -> Option<Violation> {
     let run = follow::follow(subject, guide, trail, End::Settled);
+    let schedule = Schedule::new(run.schedule());
     let finding = run.finding?;
-    let schedule = Schedule::new(run.schedule);
     Some(Violation { finding, schedule })
 }
 
@@ -412,7 +408,7 @@ fn confirm_formula(
     formula: &Formula,
 ) -> Option<Violation> {
     let run = follow::follow(subject, guide, trail, End::Repeated);
-    let (schedule, finding) = formula.broken(subject, &run.schedule, &run.laps)?;
+    let (schedule, finding) = formula.broken(subject, &run)?;
     let schedule = Schedule::new(schedule);
     Some(Violation { finding, schedule })
 }

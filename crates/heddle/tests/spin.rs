@@ -200,9 +200,13 @@ fn one_run_of_spin_is_shown_as_java_steps() {
 
 /// The verdict of a formula on the program for formulas.
 fn formula(fairness: &str, formula: &str) -> String {
-    let source = root().join("tests/promela/Temporal.java");
+    formula_on("Temporal", fairness, formula, &[])
+}
+
+fn formula_on(program: &str, fairness: &str, formula: &str, arguments: &[&str]) -> String {
+    let source = root().join(format!("tests/promela/{program}.java"));
     let words = ["spin", "--fair", fairness, "--ltl", formula];
-    let report = report(&words, &source, &[]);
+    let report = report(&words, &source, arguments);
     verdict(&report)
 }
 
@@ -247,5 +251,99 @@ fn formulas_are_checked_and_confirmed() {
     ];
     for (fairness, text) in violated {
         assert_eq!(formula(fairness, text), "violated ltl", "{text}");
+    }
+}
+
+/// The line of `Temporal.java` with this text.
+fn line(text: &str) -> String {
+    let source = std::fs::read_to_string(root().join("tests/promela/Temporal.java")).unwrap();
+    let number = source.lines().position(|it| it.trim() == text).unwrap() + 1;
+    format!("at(Temporal.java:{number})")
+}
+
+#[test]
+fn formulas_ask_where_threads_are_and_what_they_wait_for() {
+    if !has_spin() {
+        return;
+    }
+    let (second, inside) = (line("own = 2;"), line("b = 1;"));
+    let holds = [
+        ("none", "[] ! blocked(server)".to_owned()),
+        ("none", "[] ! (blocked(main) && blocked(client))".to_owned()),
+        (
+            "none",
+            "[] ! (blocked(main) && terminated(client))".to_owned(),
+        ),
+        (
+            "none",
+            "[] (blocked(client) -> Temporal.own == 2)".to_owned(),
+        ),
+        (
+            "weak",
+            "[] (blocked(client) -> <> ! blocked(client))".to_owned(),
+        ),
+        ("none", format!("[] ({inside} -> Temporal.a == 1)")),
+        (
+            "none",
+            format!("[] ({second} -> Temporal.own == 1 || Temporal.own == 2)"),
+        ),
+        ("weak", format!("<> {second}")),
+    ];
+    for (fairness, text) in holds {
+        assert_eq!(formula(fairness, &text), "holds", "{text}");
+    }
+    let violated = [
+        "[] ! blocked(client)".to_owned(),
+        "[] ! blocked(main)".to_owned(),
+        "[] at(Temporal.main)".to_owned(),
+        format!("[] ! {second}"),
+        format!("[] (Temporal.a == 1 -> {inside})"),
+        format!("[] ! ({second} && {inside})"),
+        format!("<> {inside}"),
+    ];
+    for text in violated {
+        assert_eq!(formula("none", &text), "violated ltl", "{text}");
+    }
+}
+
+#[test]
+fn formulas_on_programs_that_end_while_threads_are_left() {
+    if !has_spin() {
+        return;
+    }
+    let stuck = "<> (Daemons.done || blocked(main) && blocked(worker))";
+    let expected = [
+        ("deadlock", "<> Daemons.done", "violated ltl"),
+        ("deadlock", stuck, "holds"),
+        (
+            "deadlock",
+            "[] ! (blocked(worker) && at(Daemons.inTurn))",
+            "violated ltl",
+        ),
+        ("exit", "<> Daemons.done", "violated ltl"),
+        (
+            "exit",
+            "[] (Daemons.done -> <> terminated(main))",
+            "violated ltl",
+        ),
+        ("alone", "<> Daemons.done", "holds"),
+        ("alone", "<> Daemons.beats == 1", "violated ltl"),
+    ];
+    for (how, text, verdict) in expected {
+        assert_eq!(
+            formula_on("Daemons", "weak", text, &[how]),
+            verdict,
+            "{how}: {text}"
+        );
+    }
+}
+
+#[test]
+fn a_deadlock_is_found_whatever_daemons_there_are() {
+    if !has_spin() {
+        return;
+    }
+    for how in ["deadlock", "exit", "alone"] {
+        check(&root().join("tests/promela/Daemons.java"), &[how]);
     }
 }

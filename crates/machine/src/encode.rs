@@ -6,6 +6,8 @@ use crate::heap::{BASE, Layout, Position, STATE_FLAGS, reference_at, references}
 use crate::initialize::empty_body;
 use crate::invoke::NO_METHOD;
 use crate::machine::{Entry, Machine};
+use crate::monitor::Monitor;
+use crate::naming::{read_in, written_in};
 use crate::state::{States, each_live};
 use crate::thread::{After, Frame, Status, Suspension, Thread, Waiting, Wake};
 use crate::value::Ref;
@@ -18,16 +20,23 @@ impl States {
     }
 
     /// The name of the object in whose wait set the thread with this part is, not woken yet.
-    pub(crate) fn waits_for(&self, part: u32) -> Option<Ref> {
+    pub(crate) fn waits_for(&self, thread: usize, part: u32) -> Option<Ref> {
         let words = self.parts.get(part);
-        (words[0] & 0xff == 5).then(|| Ref(words[3] as u32))
+        (words[0] & 0xff == 5).then(|| read_in(thread + 1, Ref(words[3] as u32)))
     }
 }
 
+/// The threads that wait for the one with these words to end, one bit each.
+pub(crate) fn awaited(words: &[u64]) -> u64 {
+    let place = if words[0] & 0xff >= 5 { 5 } else { 4 };
+    words.get(place).copied().unwrap_or(0)
+}
+
 impl<'p> Machine<'p> {
-    fn named(&self, object: Ref) -> u64 {
+    /// The name of an object, as it is written in a part that belongs to a group.
+    fn named(&self, own: usize, object: Ref) -> u64 {
         match self.names.name(object) {
-            Some(name) => u64::from(name),
+            Some(name) => u64::from(written_in(own, name)),
             None => unreachable!("a reachable object has a name: {object:?}"),
         }
     }
@@ -35,6 +44,7 @@ impl<'p> Machine<'p> {
     pub(crate) fn intern_object(&mut self, name: Ref) -> u32 {
         let mut words = std::mem::take(&mut self.states.words);
         words.clear();
+        let own = self.group_of(name);
         let object = self.heap.object(name);
         let tag = match object.layout {
             Layout::Fields => 0,
@@ -44,17 +54,23 @@ impl<'p> Machine<'p> {
         words.push(
             u64::from(object.class.0) | u64::from(object.flags & STATE_FLAGS) << 32 | tag << 40,
         );
-        words.push(u64::from(object.length) | u64::from(object.monitor) << 32);
+        let monitor = Monitor(object.monitor).written_by(own.checked_sub(1));
+        words.push(u64::from(object.length) | u64::from(monitor.0) << 32);
         words.push(u64::from(object.hash));
         let first = words.len();
         words.extend_from_slice(&object.data);
         references(self.program, object, |position| {
-            let named = self.named(reference_at(object, position));
+            let named = self.named(own, reference_at(object, position));
             put_reference(&mut words[first..], position, named);
         });
         let part = self.states.parts.intern(&words);
         self.states.words = words;
         part
+    }
+
+    /// The group whose objects' parts an object's part is one of; 0 for all that belongs to no thread.
+    fn group_of(&self, object: Ref) -> usize {
+        self.names.position(object).map_or(0, |(group, _)| group)
     }
 
     pub(crate) fn intern_thread(&mut self, thread: usize) -> u32 {
@@ -94,26 +110,31 @@ impl<'p> Machine<'p> {
             Status::Initialize(class) => (4, u64::from(class.0)),
             Status::Waiting(waiting) => (
                 5 + waiting.wake as u64,
-                self.named(waiting.object) | u64::from(waiting.depth) << 32,
+                self.named(thread + 1, waiting.object) | u64::from(waiting.depth) << 32,
             ),
         };
         let flags = u64::from(data.daemon) << 8
             | u64::from(data.permit) << 9
             | u64::from(data.hashes) << 10
             | (data.suspension as u64) << 16
-            | u64::from(data.stopped) << 18;
+            | u64::from(data.stopped) << 18
+            | u64::from(data.awaits) << 19;
         words.push(tag | flags | u64::from(frames) << 32);
-        words.push(self.named(data.object));
+        words.push(self.named(thread + 1, data.object));
         words.push(data.deadline as u64);
         words.push(extra);
         if let Status::Waiting(waiting) = data.status {
             words.push(waiting.nanos as u64);
+        }
+        if data.awaited != 0 {
+            words.push(data.awaited);
         }
     }
 
     fn intern_frame(&mut self, thread: usize, depth: usize, parent: u32) -> u32 {
         let mut words = std::mem::take(&mut self.states.words);
         words.clear();
+        let own = thread + 1;
         let data = &self.threads[thread];
         let frame = &data.frames[depth];
         let before = data.is_before_instruction(depth);
@@ -122,7 +143,7 @@ impl<'p> Machine<'p> {
             After::Call => (0, 0),
             After::Box(None) => (1, 0),
             After::Box(Some(kind)) => (2, kind as u64),
-            After::Construct(object) => (3, self.named(object)),
+            After::Construct(object) => (3, self.named(own, object)),
             After::Initialize(class) => (4, u64::from(class.0)),
             After::Ensure(class) => (5, u64::from(class.0)),
             After::Thread => (6, 0),
@@ -130,7 +151,7 @@ impl<'p> Machine<'p> {
             After::Retry => (7, 0),
             After::Wrap(None) => (8, 0),
             After::Wrap(Some(kind)) => (9, kind as u64),
-            After::Give(object) => (10, self.named(object)),
+            After::Give(object) => (10, self.named(own, object)),
         };
         words.push(payload | tag << 32 | u64::from(before) << 40);
         words.push(u64::from(parent));
@@ -138,7 +159,7 @@ impl<'p> Machine<'p> {
         each_live(frame, before, |register| {
             let word = registers[register];
             words.push(if register < frame.body.references as usize {
-                self.named(Ref::from_word(word))
+                self.named(own, Ref::from_word(word))
             } else {
                 word
             });
@@ -157,10 +178,13 @@ impl<'p> Machine<'p> {
             kind => Layout::Array(kind_of(kind - 2)),
         };
         let base = if self.names.is_base(name) { BASE } else { 0 };
+        let own = self.group_of(name);
         let object = self.heap.refill(name, &words[3..]);
         object.class = program::ClassId(words[0] as u32);
         object.length = words[1] as u32;
-        object.monitor = (words[1] >> 32) as u32;
+        object.monitor = Monitor((words[1] >> 32) as u32)
+            .read_by(own.checked_sub(1))
+            .0;
         object.hash = words[2] as u32;
         object.layout = layout;
         object.flags = (words[0] >> 32) as u8 & STATE_FLAGS | base;
@@ -170,7 +194,7 @@ impl<'p> Machine<'p> {
         references(self.program, object, |position| {
             let target = reference_at(object, position);
             if !target.is_null() {
-                found.push((position, self.names.bound(target)));
+                found.push((position, self.names.bound_in(own, target)));
             }
         });
         for (position, target) in &found {
@@ -194,6 +218,8 @@ impl<'p> Machine<'p> {
         thread.hashes = (words[0] >> 10 & 15) as u8;
         thread.suspension = suspension_of(words[0] >> 16 & 3);
         thread.stopped = words[0] >> 18 & 1 != 0;
+        thread.awaits = (words[0] >> 19) as u8;
+        thread.awaited = awaited(words);
         let tag = words[0] & 0xff;
         if tag == 0 {
             thread.status = Status::Ended;
@@ -203,7 +229,7 @@ impl<'p> Machine<'p> {
             self.threads[number] = thread;
             return;
         }
-        thread.object = self.names.bound(Ref(words[1] as u32));
+        thread.object = self.names.bound_in(number + 1, Ref(words[1] as u32));
         thread.deadline = words[2] as i64;
         thread.status = match tag {
             1 => Status::Ready,
@@ -211,20 +237,20 @@ impl<'p> Machine<'p> {
             3 => Status::Ending,
             4 => Status::Initialize(program::ClassId(words[3] as u32)),
             wake => Status::Waiting(Waiting {
-                object: self.names.bound(Ref(words[3] as u32)),
+                object: self.names.bound_in(number + 1, Ref(words[3] as u32)),
                 depth: (words[3] >> 32) as u32,
                 nanos: words[4] as i64,
                 wake: wake_of(wake - 5),
             }),
         };
         let top = (words[0] >> 32) as u32;
-        self.load_frames(&mut thread, top);
+        self.load_frames(number + 1, &mut thread, top);
         self.threads[number] = thread;
         self.note_loose(number);
     }
 
     /// Rebuilds the frames down to the first that is already there.
-    fn load_frames(&mut self, thread: &mut Thread<'p>, top: u32) {
+    fn load_frames(&mut self, own: usize, thread: &mut Thread<'p>, top: u32) {
         let mut chain = Vec::new();
         let mut part = top;
         while part != 0 {
@@ -244,11 +270,11 @@ impl<'p> Machine<'p> {
         }
         thread.frames.truncate(same);
         for (depth, part) in chain.iter().enumerate().skip(same) {
-            self.load_frame(thread, *part, depth + 1 == chain.len());
+            self.load_frame(own, thread, *part, depth + 1 == chain.len());
         }
     }
 
-    fn load_frame(&mut self, thread: &mut Thread<'p>, part: u32, top: bool) {
+    fn load_frame(&mut self, own: usize, thread: &mut Thread<'p>, part: u32, top: bool) {
         let words = self.states.parts.get(part).to_vec();
         let method = MethodId(words[0] as u32);
         let body = self.body_of(method);
@@ -257,14 +283,14 @@ impl<'p> Machine<'p> {
             0 => After::Call,
             1 => After::Box(None),
             2 => After::Box(Some(kind_of(u64::from(payload)))),
-            3 => After::Construct(self.names.bound(Ref(payload))),
+            3 => After::Construct(self.names.bound_in(own, Ref(payload))),
             4 => After::Initialize(program::ClassId(payload)),
             5 => After::Ensure(program::ClassId(payload)),
             6 => After::Thread,
             7 => After::Retry,
             8 => After::Wrap(None),
             9 => After::Wrap(Some(kind_of(u64::from(payload)))),
-            10 => After::Give(self.names.bound(Ref(payload))),
+            10 => After::Give(self.names.bound_in(own, Ref(payload))),
             _ => After::Handler,
         };
         let base = thread.registers.len();
@@ -284,7 +310,7 @@ impl<'p> Machine<'p> {
                 .next()
                 .expect("a frame part has a word for each live register");
             thread.registers[base + register] = if register < body.references as usize {
-                let object = self.names.bound(Ref::from_word(word));
+                let object = self.names.bound_in(own, Ref::from_word(word));
                 self.heap.ensure(object);
                 object.word()
             } else {
@@ -300,6 +326,8 @@ impl<'p> Machine<'p> {
         }
         match self.entry(method) {
             Entry::Body(body) => body,
+            // A native may leave it to the method's own code.
+            Entry::Native(_) => self.program.body(method),
             _ => unreachable!("a frame's method has a body"),
         }
     }

@@ -17,7 +17,7 @@ const UNTOUCHED: u32 = 0;
 const DONE: u32 = 1;
 const FAILED: u32 = 2;
 /// In progress by the thread whose number is added.
-const IN_PROGRESS: u32 = 3;
+pub(crate) const IN_PROGRESS: u32 = 3;
 
 impl<'p> Machine<'p> {
     fn initialization(&self, class: ClassId) -> u32 {

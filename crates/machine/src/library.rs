@@ -130,7 +130,9 @@ impl Machine<'_> {
         } else {
             let data = &mut self.threads[thread];
             data.hashes = (data.hashes + 1) % 16;
-            0x2000_0000 | (thread as u32) << 4 | u32::from(data.hashes)
+            // Where threads are interchangeable, their numbers must not show.
+            let number = if self.interchange.is_on() { 0 } else { thread };
+            0x2000_0000 | (number as u32) << 4 | u32::from(data.hashes)
         };
         let mut mixed = seed.wrapping_mul(0x9e37_79b9) ^ 0x5bd1_e995;
         mixed ^= mixed >> 15;

@@ -19,8 +19,10 @@ use crate::operation::Operation;
 use crate::options::{Granularity, Options, Timeouts};
 use crate::state::States;
 use crate::step::Flow;
+use crate::symmetry::Interchange;
 use crate::thread::{Status, Thread, Wake};
 use crate::value::Ref;
+use crate::watched::Watched;
 
 /// One concrete Java state. See the head of the file.
 #[derive(Clone)]
@@ -36,6 +38,7 @@ pub struct Machine<'p> {
         hashbrown::HashMap<(ClassId, MethodId), MethodId, foldhash::fast::FixedState>,
     pub(crate) states: States,
     pub(crate) names: Names,
+    pub(crate) interchange: Interchange,
     pub(crate) references: Vec<(Position, Ref)>,
     pub(crate) known: Known,
     /// Whether everything is done without stopping: before the base exists.
@@ -60,6 +63,8 @@ pub struct Machine<'p> {
     pub(crate) exit: Option<i32>,
     pub(crate) instructions: u64,
     pub(crate) coverage: Coverage,
+    /// Where threads are, if somebody wants to know.
+    pub(crate) watched: Option<Watched>,
     /// Whether the current transition went round a loop.
     pub(crate) looped: bool,
     /// Whether that was a loop that does not count.
@@ -94,6 +99,8 @@ pub(crate) struct Known {
     pub(crate) thread: Option<ClassId>,
     /// The slot of `Thread.interrupted`.
     pub(crate) interrupted: usize,
+    /// The fields that tell threads apart, see `symmetry.rs`.
+    pub(crate) identity: Vec<FieldId>,
     /// Slots of a `java.lang.Thread` that natives touch, but for that one.
     pub(crate) thread_slots: Vec<u32>,
 }
@@ -160,6 +167,7 @@ impl<'p> Machine<'p> {
             selected: hashbrown::HashMap::with_hasher(foldhash::fast::FixedState::default()),
             states: States::default(),
             names: Names::default(),
+            interchange: Interchange::default(),
             references: Vec::new(),
             known: Known::default(),
             free: true,
@@ -175,6 +183,7 @@ impl<'p> Machine<'p> {
             exit: None,
             instructions: 0,
             coverage: Coverage::default(),
+            watched: None,
             looped: false,
             looped_freely: false,
             ambient: Ambient::default(),
@@ -252,7 +261,8 @@ impl<'p> Machine<'p> {
     /// Whether a field that counted as unwritten was written: the search must begin again, see
     /// `unwritten.rs`.
     pub fn take_learned(&mut self) -> bool {
-        self.heap.unwritten.take_learned()
+        let interchange = self.interchange.take_learned();
+        self.heap.unwritten.take_learned() || interchange
     }
 
     /// Writes down, from now on, which threads pass reads of unwritten fields.
@@ -349,7 +359,7 @@ impl<'p> Machine<'p> {
         let Some(operation) = operation else {
             return offer;
         };
-        if self.threads[thread].is_suspended() {
+        if self.threads[thread].is_suspended() || self.threads[thread].is_awaiting() {
             return offer;
         }
         match operation {
@@ -507,6 +517,9 @@ impl<'p> Machine<'p> {
             next += 1;
         }
         self.started.clear();
+        if self.threads[thread].is_awaiting() {
+            self.check_awaiting(thread);
+        }
     }
 
     /// A stopped thread throws instead of taking its next step.

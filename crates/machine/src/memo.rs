@@ -27,9 +27,12 @@
 //! What a thread offers in a state (see `offer.rs`) is remembered in the same way.
 
 mod answers;
+mod interchange;
+mod renamings;
 mod trie;
 
 pub use answers::Answers;
+pub use renamings::{Renaming, RenamingId};
 
 use hashbrown::HashSet;
 use program::Program;
@@ -41,7 +44,9 @@ use crate::naming::Naming;
 use crate::offer::{self, Access, Offer};
 use crate::operation::{Ordering, Span};
 use crate::options::Timeouts;
+use crate::symmetry::Order;
 use crate::value::Ref;
+use renamings::Renamings;
 use trie::{Key, Source, Trie};
 
 /// Tables that take more memory than this are emptied.
@@ -60,6 +65,7 @@ pub struct Memo<'p> {
     /// Whether the last step was run, and not remembered.
     ran: bool,
     manner: Manner,
+    renamings: Renamings,
     /// Instructions that remembered steps stand for.
     instructions: u64,
     /// Instructions that were begun only to see what a thread offers: how many depends on what is
@@ -82,6 +88,7 @@ pub struct Memo<'p> {
     after: State,
     reads: Vec<Read>,
     sources: Vec<Source>,
+    order: Order,
 }
 
 /// What a step did.
@@ -102,6 +109,8 @@ pub struct Manner {
     pub freely: bool,
     /// What it used that is nobody's own.
     pub ambient: Ambient,
+    /// What became of the names of objects, once the state is known.
+    renaming: RenamingId,
 }
 
 /// What a step changed.
@@ -217,6 +226,7 @@ impl<'p> Memo<'p> {
             unsaved: true,
             ran: true,
             manner: Manner::default(),
+            renamings: Renamings::new(),
             instructions: 0,
             asked: 0,
             steps: Trie::default(),
@@ -232,6 +242,7 @@ impl<'p> Memo<'p> {
             after: State::default(),
             reads: Vec::new(),
             sources: Vec::new(),
+            order: Order::default(),
         }
     }
 
@@ -258,6 +269,7 @@ impl<'p> Memo<'p> {
             looped: self.machine.has_looped(),
             freely: self.machine.has_looped_freely(),
             ambient: self.machine.ambient(),
+            renaming: 0,
         };
     }
 
@@ -275,6 +287,17 @@ impl<'p> Memo<'p> {
     /// How the last step went.
     pub fn manner(&self) -> Manner {
         self.manner
+    }
+
+    /// What became of the names of objects in the last step.
+    pub fn renaming(&mut self) -> RenamingId {
+        self.settle();
+        self.manner.renaming
+    }
+
+    /// All renamings so far, by number.
+    pub fn renamings(&self) -> &[Renaming] {
+        self.renamings.all()
     }
 
     /// See [`Machine::take_learned`]. Nothing that was remembered counts after that.
@@ -361,7 +384,8 @@ impl<'p> Memo<'p> {
 
     /// The memory that states and steps take here, beside a store.
     pub fn bytes(&self) -> usize {
-        self.machine.part_bytes() + self.steps.bytes() + self.offered.bytes()
+        let remembered = self.steps.bytes() + self.offered.bytes() + self.order.bytes();
+        self.machine.part_bytes() + remembered
     }
 
     /// Appends the choices of the current state.
@@ -483,7 +507,7 @@ impl<'p> Memo<'p> {
         let told = self.find_sources(Some(choice.thread));
         self.notice_slots();
         self.machine.save(&mut self.after.words);
-        self.unsaved = false;
+        self.note_names();
         self.after.look(&self.machine);
         let effect = if told && self.is_local() {
             self.find_effect(choice.thread)
@@ -652,7 +676,8 @@ impl<'p> Memo<'p> {
         self.asked += self.machine.instructions() - before;
         let told = self.find_sources(None);
         // A thread that is suspended is ordered by who resumes it.
-        let moves = !self.machine.threads()[thread].is_suspended();
+        let state = &self.machine.threads()[thread];
+        let moves = !state.is_suspended() && !state.is_awaiting();
         let accesses: Box<[Access]> = operation
             .iter()
             .filter(|_| moves)
@@ -719,10 +744,16 @@ impl<'p> Memo<'p> {
     fn settle(&mut self) {
         if self.unsaved {
             self.machine.save(&mut self.at.words);
-            self.unsaved = false;
+            self.note_names();
             self.here = true;
             self.look_at_shape();
         }
+    }
+
+    /// The machine was saved.
+    fn note_names(&mut self) {
+        self.unsaved = false;
+        self.manner.renaming = self.renamings.number(&mut self.machine.names.changes);
     }
 
     fn look_at_shape(&mut self) {
@@ -760,7 +791,7 @@ fn waiters(at: &State, machine: &Machine<'_>, name: Ref) -> u32 {
     }
     (0..at.threads).fold(0, |bits, thread| {
         let part = at.word(Source::Thread(thread as u32));
-        let waits = machine.states.waits_for(part) == Some(name);
+        let waits = machine.states.waits_for(thread, part) == Some(name);
         bits | u32::from(waits) << thread
     })
 }

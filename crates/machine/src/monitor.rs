@@ -8,6 +8,9 @@ pub struct Monitor(pub u32);
 /// The greatest depth of re-entry that a monitor can count.
 pub const MAX_DEPTH: u32 = 0xffff;
 
+/// Stands for the owner in a part of the owner's own objects.
+const OWN: u32 = 0xffff;
+
 impl Monitor {
     /// Owned by `thread`, entered `depth` times.
     pub fn owned(thread: usize, depth: u32) -> Monitor {
@@ -33,6 +36,27 @@ impl Monitor {
     /// After entering once more.
     pub fn entered(self, thread: usize) -> Monitor {
         Monitor::owned(thread, self.depth() + 1)
+    }
+
+    /// As it is written in a part of a thread's own objects, which says nothing of its number.
+    pub(crate) fn written_by(self, own: Option<usize>) -> Monitor {
+        match self.owner() {
+            Some(owner) if Some(owner) == own => Monitor(OWN << 16 | self.depth()),
+            _ => self,
+        }
+    }
+
+    /// The reverse of [`Monitor::written_by`].
+    pub(crate) fn read_by(self, own: Option<usize>) -> Monitor {
+        match own {
+            Some(own) if self.0 >> 16 == OWN => Monitor::owned(own, self.depth()),
+            _ => self,
+        }
+    }
+
+    /// The owner of a monitor that was written, unless it is the thread's own.
+    pub(crate) fn written_owner(self) -> Option<usize> {
+        self.owner().filter(|_| self.0 >> 16 != OWN)
     }
 
     /// After leaving once.

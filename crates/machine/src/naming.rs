@@ -26,6 +26,10 @@ use crate::value::{Ref, Space};
 /// Bits of a name that count inside its group.
 const GROUP_SHIFT: u32 = 20;
 
+/// The group that stands, inside the parts of a thread and of its objects, for the thread's own: so
+/// those parts say nothing of the thread's number.
+const OWN: usize = (1 << (29 - GROUP_SHIFT)) - 1;
+
 /// Objects whose parts are stored together.
 const CHUNK: usize = 16;
 
@@ -40,6 +44,8 @@ pub(crate) struct Names {
     pub(crate) first_young: usize,
     /// By heap index: whether the last walk gave the object another name than it had.
     renamed: Vec<bool>,
+    /// What the last save changed: a name, and what the object was called before, 0 if it is new.
+    pub(crate) changes: Vec<(u32, u32)>,
     found: Vec<Ref>,
 }
 
@@ -176,13 +182,20 @@ impl Names {
         !object.is_heap() || object.index() < self.first_young
     }
 
-    /// The object that a stored name stands for.
+    /// The object that a name stands for.
     #[inline]
     pub(crate) fn bound(&self, name: Ref) -> Ref {
+        self.bound_in(0, name)
+    }
+
+    /// The object that a name stands for in a part that belongs to a group.
+    #[inline]
+    pub(crate) fn bound_in(&self, own: usize, name: Ref) -> Ref {
         if name.space() != Space::Name {
             return name;
         }
         let (group, member) = split(name.0);
+        let group = if group == OWN { own } else { group };
         self.groups[group].objects[member]
     }
 
@@ -230,6 +243,40 @@ impl Names {
     }
 }
 
+/// How a name is written in a part that belongs to a group.
+#[inline]
+pub(crate) fn written_in(own: usize, name: u32) -> u32 {
+    match group_of(name) {
+        Some(group) if group == own && own != 0 => {
+            name & !(OWN << GROUP_SHIFT) as u32 | (OWN << GROUP_SHIFT) as u32
+        }
+        _ => name,
+    }
+}
+
+/// What a name in a part that belongs to a group stands for: the reverse of [`written_in`].
+#[inline]
+pub(crate) fn read_in(own: usize, name: Ref) -> Ref {
+    match group_of(name.0) {
+        Some(OWN) => name_of(own, split(name.0).1),
+        _ => name,
+    }
+}
+
+/// The group of a name that is one of a young object.
+#[inline]
+fn group_of(name: u32) -> Option<usize> {
+    Ref(name).is_name().then(|| split(name).0)
+}
+
+/// The thread, if it is not the own one, whose objects a name in a part belongs to.
+pub(crate) fn named_thread(name: Ref) -> Option<usize> {
+    match group_of(name.0) {
+        None | Some(0 | OWN) => None,
+        Some(group) => Some(group - 1),
+    }
+}
+
 /// The name at a position in a group.
 fn name_of(group: usize, member: usize) -> Ref {
     Ref::new(Space::Name, (group as u32) << GROUP_SHIFT | member as u32)
@@ -242,7 +289,27 @@ fn split(name: u32) -> (usize, usize) {
     (index >> GROUP_SHIFT, index & ((1 << GROUP_SHIFT) - 1))
 }
 
+/// What two namings, one after the other, changed.
+pub(crate) fn compose(first: &[(u32, u32)], then: &mut Vec<(u32, u32)>) {
+    let between: Vec<u32> = then.iter().map(|(_, before)| *before).collect();
+    for (_, before) in then.iter_mut() {
+        if let Some((_, oldest)) = first.iter().find(|(name, _)| name == before) {
+            *before = *oldest;
+        }
+    }
+    let names: Vec<u32> = then.iter().map(|(name, _)| *name).collect();
+    let kept = first.iter().copied();
+    then.extend(kept.filter(|(name, _)| !between.contains(name) && !names.contains(name)));
+}
+
 impl Machine<'_> {
+    /// The name of an object in the current state, which has been saved or loaded; `None` for those of
+    /// the base, and for those that are no part of the state.
+    pub fn young_name(&self, object: Ref) -> Option<u32> {
+        let name = self.names.name(object);
+        name.filter(|_| !self.names.is_base(object))
+    }
+
     /// The place whose object has this name in the current state, which has been saved or loaded.
     pub fn bound(&self, place: Place) -> Place {
         Place {
@@ -251,8 +318,9 @@ impl Machine<'_> {
         }
     }
 
-    /// Brings the names up to date.
+    /// Brings the names up to date, and says in [`Names::changes`] what that changed.
     pub(crate) fn name_young_objects(&mut self) -> Naming {
+        self.names.changes.clear();
         if self.names_hold() {
             self.remove_fresh();
             self.heap.published.clear();
@@ -288,10 +356,12 @@ impl Machine<'_> {
     /// What was made since the last save or load stays if it has a name.
     fn remove_fresh(&mut self) {
         for fresh in std::mem::take(&mut self.heap.fresh) {
-            if self.names.is_unnamed_young(fresh) {
-                self.heap.remove(fresh);
-            } else {
-                self.heap.clear_flags(fresh, FRESH);
+            match self.names.name(fresh) {
+                None => self.heap.remove(fresh),
+                Some(name) => {
+                    self.names.changes.push((name, 0));
+                    self.heap.clear_flags(fresh, FRESH);
+                }
             }
         }
     }
@@ -334,7 +404,12 @@ impl Machine<'_> {
         for (member, object) in old.objects.iter().enumerate() {
             match self.names.position(*object) {
                 None => self.heap.remove(*object),
-                Some(now) => renamed |= now != (mover, member),
+                Some(now) if now != (mover, member) => {
+                    renamed = true;
+                    let (name, before) = (name_of(now.0, now.1), name_of(mover, member));
+                    self.names.changes.push((name.0, before.0));
+                }
+                Some(_) => {}
             }
         }
         if !renamed {
@@ -397,8 +472,11 @@ impl Machine<'_> {
                 match self.names.names[object.index()] {
                     0 => self.heap.remove(*object),
                     name => {
-                        renamed |= name != old_name;
-                        self.names.renamed[object.index()] = name != old_name;
+                        if name != old_name {
+                            renamed = true;
+                            self.names.renamed[object.index()] = true;
+                            self.names.changes.push((name, old_name));
+                        }
                         let (group, member) = split(name);
                         self.names.groups[group].parts[member] = *part;
                     }

@@ -20,7 +20,7 @@
 
 use crate::heap::{BASE, DIRTY, SHARED};
 use crate::machine::Machine;
-use crate::naming::{Group, Naming, each_root};
+use crate::naming::{Group, Naming, compose, each_root};
 use crate::options::Granularity;
 use crate::parts::Parts;
 use crate::thread::{Frame, Status, Thread};
@@ -112,7 +112,9 @@ impl<'p> Machine<'p> {
         let mut first = std::mem::take(&mut self.states.first);
         // Young objects that went away may have been the last to hold loose ones.
         if self.heap.base_touched && self.forget_dead_slots() {
+            let changes = std::mem::take(&mut self.names.changes);
             naming = self.name_young_objects();
+            compose(&changes, &mut self.names.changes);
             first = true;
             self.forget_parts();
         }
@@ -201,7 +203,8 @@ impl<'p> Machine<'p> {
         for member in 0..self.names.groups[group].objects.len() {
             let object = self.names.groups[group].objects[member];
             let known = self.names.groups[group].parts[member] != 0;
-            if !known || (renamed && self.refers_to_renamed(object)) {
+            let moved = self.names.is_renamed(object);
+            if !known || (renamed && (moved || self.refers_to_renamed(object))) {
                 let part = self.intern_object(object);
                 self.names.groups[group].set_part(member, part);
             }
@@ -312,6 +315,9 @@ impl<'p> Machine<'p> {
     /// Takes over what a copy has learned and seen. True if it had learned something.
     pub(crate) fn absorb(&mut self, other: &Machine<'p>) -> bool {
         self.coverage.absorb(&other.coverage);
+        if !other.interchange.is_on() {
+            self.interchange.tell_apart();
+        }
         self.heap.unwritten.absorb(&other.heap.unwritten)
     }
 

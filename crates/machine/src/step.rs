@@ -32,6 +32,7 @@ impl<'p> Machine<'p> {
     pub(crate) fn run(&mut self, thread: usize) -> Halt {
         let mut patience = Patience::default();
         let by_instruction = self.options.granularity == Granularity::Instruction;
+        let is_watched = self.watched.is_some();
         'frame: loop {
             let Some(frame) = self.threads[thread].frames.last() else {
                 self.threads[thread].status = Status::Ending;
@@ -41,6 +42,9 @@ impl<'p> Machine<'p> {
             let base = frame.base as usize;
             let mut pc = frame.pc as usize;
             loop {
+                if is_watched {
+                    self.note_position(thread, pc);
+                }
                 if by_instruction && is_local(&body.code[pc]) && !self.allow() {
                     self.set_pc(thread, pc);
                     self.threads[thread].status = Status::Paused;
@@ -204,6 +208,10 @@ impl<'p> Machine<'p> {
                         continue 'frame;
                     }
                     Flow::Halt(halt) => {
+                        // A thread that ends leaves its last call.
+                        if is_watched && self.threads[thread].frames.is_empty() {
+                            self.note_position(thread, 0);
+                        }
                         self.set_pc_if_running(thread, pc, &halt);
                         return halt;
                     }
@@ -315,7 +323,7 @@ impl<'p> Machine<'p> {
                 slot,
                 kind,
                 access,
-                field: _,
+                field,
             } => {
                 let (object, word) = (Ref::from_word(get(object)), get(source));
                 if object.is_null() {
@@ -328,6 +336,11 @@ impl<'p> Machine<'p> {
                 if !self.may_write(place, access) {
                     return stop(Operation::Write(place, ordering(access)));
                 }
+                let is_identity = self.known.identity.contains(&field);
+                let word = match self.interchange.is_on() && is_identity {
+                    true => 0,
+                    false => word,
+                };
                 self.store(thread, place, kind, word);
                 Flow::Next
             }
@@ -501,6 +514,9 @@ impl<'p> Machine<'p> {
         access: FieldAccess,
         field: FieldId,
     ) -> bool {
+        if self.interchange.is_on() && self.known.identity.contains(&field) {
+            self.interchange.tell_apart();
+        }
         let object = self.heap.object(place.object);
         let local =
             !object.is_shared() || (access == FieldAccess::Final && object.flags & LEAKED == 0);

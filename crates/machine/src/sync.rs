@@ -37,8 +37,10 @@ impl<'p> Machine<'p> {
                 return self.unsupported(thread, format!("a monitor entered {MAX_DEPTH} times"));
             }
         } else if self.heap.object(object).is_shared() {
-            if !self.heap.unwritten.ends_are_observed() && self.is_thread(object) {
+            let is_asked = self.interchange.joins() || !self.heap.unwritten.ends_are_observed();
+            if is_asked && self.is_thread(object) {
                 self.heap.unwritten.observe_ends();
+                self.interchange.keep_joins();
             }
             if !self.allow() {
                 return Flow::Halt(Halt::Operation(Operation::Lock(object)));
@@ -115,8 +117,14 @@ impl<'p> Machine<'p> {
     /// The thread whose `java.lang.Thread` this is, if it has been started and not ended.
     pub fn thread_of(&mut self, object: Ref) -> Option<usize> {
         let slot = self.field_slot("java/lang/Thread", "eetop");
-        let number = self.heap.object(object).data[slot] as usize;
-        number.checked_sub(1)
+        if self.heap.object(object).data[slot] == 0 {
+            return None;
+        }
+        let mut threads = self.threads.iter();
+        let number = threads.position(|it| it.object == object && !it.has_ended())?;
+        // Which one it is shows in that thread itself.
+        self.heap.reads.note(Read::Thread(number));
+        Some(number)
     }
 
     /// Whether the thread's interrupt flag is set.
@@ -154,6 +162,7 @@ impl<'p> Machine<'p> {
             }
         }
         self.threads[thread].status = Status::Ended;
+        self.release_awaiting(thread);
         // From now on it lives only if something refers to it.
         self.heap.base_changed |= self.names.is_base(object) && self.may_be_loose(object);
         self.notify_all(object);
@@ -354,6 +363,7 @@ pub(crate) fn sleep(call: &mut Call<'_, '_>, nanos: i64) -> Outcome {
 
 /// `Thread.interrupt`'s native half: the flag is set already.
 pub(crate) fn interrupt(call: &mut Call<'_, '_>, target: Ref) -> Outcome {
+    call.machine.interchange.keep_joins();
     call.visible_on(target, Operation::Interrupt(target))?;
     let Some(thread) = call.machine.thread_of(target) else {
         return Ok(0);
@@ -365,6 +375,7 @@ pub(crate) fn interrupt(call: &mut Call<'_, '_>, target: Ref) -> Outcome {
 /// `Thread.stop`: the target throws before its next operation, wherever it is. One that waits for a
 /// monitor has to get it first.
 pub(crate) fn stop(call: &mut Call<'_, '_>, target: Ref, exception: Ref) -> Outcome {
+    call.machine.interchange.keep_joins();
     if call.machine.threads[call.thread].object == target {
         return Err(Interruption::Throw(exception));
     }
@@ -453,7 +464,7 @@ pub(crate) fn start(call: &mut Call<'_, '_>, object: Ref) -> Outcome {
     let constructing = machine.constructing(call.thread);
     machine.heap.publish(object, &constructing);
     let slot = machine.field_slot("java/lang/Thread", "eetop");
-    machine.heap.set_word(object, slot, number as u64 + 1);
+    machine.heap.set_word(object, slot, 1);
     machine.set_thread_status(object, STATUS_RUNNABLE);
     let daemon = machine.is_daemon(object);
     if daemon {

@@ -23,6 +23,10 @@ pub struct Thread<'p> {
     /// Nanoseconds until its sleep or timed park is over; 0 if it has none, 1 if that may be at any
     /// moment.
     pub deadline: i64,
+    /// How many threads have to end before it goes on, see `symmetry.rs`.
+    pub(crate) awaits: u8,
+    /// The threads that go on only after this one has ended, one bit each.
+    pub(crate) awaited: u64,
     /// How many identity hash codes it has given, modulo 16.
     pub(crate) hashes: u8,
     /// Its calls, innermost last.
@@ -152,6 +156,8 @@ impl<'p> Thread<'p> {
             stopped: false,
             suspension: Suspension::No,
             deadline: 0,
+            awaits: 0,
+            awaited: 0,
             hashes: 0,
             frames: Vec::new(),
             registers: Vec::new(),
@@ -183,6 +189,11 @@ impl<'p> Thread<'p> {
     /// Whether it can't move before another thread resumes it.
     pub fn is_suspended(&self) -> bool {
         matches!(self.suspension, Suspension::ByOther | Suspension::BySelf)
+    }
+
+    /// Whether it goes on only after other threads have ended.
+    pub fn is_awaiting(&self) -> bool {
+        self.awaits > 0
     }
 
     /// Whether it has ended.

@@ -72,6 +72,12 @@ impl Ref {
         }
     }
 
+    /// Whether this is the name of a young object in a part. Any number may be asked.
+    #[inline]
+    pub(crate) fn is_name(self) -> bool {
+        self.0 >> SHIFT == Space::Name as u32
+    }
+
     /// The position in its space.
     pub fn index(self) -> usize {
         (self.0 & INDEX) as usize

@@ -39,6 +39,15 @@ pub struct GeneratedProgram {
     pub tree: Program,
 }
 
+impl GeneratedProgram {
+    /// The Java source of the same program with so many threads of each sort, which can't be told apart.
+    /// None of them may speak of another: nobody interrupts, unparks or joins one.
+    /// Main joins them in the end, or goes its way.
+    pub fn with_equal_threads(&self, count: usize, joined: bool) -> String {
+        print(&self.tree, Style::Equal { count, joined })
+    }
+}
+
 /// Attempts to add a theme before a program is taken as it is.
 const ATTEMPTS: usize = 60;
 

@@ -18,6 +18,14 @@ pub(crate) enum Style {
     Plain,
     /// With calls of `Noise` before statements and after reads.
     Noisy,
+    /// With several threads of each sort, which tell themselves what they have seen. For programs in
+    /// which no thread speaks of another.
+    Equal {
+        /// How many of each sort.
+        count: usize,
+        /// Whether main joins them; else nobody refers to them.
+        joined: bool,
+    },
 }
 
 /// Prints the program in the given style.
@@ -163,6 +171,14 @@ impl Printer<'_> {
         self.line("long seen = 0;");
         let program = self.program;
         self.statements(&program.threads[thread]);
+        if matches!(self.style, Style::Equal { .. }) {
+            self.line(&format!(
+                "System.out.println(\"t{thread}=\" + Long.toHexString(seen));"
+            ));
+            self.close("}");
+            self.close("}");
+            return;
+        }
         self.line("this.seen = seen;");
         self.close("}");
         self.close("}");
@@ -207,6 +223,26 @@ impl Printer<'_> {
     fn main(&mut self) {
         let program = self.program;
         self.open("public static void main(String[] args) throws InterruptedException {");
+        if let Style::Equal { count, joined } = self.style {
+            let all = count * program.threads.len();
+            self.line(&format!("Thread[] threads = new Thread[{all}];"));
+            for thread in 0..program.threads.len() {
+                let start = match joined {
+                    true => format!("(threads[{count} * {thread} + i] = new T{thread}()).start();"),
+                    false => format!("new T{thread}().start();"),
+                };
+                self.line(&format!("for (int i = 0; i < {count}; i++) {start}"));
+            }
+            self.line("long seen = 0;");
+            self.statements(&program.main);
+            if joined {
+                self.line("for (Thread thread : threads) thread.join();");
+            }
+            let outcome = self.outcome();
+            self.line(&format!("System.out.println({outcome});"));
+            self.close("}");
+            return;
+        }
         for thread in 0..program.threads.len() {
             self.line(&format!("THREAD{thread}.start();"));
         }
@@ -223,7 +259,13 @@ impl Printer<'_> {
     /// The line that says all: what each thread has seen, and the value of every variable.
     fn outcome(&self) -> String {
         let mut text = String::from("\"outcome: main=\" + Long.toHexString(seen)");
-        for thread in 0..self.program.threads.len() {
+        let threads = match self.style {
+            // They tell it themselves, and while they run, variables are not to be looked at.
+            Style::Equal { joined: false, .. } => return text,
+            Style::Equal { .. } => 0,
+            Style::Plain | Style::Noisy => self.program.threads.len(),
+        };
+        for thread in 0..threads {
             let seen = format!("Long.toHexString(THREAD{thread}.seen)");
             let _ = write!(text, "\n            + \" t{thread}=\" + {seen}");
         }

@@ -14,7 +14,7 @@ use explore::watch::Watched;
 use explore::{
     Finding, FindingKind, Pace, Plan, Prospect, ProspectId, Search, Silent, Step, System, Verdict,
 };
-use machine::{Choice, Machine, Options};
+use machine::{Choice, Machine, Options, Renaming, RenamingId};
 use oracle::{GeneratedProgram, Racy, Size, generate};
 use program::Program;
 
@@ -108,6 +108,14 @@ impl System for Collector<'_> {
 
     fn foreseen(&self) -> &[Prospect] {
         self.java.foreseen()
+    }
+
+    fn renaming(&mut self) -> RenamingId {
+        self.java.renaming()
+    }
+
+    fn renamings(&self) -> &[Renaming] {
+        self.java.renamings()
     }
 
     fn movable(&mut self) -> u64 {

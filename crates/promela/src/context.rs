@@ -10,6 +10,7 @@ use crate::calls::{Calls, callees};
 use crate::facts;
 use crate::intrinsic::Intrinsic;
 use crate::layout::{Layout, Run};
+use crate::observed::Places;
 use crate::points::{Callee, Object, ObjectId, Points};
 use crate::relevance::{Relevance, Site};
 use crate::sharing::{Place, Sharing, accesses};
@@ -39,6 +40,10 @@ pub struct Shared {
     pub initialized: BTreeMap<ClassId, (Name, Name)>,
     /// Objects made at sites.
     pub made: BTreeMap<ObjectId, Name>,
+    /// How many calls are at the places of a formula's atom, by the number of the atom.
+    pub counters: Vec<(usize, Name)>,
+    /// What each thread tries to do, and with which object; see `emit/observed.rs`.
+    pub trying: Option<(Name, Name)>,
 }
 
 /// What the translation of code works from.
@@ -63,6 +68,10 @@ pub struct Context<'a> {
     pub observes_life: bool,
     /// Fields that a formula looks at.
     pub observed: BTreeSet<FieldId>,
+    /// The places that a formula asks for, with what counts the calls that are there.
+    pub places: Vec<(Name, &'a Places)>,
+    /// Whether a formula asks what threads can't do.
+    pub sees_blocked: bool,
     /// Whether somebody but the main thread starts or joins threads.
     pub observes_start: bool,
     /// The process types by the methods that they run.
@@ -150,6 +159,10 @@ impl Context<'_> {
         }
         match body.code[pc as usize] {
             Instruction::MonitorEnter { object } => self.is_contended(method, object),
+            // Whoever is blocked there no longer is.
+            Instruction::MonitorExit { object } => {
+                self.sees_blocked && self.is_contended(method, object)
+            }
             Instruction::Invoke { .. } => {
                 let callees = callees(self.program, self.points, method, pc);
                 callees.iter().any(|callee| match callee {
@@ -164,9 +177,8 @@ impl Context<'_> {
     fn stops(&self, known: Intrinsic) -> bool {
         let interruptible = self.interrupted().is_some();
         match known {
-            Intrinsic::Wait | Intrinsic::Notify | Intrinsic::NotifyAll | Intrinsic::Sleep => {
-                interruptible
-            }
+            Intrinsic::Wait => interruptible || self.sees_blocked,
+            Intrinsic::Notify | Intrinsic::NotifyAll | Intrinsic::Sleep => interruptible,
             Intrinsic::Start => self.observes_start || self.observes_life,
             Intrinsic::IsAlive
             | Intrinsic::Join

@@ -8,6 +8,7 @@
 mod calls;
 mod instruction;
 mod intrinsic;
+pub(crate) mod observed;
 mod threads;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -17,6 +18,7 @@ use program::{Body, ClassId, Handler, Instruction, Kind, MethodId, Register};
 
 use crate::calls::ProcessKind;
 use crate::context::{Context, Reason};
+use crate::endless;
 use crate::facts;
 use crate::layout::{fresh, short_name, type_of, within};
 use crate::origin::{Origin, Role};
@@ -39,6 +41,8 @@ struct Instance {
     sites: Vec<(Label, Label)>,
     /// Where exceptions are looked at, by the handlers that may catch them.
     catchers: BTreeMap<Vec<usize>, Label>,
+    /// Whether this call counts at the places of a formula, by the number of the counter.
+    counted: BTreeMap<usize, Name>,
     /// Registers that may differ from 0 before each pc.
     dirty: Rc<BTreeMap<u32, BTreeSet<Register>>>,
 }
@@ -119,6 +123,8 @@ pub fn process(
         last: Label(3),
     };
     let comment = emitter.run(kind);
+    let mut items = std::mem::take(&mut emitter.items);
+    endless::open(&mut items, || emitter.label());
     let reference = context.layout.reference_type();
     let local = |name: Name, kind: Type| Declaration {
         name,
@@ -134,7 +140,7 @@ pub fn process(
         name: name.into(),
         parameter: matches!(kind, ProcessKind::Run(_)).then(|| local("self".into(), reference)),
         locals,
-        items: emitter.items,
+        items,
         comment,
     }
 }
@@ -193,6 +199,7 @@ impl<'a> Emitter<'a> {
                 }
                 self.initial_register(instance, register, word);
             }
+            self.stand(instance, frame.pc);
             instances.push(instance);
         }
         for (index, instance) in instances.iter().enumerate() {
@@ -280,6 +287,7 @@ impl<'a> Emitter<'a> {
             back,
             sites: Vec::new(),
             catchers: BTreeMap::new(),
+            counted: BTreeMap::new(),
             dirty,
         };
         self.instances.push(instance);
@@ -525,6 +533,7 @@ impl<'a> Emitter<'a> {
             }
             let label = self.pc_label(instance, *pc);
             self.items.push(Item::Label(label));
+            self.arrive(at);
             self.instruction(at);
             previous = Some(*pc);
         }
@@ -615,6 +624,7 @@ impl<'a> Emitter<'a> {
                 break;
             }
         }
+        self.depart(at);
         self.clear_all(at);
         let raise = self.instances[at.instance].raise;
         self.add(at, Statement::Goto(raise));

@@ -15,6 +15,8 @@ pub mod exception {
     pub const ARITHMETIC: &str = "java/lang/ArithmeticException";
     /// An index outside of its array.
     pub const BOUNDS: &str = "java/lang/ArrayIndexOutOfBoundsException";
+    /// An index outside of a collection.
+    pub const INDEX: &str = "java/lang/IndexOutOfBoundsException";
     /// A wrong cast.
     pub const CAST: &str = "java/lang/ClassCastException";
     /// A wrong element.
@@ -99,6 +101,7 @@ pub fn thrown_by(known: Intrinsic) -> &'static [&'static str] {
         Intrinsic::HoldsLock => &[NULL],
         Intrinsic::Join | Intrinsic::Sleep => &[INTERRUPTED],
         Intrinsic::ArrayCopy => &[NULL, BOUNDS, STORE],
+        Intrinsic::OutOfBounds => &[INDEX],
         _ => &[],
     }
 }

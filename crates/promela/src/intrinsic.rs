@@ -50,6 +50,9 @@ pub enum Intrinsic {
     ChooseBoolean,
     /// `Heddle.assume(condition)`
     Assume,
+    /// Throws `IndexOutOfBoundsException` unless its first argument makes another exception: the
+    /// text of it would need more of the library than all else.
+    OutOfBounds,
     /// `System.exit`, `Runtime.exit`, `Runtime.halt`
     Exit,
     /// What a model can't express.
@@ -196,6 +199,12 @@ fn known(class: &str, name: &str, descriptor: &str) -> Option<Intrinsic> {
         ) if text => Text,
         ("java/lang/Object" | "java/lang/Enum", "toString") => Text,
         ("java/util/Arrays" | "java/util/Objects", "toString") => Text,
+        (
+            "jdk/internal/util/Preconditions",
+            "outOfBoundsCheckIndex"
+            | "outOfBoundsCheckFromToIndex"
+            | "outOfBoundsCheckFromIndexSize",
+        ) => OutOfBounds,
         ("java/lang/Class", "desiredAssertionStatus") => Number(1),
         ("java/lang/Class", "getName" | "getSimpleName") => Text,
         ("java/lang/Runtime", "availableProcessors") => Number(2),

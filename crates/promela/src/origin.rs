@@ -11,8 +11,14 @@ pub enum Role {
     Visible,
     /// The thread leaves the wait set because it was interrupted.
     WokenByInterrupt,
-    /// A timed wait or park ends by time.
+    /// A timed wait or park ends by time, and the thread goes on.
     Expired,
+    /// A timed wait ends by time; the thread needs its monitor back to go on.
+    TimesOut,
+    /// The thread has come to, or left, a place that a formula asks for.
+    Moves,
+    /// The thread has come to a step that it may be unable to take, and a formula asks for that.
+    Tries,
     /// Wakes the thread whose process has this thread object; see `Model`.
     Notifies(i32),
     /// Picks a value.

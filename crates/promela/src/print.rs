@@ -139,12 +139,7 @@ impl Printer<'_> {
             process.name,
             parameter.unwrap_or_default()
         );
-        let is_thread = &*process.name == MAIN || process.parameter.is_some();
-        let provided = model.provided.as_ref().filter(|_| is_thread);
-        let provided = provided.map_or(String::new(), |expression| {
-            format!(" provided ({})", render(expression))
-        });
-        self.line(0, &format!("{head}{provided} {{"), None);
+        self.line(0, &format!("{head} {{"), None);
         for local in &process.locals {
             self.declaration(1, local);
         }

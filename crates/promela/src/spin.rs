@@ -121,13 +121,14 @@ pub fn run(directory: &Path, text: &str, search: &Search) -> Result<Outcome, Tro
     write(directory, text)?;
     generate(directory)?;
     // Optimising takes longer than most searches do.
-    let quick = Instant::now() + QUICK;
+    let began = Instant::now();
     if !compile(directory, search, "-O0")? {
         return Ok(Outcome {
             cut: Some(Cut::Time),
             ..Outcome::default()
         });
     }
+    let quick = Instant::now() + QUICK.max(began.elapsed() * DEARER);
     let first = search
         .deadline
         .map_or(quick, |deadline| deadline.min(quick));
@@ -146,8 +147,11 @@ pub fn run(directory: &Path, text: &str, search: &Search) -> Result<Outcome, Tro
     verify(directory, search, search.deadline)
 }
 
-/// How long a verifier may take that was compiled without optimisation.
+/// How long a verifier may take that was compiled without optimisation, at least.
 const QUICK: Duration = Duration::from_secs(20);
+
+/// How many times longer the compiler takes if it optimises: so long may the verifier take, too.
+const DEARER: u32 = 12;
 
 fn verify(
     directory: &Path,

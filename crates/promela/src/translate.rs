@@ -11,12 +11,13 @@ use crate::emit;
 use crate::facts;
 use crate::intrinsic::Intrinsic;
 use crate::layout::{Bounds, Ground, Layout, layout, short_name};
+use crate::life;
 use crate::locks::Locks;
 use crate::observed::Observed;
 use crate::points::{Callee, Object, Points, points};
 use crate::relevance::Relevance;
 use crate::sharing::{Place, Sharing};
-use crate::tree::{Declaration, Expression, Item, Label, Model, Name, Process, Statement, Type};
+use crate::tree::{Declaration, Model, Name, Type};
 use crate::unknown::{Ignored, Unknown};
 use crate::world::{Readiness, World};
 
@@ -93,7 +94,7 @@ pub fn translate(
     let once = |method: MethodId, pc: u32| is_once(program, &calls, &methods, method, pc);
     let mut layout = layout(&mut ground, options.bounds, &once);
     let counts_life = daemons.is_some() || used.has(Intrinsic::Exit);
-    let shared = share(
+    let mut shared = share(
         program,
         world,
         &points,
@@ -102,6 +103,10 @@ pub fn translate(
         &used,
         counts_life,
     );
+    if let Some(observed) = observed {
+        let count = (shared.threads.1 - shared.threads.0 + 1) as usize;
+        emit::observed::declare(observed, &frames, &mut layout, &mut shared, count);
+    }
     let mut taken: BTreeSet<Name> = layout
         .declarations
         .iter()
@@ -126,8 +131,11 @@ pub fn translate(
         layout: &layout,
         shared: &shared,
         frames: &frames,
-        observes_life: used.has(Intrinsic::IsAlive) || observed.is_some_and(Observed::sees_ends),
+        observes_life: used.has(Intrinsic::IsAlive)
+            || observed.is_some_and(|it| it.sees_ends() || it.sees_blocked()),
         observed: seen,
+        places: emit::observed::places(observed, &shared),
+        sees_blocked: observed.is_some_and(Observed::sees_blocked),
         observes_start: used.starts_elsewhere,
         process_names: process_names.clone(),
         threads_are_locked,
@@ -163,7 +171,10 @@ pub fn translate(
             if known.iter().any(|it| {
                 matches!(
                     it,
-                    Callee::Intrinsic(_, Intrinsic::Join | Intrinsic::Interrupt | Intrinsic::Start)
+                    Callee::Intrinsic(
+                        _,
+                        Intrinsic::Join | Intrinsic::Interrupt | Intrinsic::Start | Intrinsic::Exit
+                    )
                 )
             }) {
                 whole.insert((*method, *pc));
@@ -180,22 +191,22 @@ pub fn translate(
             _ => None,
         })
         .collect();
-    let provided = shared
-        .live
-        .as_ref()
-        .map(|live| Expression::variable(live).binary(">", 0.into()));
-    if shared.live.is_some() {
-        processes.push(watcher());
+    if let Some(live) = &shared.live {
+        for process in &mut processes {
+            life::bind(process, live);
+        }
+        // What has ended is no deadlock; a formula looks at such runs as at any other.
+        if observed.is_none() {
+            processes.push(life::watcher(live));
+        }
     }
-    let state = shared.state.as_ref().map(|it| (it, shared.threads.0));
     let claim = observed
-        .map(|observed| observed.claim(program, &points, &relevance, &layout, state))
+        .map(|observed| observed.claim(&context))
         .transpose()?;
     let model = Model {
         comments: Vec::new(),
         globals: std::mem::take(&mut layout.declarations),
         processes,
-        provided,
         yields: false,
         claims: claim.into_iter().collect(),
     };
@@ -225,22 +236,6 @@ fn too_large(program: &Program, points: &Points) -> String {
     let (package, count) = most.unwrap_or(("", 0));
     let package = package.replace('/', ".");
     format!("the model would be too large; it would need {count} or more methods of {package}")
-}
-
-/// Keeps a program that has ended from counting as stuck.
-fn watcher() -> Process {
-    Process {
-        name: "idle".into(),
-        parameter: None,
-        locals: Vec::new(),
-        items: vec![
-            Item::Stop(Label(1)),
-            Item::Statement(Statement::Skip, crate::origin::Origin::THREAD),
-            Item::Statement(Statement::Skip, crate::origin::Origin::THREAD),
-            Item::Statement(Statement::Goto(Label(1)), crate::origin::Origin::THREAD),
-        ],
-        comment: "runs on when the program has ended, whatever its daemons were doing".to_owned(),
-    }
 }
 
 /// Whether an allocation happens at most once: in the main thread's own calls, outside of loops.
@@ -391,6 +386,8 @@ fn share(
         live: None,
         initialized: BTreeMap::new(),
         made: BTreeMap::new(),
+        counters: Vec::new(),
+        trying: None,
     };
     let reference = layout.reference_type();
     let waits = used.has(Intrinsic::Wait);

@@ -208,8 +208,6 @@ pub struct Model {
     pub globals: Vec<Declaration>,
     /// Process types; the first one is that of the main thread.
     pub processes: Vec<Process>,
-    /// Processes run only while this holds, if it is given.
-    pub provided: Option<Expression>,
     /// Whether a stop is a step of its own. SPIN's simulator needs that: it lets a process go on that
     /// jumps from one atomic sequence to the next. Its verifier does not.
     pub yields: bool,

@@ -150,8 +150,8 @@ impl Told {
         match lie {
             None => {}
             Some(Lie::Writes) => {
-                let reads = |item: &Item| Item::new(thread, item.variable(), false);
-                prospect.items = prospect.items.iter().map(reads).collect();
+                let reads = prospect.items.iter().map(|item| item.reading());
+                prospect.items = reads.collect();
             }
             Some(Lie::Locks) if matches!(operation, Some(Operation::Lock(_))) => {
                 prospect.items.clear();

@@ -23,7 +23,7 @@
 use foldhash::fast::FixedState;
 use hashbrown::HashMap;
 use machine::heap::{BASE, Layout};
-use machine::{Machine, Operation, Ref, Timeouts};
+use machine::{Machine, Operation, Ref, Renaming, Timeouts};
 use program::ClassId;
 
 use crate::prospects::{Item, Prospect};
@@ -33,22 +33,19 @@ use crate::prospects::{Item, Prospect};
 enum Variable {
     /// A field or element of an object of the base.
     Place(Ref, u32),
-    /// A field of all younger objects of a class. They have no names that last.
+    /// A field of a younger object of a class, which the item names. Its name may change: see
+    /// [`machine::Renaming`].
     Field(ClassId, u32),
-    /// The elements of all younger arrays of a class.
-    Elements(ClassId),
+    /// An element of a younger array; all from [`ELEMENTS`] on are one.
+    Element(ClassId, u32),
     /// The monitor of an object of the base.
     Monitor(Ref),
-    /// The monitors of all younger objects of a class.
-    Monitors(ClassId),
-    /// The monitor of a living thread that is younger.
-    ThreadMonitor(u16),
+    /// The monitor of a younger object.
+    YoungMonitor(ClassId),
     /// The threads that wait at a monitor of the base.
     Waiters(Ref),
-    /// Those that wait at any other.
-    YoungWaiters,
-    /// Those that wait at the monitor of a living thread.
-    ThreadWaiters(u16),
+    /// Those that wait at the monitor of a younger object.
+    YoungWaiters(ClassId),
     /// The permit of a thread.
     Permit(u16),
     /// Whether a thread was interrupted, as far as its waiting depends on it.
@@ -70,6 +67,9 @@ enum Variable {
     /// The same for daemons, which the end of the last other thread cuts off.
     Spared,
 }
+
+/// Elements of a younger array that are told apart.
+const ELEMENTS: u32 = 64;
 
 /// How far a thread is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -128,15 +128,30 @@ impl Footprint<'_, '_> {
     }
 
     fn push(&mut self, variable: Variable, writes: bool) {
-        let number = self.variables.number(variable);
-        self.out.items.push(Item::new(self.thread, number, writes));
+        self.push_of(Renaming::ANY, variable, writes);
+    }
+
+    /// The variable of an object, if that is its name.
+    fn push_of(&mut self, name: u32, variable: Variable, writes: bool) {
+        let item = self.item(name, variable, writes);
+        self.out.items.push(item);
     }
 
     /// Others may go on by this.
     fn affect(&mut self, variable: Variable, writes: bool) {
-        let number = self.variables.number(variable);
-        let item = Item::new(self.thread, number, writes);
+        let item = self.item(Renaming::ANY, variable, writes);
         self.out.effects.push(item);
+    }
+
+    fn item(&mut self, name: u32, variable: Variable, writes: bool) -> Item {
+        let number = self.variables.number(variable);
+        Item::of(name, self.thread, number, writes)
+    }
+
+    /// The name of a younger object.
+    fn name(&self, object: Ref) -> u32 {
+        let name = self.machine.young_name(object);
+        name.unwrap_or(Renaming::ANY)
     }
 
     /// `None` if it may concern everything.
@@ -176,7 +191,10 @@ impl Footprint<'_, '_> {
                 self.out.waits = true;
                 self.push(Variable::Permit(self.thread as u16), true);
             }
-            Operation::Unpark(object) if self.machine.is_thread(object) => {
+            // Interrupting: the flag was written before, what is left is to wake who is parked.
+            Operation::Unpark(object) | Operation::Interrupt(object)
+                if self.machine.is_thread(object) =>
+            {
                 match self.life(object) {
                     Life::Lives(number) => self.push(Variable::Permit(number as u16), false),
                     Life::Ended => {}
@@ -215,16 +233,17 @@ impl Footprint<'_, '_> {
         for (span, writes, _) in operation.accesses() {
             let object = span.first.object;
             let is_thread = self.machine.is_thread(object);
+            let name = self.name(object);
             for slot in span.first.slot..span.first.slot + span.length {
                 let variable = self.place(object, slot)?;
-                self.push(variable, writes && !fails);
+                self.push_of(name, variable, writes && !fails);
                 if is_thread
                     && slot == self.machine.interrupted_slot()
                     && let Life::Lives(number) = self.life(object)
                 {
                     self.push(Variable::Flag(number as u16), true);
                 }
-                if matches!(variable, Variable::Elements(_)) {
+                if matches!(variable, Variable::Element(_, ELEMENTS)) {
                     break;
                 }
             }
@@ -243,7 +262,7 @@ impl Footprint<'_, '_> {
         if let Layout::Array(_) = data.layout {
             return Some(match is_base {
                 true => Variable::Place(object, slot),
-                false => Variable::Elements(data.class),
+                false => Variable::Element(data.class, slot.min(ELEMENTS)),
             });
         }
         if (self.machine.is_thread(object) && self.machine.is_kept_by_natives(slot))
@@ -263,41 +282,23 @@ impl Footprint<'_, '_> {
         name.starts_with("java/lang/Thread$") || name == "java/lang/ThreadGroup"
     }
 
-    /// The monitor, and whether an operation on it counts as writing.
-    fn monitor_of(&mut self, object: Ref) -> (Variable, bool) {
-        let writes = self.young_thread(object).is_none();
+    fn monitor_of(&self, object: Ref) -> Variable {
         let data = self.machine.heap().object(object);
         match data.flags & BASE {
-            0 => (Variable::Monitors(data.class), writes),
-            _ => (Variable::Monitor(object), true),
+            0 => Variable::YoungMonitor(data.class),
+            _ => Variable::Monitor(object),
         }
     }
 
     fn leave(&mut self, object: Ref) {
-        let (monitor, writes) = self.monitor_of(object);
-        self.affect(monitor, writes);
-        if let Some(number) = self.young_thread(object) {
-            self.affect(Variable::ThreadMonitor(number), true);
-        }
+        let monitor = self.monitor_of(object);
+        let item = self.item(self.name(object), monitor, true);
+        self.out.effects.push(item);
     }
 
     fn monitor(&mut self, object: Ref) {
-        let (monitor, writes) = self.monitor_of(object);
-        self.push(monitor, writes);
-        if let Some(number) = self.young_thread(object) {
-            self.push(Variable::ThreadMonitor(number), true);
-        }
-    }
-
-    /// The number of a living thread whose object is not of the base. Such an object has a name that
-    /// lasts as long as it lives. What is accessed by this name is also read by its class, so that it
-    /// conflicts with what is accessed by class only, before and after.
-    fn young_thread(&mut self, object: Ref) -> Option<u16> {
-        let is_base = self.machine.heap().object(object).flags & BASE != 0;
-        if is_base || !self.machine.is_thread(object) {
-            return None;
-        }
-        self.machine.thread_of(object).map(|number| number as u16)
+        let monitor = self.monitor_of(object);
+        self.push_of(self.name(object), monitor, true);
     }
 
     /// How far the thread is whose `java.lang.Thread` this is.
@@ -332,14 +333,12 @@ impl Footprint<'_, '_> {
 
     /// The threads that wait at a monitor.
     fn waiters(&mut self, object: Ref) {
-        if let Some(number) = self.young_thread(object) {
-            self.push(Variable::ThreadWaiters(number), true);
-        }
-        let (variable, writes) = match self.monitor_of(object) {
-            (Variable::Monitor(object), _) => (Variable::Waiters(object), true),
-            (_, writes) => (Variable::YoungWaiters, writes),
+        let data = self.machine.heap().object(object);
+        let waiters = match data.flags & BASE {
+            0 => Variable::YoungWaiters(data.class),
+            _ => Variable::Waiters(object),
         };
-        self.push(variable, writes);
+        self.push_of(self.name(object), waiters, true);
     }
 
     fn look(&mut self, object: Ref) -> Option<()> {

@@ -19,10 +19,13 @@ pub enum Layer {
     Persistent,
     /// What a thread can no longer do, by where it stands in its calls.
     Future,
+    /// Threads that may take each other's places. It leaves out no choices, but makes one state of
+    /// several.
+    Symmetry,
 }
 
 impl Layer {
-    /// All of them.
+    /// All that leave out choices.
     pub const ALL: [Layer; 8] = [
         Layer::Owned,
         Layer::Protected,
@@ -45,6 +48,7 @@ impl Layer {
             Layer::Monitors => "monitors",
             Layer::Persistent => "persistent",
             Layer::Future => "future",
+            Layer::Symmetry => "symmetry",
         }
     }
 }
@@ -57,7 +61,7 @@ impl Layers {
     /// No layer.
     pub const NONE: Layers = Layers(0);
 
-    /// All layers.
+    /// All layers that leave out choices.
     pub fn all() -> Layers {
         Layer::ALL.into_iter().fold(Layers::NONE, Layers::with)
     }
@@ -74,7 +78,8 @@ impl Layers {
 
     /// What they are called.
     pub fn names(self) -> Vec<String> {
-        let layers = Layer::ALL.into_iter().filter(|layer| self.has(*layer));
+        let known = Layer::ALL.into_iter().chain([Layer::Symmetry]);
+        let layers = known.filter(|layer| self.has(*layer));
         layers.map(|layer| layer.name().to_owned()).collect()
     }
 

@@ -4,21 +4,27 @@
 //!
 //! States are expanded in the order of their numbers, so the store is the queue. The way to a state
 //! is kept in two bits a state ([`Parents`]) and its choices are found again by running them. Where the
-//! store forgets the words of states, those that wait are in a [`Queue`] beside it. Stuck
-//! threads are looked for at the end, if a cycle is possible at all: every cycle has an edge from a
-//! state to one that does not have a higher number.
+//! store forgets the words of states, those that wait are in a [`Queue`] beside it.
+//!
+//! Stuck threads are suspected on the way, as several workers do (see `parallel.rs`): in states that
+//! have successors, but none in the next level, from which a probe does not see everybody move. Only if
+//! there is such a state, they are looked for at the end, in all edges, which are run once more for
+//! that; or taken from a log where the store could not bring the system back to its states. A search
+//! that is resumed does not see where all transitions lead. It looks at the end if a cycle is possible
+//! at all: every cycle has an edge from a state to one that does not have a higher number.
 //!
 //! A [`Journal`] may be kept, by which a search that was interrupted goes on: transitions of which it
 //! says that they led nowhere new are counted and not taken.
 
 use super::journal::{Code, Journal};
+use super::parallel::{Leads, PROBES, PROBES_PER_TRANSITION};
 use super::{Books, Moved, Open};
 use crate::observer::{Flow, Phase};
 use crate::parents::Parents;
 use crate::schedule::Schedule;
 use crate::store::queue::Queue;
 use crate::store::{Recall, StateId, Store};
-use crate::stuck::{self, EdgeLog};
+use crate::stuck::{self, EdgeLog, Probed};
 use crate::system::{Step, System};
 use crate::verdict::Incomplete;
 
@@ -47,9 +53,14 @@ fn explore<S: System>(
 ) {
     let mut parents = Parents::default();
     // A search that is resumed does not see all edges.
-    let mut log = match books.plan.stuck && !journal.as_ref().is_some_and(|it| it.is_resumed()) {
+    let resumed = journal.as_ref().is_some_and(|it| it.is_resumed());
+    let mut log = match books.plan.stuck && !resumed && store.recall() < Recall::Words {
         true => EdgeLog::new(books.plan.limits.memory, store.recall()),
         false => EdgeLog::off(),
+    };
+    let mut suspicion = Suspicion {
+        sure: resumed,
+        spent: 0,
     };
     let mut choices = Vec::new();
     let initial = books.initial.clone();
@@ -83,14 +94,20 @@ fn explore<S: System>(
         system.load(&words);
         choices.clear();
         system.choices(&mut choices);
+        let mut lost = false;
         if choices.is_empty() {
             books.statistics.end_states += 1;
         } else if !books.deep(depth) {
             choices.clear();
             log.lost();
+            lost = true;
         }
         // Whether the system is in the state that is expanded.
         let mut there = true;
+        let mut leads = Leads {
+            on: lost,
+            back: false,
+        };
         for &choice in &choices {
             let journal_bytes = journal.as_ref().map_or(0, |it| it.bytes());
             let open = || Open {
@@ -132,6 +149,7 @@ fn explore<S: System>(
                 Moved::Lost => {
                     note(Code::Again);
                     log.lost();
+                    leads.on = true;
                     continue;
                 }
             }
@@ -177,6 +195,11 @@ fn explore<S: System>(
                 *cyclic |= inserted.id <= state;
             }
             log.edge(choice.thread, inserted.id);
+            leads.on |= inserted.id.index() >= level_end;
+            leads.back |= inserted.id.index() < level_end;
+        }
+        if books.plan.stuck && leads.back && !leads.on {
+            suspicion.probe(system, books, &words);
         }
         parents.next();
         log.next();
@@ -189,10 +212,38 @@ fn explore<S: System>(
         }
         state = StateId(state.0 + 1);
     }
-    if *cyclic && books.plan.stuck {
+    if *cyclic && books.plan.stuck && suspicion.sure && !books.is_void(system) {
+        if system.renumbers() {
+            // Who is stuck is found where threads are told apart.
+            system.tell_apart();
+            books.begin_again();
+            return;
+        }
         stuck::report_all(system, books, store, log, |system, store, state| {
             way_to(system, store, &initial, &parents.path(state))
         });
+    }
+}
+
+/// Whether some thread may be stuck.
+struct Suspicion {
+    sure: bool,
+    /// Transitions that probes have taken.
+    spent: u64,
+}
+
+impl Suspicion {
+    /// Looks whether a suspicious state is one in which some thread is stuck.
+    fn probe<S: System>(&mut self, system: &mut S, books: &mut Books<'_>, state: &[u32]) {
+        if self.sure {
+            return;
+        }
+        let most = PROBES + books.statistics.transitions * PROBES_PER_TRANSITION;
+        let mut left = most.saturating_sub(self.spent);
+        let before = left;
+        self.sure = stuck::probe(system, state, &mut left) != Probed::Free;
+        self.spent += before - left;
+        books.learned |= system.take_learned();
     }
 }
 

@@ -14,6 +14,7 @@ use machine::Choice;
 
 use super::{Books, Moved, Open};
 use crate::components::{Component, Components};
+use crate::numbering::{Numbering, Numberings};
 use crate::observer::{Flow, Phase};
 use crate::plan::Wreck;
 use crate::schedule::Schedule;
@@ -40,6 +41,12 @@ pub(super) fn search<S: System>(system: &mut S, books: &mut Books<'_>, store: &m
     if books.plan.stuck && !numbered {
         books.cut(Incomplete::StuckUnsought);
     }
+    // Who is who in each state, if threads get other numbers on the way.
+    let renames = components.is_some() && system.renumbers();
+    let mut numberings = renames.then(Numberings::default);
+    if let Some(numberings) = &mut numberings {
+        numberings.push(Numbering::default());
+    }
     stack.recent.keeps_all = store.recall() < Recall::Words;
     let mut words = books.initial.clone();
     let mut moved = Vec::new();
@@ -61,7 +68,10 @@ pub(super) fn search<S: System>(system: &mut S, books: &mut Books<'_>, store: &m
     // Whether the system is in the state on top of the stack.
     let mut there = true;
     while let Some(&frame) = stack.frames.last() {
-        if books.tick(store, || stack.open(components.as_ref())) == Flow::Stop {
+        if books.tick(store, || {
+            stack.open(components.as_ref(), numberings.as_ref())
+        }) == Flow::Stop
+        {
             return;
         }
         if books.take_shrinks() {
@@ -73,7 +83,14 @@ pub(super) fn search<S: System>(system: &mut S, books: &mut Books<'_>, store: &m
                 .as_mut()
                 .and_then(|walk| walk.leave(frame.state.0));
             if let Some(component) = done
-                && judge(system, books, &mut stack, store, component) == Flow::Stop
+                && judge(
+                    system,
+                    books,
+                    &mut stack,
+                    store,
+                    numberings.as_ref(),
+                    component,
+                ) == Flow::Stop
             {
                 return;
             }
@@ -87,11 +104,13 @@ pub(super) fn search<S: System>(system: &mut S, books: &mut Books<'_>, store: &m
         }
         there = false;
         let choice = stack.take();
+        let numbering = numberings.as_ref().map(|it| it.get(frame.state));
+        let who = |thread| numbering.map_or(thread, |it| it.of(thread));
         match books.advance(system, choice) {
             Moved::There => {}
             Moved::Pruned => {
                 if let Some(walk) = &mut components {
-                    walk.moves(choice.thread);
+                    walk.moves(who(choice.thread));
                 }
                 continue;
             }
@@ -105,9 +124,11 @@ pub(super) fn search<S: System>(system: &mut S, books: &mut Books<'_>, store: &m
         if let Some(walk) = &mut components {
             moved.clear();
             system.also_moved(&mut moved);
-            moved.iter().for_each(|&thread| walk.moves(thread));
+            moved.iter().for_each(|&thread| walk.moves(who(thread)));
         }
         system.save(&mut words);
+        let mover = who(choice.thread);
+        let numbering = numbering.map(|it| it.renamed(system.renumbering()));
         let inserted = store.insert(&words);
         let flow = if inserted.new {
             books.examine(system, |_| stack.schedule())
@@ -128,13 +149,21 @@ pub(super) fn search<S: System>(system: &mut S, books: &mut Books<'_>, store: &m
                 components.as_mut(),
                 inserted.id,
                 &words,
-                choice.thread,
+                mover,
             );
+            if let (Some(numberings), Some(numbering)) = (&mut numberings, numbering) {
+                numberings.push(numbering);
+            }
             there = true;
         } else {
             books.statistics.revisited += 1;
             if let Some(walk) = &mut components {
-                walk.edge(choice.thread, inserted.id.0);
+                walk.edge(mover, inserted.id.0);
+                if let (Some(numberings), Some(numbering)) = (&numberings, &numbering) {
+                    let known = numberings.get(inserted.id);
+                    let pairs = numbering.against(known);
+                    pairs.for_each(|(one, other)| walk.exchanges(one, other));
+                }
             }
         }
     }
@@ -183,12 +212,16 @@ fn judge<S: System>(
     books: &mut Books<'_>,
     stack: &mut Stack,
     store: &dyn Store,
+    numberings: Option<&Numberings>,
     component: Component,
 ) -> Flow {
+    let top = stack.frames.last().expect("the stack has a top").state;
+    let numbering = numberings.map(|it| it.get(top));
+    let who = |thread| numbering.map_or(thread, |it| it.of(thread));
     let mut words = Vec::new();
     let state = stack.top_words(store, &mut words);
     system.load(state);
-    match stuck::stuck(system, &component.moving) {
+    match stuck::stuck_by(system, &component.moving, who) {
         None => Flow::Continue,
         Some(_) if books.is_void(system) => Flow::Stop,
         Some(finding) => {
@@ -269,11 +302,12 @@ impl Stack {
         schedule
     }
 
-    fn open(&self, components: Option<&Components>) -> Open {
+    fn open(&self, components: Option<&Components>, numberings: Option<&Numberings>) -> Open {
         let bytes = self.frames.capacity() * size_of::<Frame>()
             + self.choices.capacity() * size_of::<Choice>()
             + self.recent.bytes()
-            + components.map_or(0, Components::bytes);
+            + components.map_or(0, Components::bytes)
+            + numberings.map_or(0, Numberings::bytes);
         Open {
             phase: Phase::Search,
             states: self.frames.len() as u64,

@@ -30,6 +30,10 @@
 //! state keeps all its choices, whatever else would be enough. (Every cycle has a stored state: see
 //! below.)
 //!
+//! *Names.* Objects have names of one state, and a step may give them others. So that two accesses can
+//! be compared, what is known after a step is put in the names from before it ([`machine::Renaming`]);
+//! an access to what did not exist then is left out, as nobody was about to access that.
+//!
 //! *Who sleeps.* A thread that can't move in `s`, and that only a step conflicting with what it is
 //! about to do could let go on (it waits for a lock, a permit, a notification), is in `M(s, p)` with
 //! more than its next access only if another than `p` may take such a step before `p` moves. Else what
@@ -332,6 +336,9 @@ impl<'a> Lazy<'a> {
             if moved != Moved::There {
                 return moved;
             }
+            if let Some(step) = self.steps.last_mut() {
+                step.renaming = system.renaming();
+            }
             self.look(system);
             let pace = system.pace();
             if pace.wrong || (pace.turned && self.was_here(choice.thread)) {
@@ -370,12 +377,7 @@ impl<'a> Lazy<'a> {
         system.choices(&mut self.choices);
         self.told = system.prospects(&mut self.prospects);
         self.movable = system.movable();
-        if self.told {
-            let known = self.graph.sets.len();
-            for prospect in &system.foreseen()[known..] {
-                self.graph.sets.learn(prospect);
-            }
-        }
+        self.graph.sets.learn_from(system);
     }
 
     /// Adds the state that was looked at, and puts it on the stack.

@@ -59,8 +59,8 @@ const BLOCKS: std::ops::RangeInclusive<usize> = 4..=256;
 const SHARE: usize = 8;
 
 /// Transitions that probes may take at first, and for each that the search takes.
-const PROBES: u64 = 100_000;
-const PROBES_PER_TRANSITION: u64 = 1;
+pub(super) const PROBES: u64 = 100_000;
+pub(super) const PROBES_PER_TRANSITION: u64 = 1;
 
 /// Looks at the limits for one at the size of the store.
 const LOOKS: u32 = 16;
@@ -391,9 +391,9 @@ impl<'a, S: System> Worker<'a, S> {
 
 /// Where the transitions of a state lead.
 #[derive(Clone, Copy, Debug, Default)]
-struct Leads {
+pub(super) struct Leads {
     /// To the next layer, or nobody knows.
-    on: bool,
+    pub(super) on: bool,
     /// To this layer or an earlier one.
-    back: bool,
+    pub(super) back: bool,
 }

@@ -54,7 +54,6 @@ fn what_is_not_built_is_refused() {
         "M --store disk",
         "M --sarif f",
         "M --html f",
-        "M --reduction symmetry",
         "M --property lock-order",
     ] {
         assert!(
@@ -64,6 +63,9 @@ fn what_is_not_built_is_refused() {
     }
     assert!(settings("M --store exact --fair none --reduction none").is_ok());
     assert!(settings("M --store bitstate --search random").is_ok());
+    assert!(settings("M --reduction symmetry").is_ok());
+    assert!(settings("M --reduction symmetry --search bfs").is_ok());
+    assert!(refusal("M --reduction symmetry,owned").contains("goes with"));
     assert!(settings("M --checkpoint d --checkpoint-every 1m --resume").is_ok());
     assert!(refusal("M --checkpoint d --search dfs").contains("goes with"));
     assert!(refusal("M --checkpoint d --reduction all").contains("goes with"));

@@ -9,12 +9,14 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use explore::{Finding, Step, System};
 use machine::{Choice, Operation};
-use program::{MethodId, Program};
+use program::MethodId;
+use promela::observed::Places;
 use promela::origin::Role;
 use promela::trail::{Trail, TrailStep};
 
 use crate::java::JavaSubject;
 use crate::model::Exported;
+use crate::spin::positions::Positions;
 use crate::subject::Subject;
 
 /// Steps to take at most to settle a run, and in all.
@@ -24,7 +26,6 @@ type Location = (MethodId, u32);
 
 /// Where the model stops.
 pub(super) struct Guide<'a> {
-    program: &'a Program,
     /// Instructions before which the model lets other threads go first.
     stops: &'a BTreeSet<Location>,
     /// Instructions with a visible step, among them class initialisations.
@@ -33,20 +34,22 @@ pub(super) struct Guide<'a> {
     whole: &'a BTreeSet<Location>,
     /// Whether the model lets other threads go first before a thread ends.
     ends: bool,
+    /// Where a formula asks whether threads are.
+    places: &'a [Places],
 }
 
 impl<'a> Guide<'a> {
-    pub(super) fn new(program: &'a Program, exported: &'a Exported, ends: bool) -> Guide<'a> {
+    pub(super) fn new(exported: &'a Exported, ends: bool, places: &'a [Places]) -> Guide<'a> {
         let lines = exported.printed.lines.iter().flatten();
         let visible = lines
             .filter(|it| it.role == Role::Visible)
             .filter_map(|it| it.at);
         Guide {
-            program,
             stops: &exported.translation.stops,
             visible: visible.collect(),
             whole: &exported.translation.whole,
             ends,
+            places,
         }
     }
 }
@@ -58,9 +61,21 @@ struct Run<'a, 's, 'p> {
     threads: &'a BTreeMap<i32, usize>,
     /// What each thread picks, in order: waiters and values.
     picks: BTreeMap<usize, VecDeque<Role>>,
-    schedule: Vec<Choice>,
+    actions: Vec<Action>,
+    positions: Positions<'a>,
     finding: Option<Finding>,
     stuck: bool,
+}
+
+/// What happens on a run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Action {
+    /// The machine takes a choice.
+    Takes(Choice),
+    /// A thread has come to a place, or left one, that a formula asks for.
+    Moves(usize),
+    /// A thread has come to its next operation.
+    Tries(usize),
 }
 
 /// What comes after the trail.
@@ -76,11 +91,22 @@ pub(super) enum End {
 
 /// A run of the machine along a trail.
 pub(super) struct Followed {
-    pub(super) schedule: Vec<Choice>,
+    pub(super) actions: Vec<Action>,
     /// What is wrong on it.
     pub(super) finding: Option<Finding>,
-    /// How long the schedule was where the trail's cycle began, and after each time round.
+    /// How many actions there were where the trail's cycle began, and after each time round.
     pub(super) laps: Vec<usize>,
+}
+
+impl Followed {
+    /// The choices of the run.
+    pub(super) fn schedule(&self) -> Vec<Choice> {
+        let choices = self.actions.iter().filter_map(|action| match action {
+            Action::Takes(choice) => Some(*choice),
+            Action::Moves(_) | Action::Tries(_) => None,
+        });
+        choices.collect()
+    }
 }
 
 /// How often a cycle is run: objects of the first time round may still differ from later ones.
@@ -93,7 +119,7 @@ pub(super) fn follow(
     trail: &Trail,
     end: End,
 ) -> Followed {
-    subject.restart();
+    let positions = Positions::begin(guide.places, subject);
     let mut picks: BTreeMap<usize, VecDeque<Role>> = BTreeMap::new();
     for step in &trail.steps {
         if matches!(step.origin.role, Role::Notifies(_) | Role::Chooses(_)) {
@@ -108,7 +134,8 @@ pub(super) fn follow(
         guide,
         threads: &trail.threads,
         picks,
-        schedule: Vec::new(),
+        actions: Vec::new(),
+        positions,
         finding: None,
         stuck: false,
     };
@@ -116,20 +143,22 @@ pub(super) fn follow(
     run.forward_all();
     let start = trail.cycle.unwrap_or(trail.steps.len());
     run.steps(&trail.steps[..start]);
-    let mut laps = vec![run.schedule.len()];
+    let mut laps = vec![run.actions.len()];
     let count = if end == End::Repeated { LAPS } else { 1 };
     for _ in 0..count {
         run.steps(&trail.steps[start..]);
-        laps.push(run.schedule.len());
+        laps.push(run.actions.len());
     }
     if end == End::Settled {
         run.settle();
     }
-    Followed {
-        schedule: run.schedule,
+    let followed = Followed {
+        actions: run.actions,
         finding: run.finding,
         laps,
-    }
+    };
+    subject.watch_no_more();
+    followed
 }
 
 impl Run<'_, '_, '_> {
@@ -143,7 +172,7 @@ impl Run<'_, '_, '_> {
     }
 
     fn is_over(&self) -> bool {
-        self.finding.is_some() || self.stuck || self.schedule.len() > LONGEST
+        self.finding.is_some() || self.stuck || self.actions.len() > LONGEST
     }
 
     fn look(&mut self) {
@@ -166,11 +195,12 @@ impl Run<'_, '_, '_> {
 
     fn advance(&mut self, choice: Choice) {
         let before = self.count();
-        self.schedule.push(choice);
+        self.actions.push(Action::Takes(choice));
         match self.subject.system().advance(choice) {
             Step::Ran => self.look(),
             Step::Pruned | Step::Unsupported(_) => self.stuck = true,
         }
+        self.positions.look(self.subject.machine());
         for thread in before..self.count() {
             self.forward(thread);
         }
@@ -213,9 +243,6 @@ impl Run<'_, '_, '_> {
                 self.guide.stops.contains(&location)
             }
             Operation::Initialize(_) => self.guide.visible.contains(&location),
-            Operation::Unlock(_) => {
-                self.guide.whole.contains(&location) && self.guide.stops.contains(&location)
-            }
             _ => self.guide.stops.contains(&location),
         }
     }
@@ -254,7 +281,7 @@ impl Run<'_, '_, '_> {
 
     /// Lets a thread do what the model does without a stop.
     fn forward(&mut self, thread: usize) {
-        while !self.is_over() && !self.is_stop(thread) {
+        while !self.is_over() && !self.is_stop(thread) && !self.positions.is_ahead(thread) {
             let plain = Choice::run(thread as u16);
             let choosing = matches!(
                 self.operation(thread),
@@ -279,6 +306,18 @@ impl Run<'_, '_, '_> {
             return;
         }
         self.forward(thread);
+        match role {
+            Role::Moves => {
+                self.actions.push(Action::Moves(thread));
+                self.positions.tell(thread);
+                return self.forward(thread);
+            }
+            Role::Tries => {
+                self.actions.push(Action::Tries(thread));
+                return self.enter_join(thread, at);
+            }
+            _ => {}
+        }
         let Some(at) = at else {
             let end = Choice::run(thread as u16);
             let at_end = self.guide.ends && self.operation(thread) == Some(Operation::End);
@@ -293,13 +332,16 @@ impl Run<'_, '_, '_> {
         if self.location(thread) != Some(at) || !self.is_stop(thread) {
             return;
         }
-        let _ = self.guide.program;
         let expire = Choice {
             thread: thread as u16,
             variant: Choice::EXPIRE,
         };
-        if role == Role::Expired && self.is_enabled(expire) {
+        let times_out = matches!(role, Role::Expired | Role::TimesOut);
+        if times_out && self.is_enabled(expire) {
             self.advance(expire);
+        }
+        if role == Role::TimesOut {
+            return;
         }
         let is_whole = self.guide.whole.contains(&at);
         loop {
@@ -321,10 +363,29 @@ impl Run<'_, '_, '_> {
         self.forward(thread);
     }
 
+    /// The model joins a living thread by one step that it can't take; the library has code for it,
+    /// which comes to where it can't go on.
+    fn enter_join(&mut self, thread: usize, at: Option<Location>) {
+        let Some(at) = at.filter(|it| self.guide.whole.contains(it)) else {
+            return;
+        };
+        let Some(Operation::Lock(joined)) = self.operation(thread) else {
+            return;
+        };
+        let mut threads = self.subject.machine().threads().iter();
+        if !threads.any(|it| it.object == joined && !it.has_ended()) {
+            return;
+        }
+        let run = Choice::run(thread as u16);
+        while !self.is_over() && self.location(thread) == Some(at) && self.is_enabled(run) {
+            self.advance(run);
+        }
+    }
+
     /// Runs on while threads can move: in a deadlock they soon can't.
     fn settle(&mut self) {
-        let limit = self.schedule.len() + 10_000;
-        while !self.is_over() && self.schedule.len() < limit {
+        let limit = self.actions.len() + 10_000;
+        while !self.is_over() && self.actions.len() < limit {
             let mut choices = Vec::new();
             self.subject.system().choices(&mut choices);
             let Some(choice) = choices.into_iter().find(|choice| !choice.is_unlikely()) else {

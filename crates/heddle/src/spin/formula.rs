@@ -3,12 +3,17 @@
 //! In: a formula, and a program that has been started. Out: the same for the model; and for a run that
 //! SPIN says breaks it, whether it does in Heddle's own machine.
 
+use std::collections::BTreeSet;
+
 use explore::{Finding, FindingKind, Step, System};
-use machine::{Choice, Machine, Ref};
+use machine::{Choice, Machine, Operation, Ref};
 use program::{ClassId, FieldAccess, FieldId, Kind, Program};
-use promela::observed::{Observed, Seen};
+use promela::observed::{Observed, Places, Seen};
 use property::{Atom, Comparison, Ltl};
 
+use super::follow::{Action, Followed};
+use super::location;
+use super::positions::Positions;
 use crate::exit::Failure;
 use crate::java::JavaSubject;
 use crate::subject::Subject;
@@ -18,6 +23,7 @@ pub(crate) struct Formula {
     text: String,
     ltl: Ltl,
     atoms: Vec<Meaning>,
+    places: Vec<Places>,
 }
 
 /// What an atom means in the machine.
@@ -33,6 +39,10 @@ enum Meaning {
         constant: i32,
     },
     Ended(Ref),
+    /// Some thread is at the places of this number.
+    At(usize),
+    /// The thread has come to a step that it can't take.
+    Blocked(Ref),
 }
 
 impl Formula {
@@ -45,14 +55,21 @@ impl Formula {
         let fail = |why: String| Failure::input(format!("--ltl: {why}"));
         let ltl = Ltl::parse(text).map_err(|error| fail(error.0))?;
         let mut atoms = Vec::new();
+        let mut places = Vec::new();
         for atom in &ltl.atoms {
-            atoms.push(meaning(atom, program, machine).map_err(fail)?);
+            atoms.push(meaning(atom, program, machine, &mut places).map_err(fail)?);
         }
         Ok(Formula {
             text: text.to_owned(),
             ltl,
             atoms,
+            places,
         })
+    }
+
+    /// The places that it asks for.
+    pub(super) fn places(&self) -> &[Places] {
+        &self.places
     }
 
     /// The formula for the model.
@@ -71,6 +88,8 @@ impl Formula {
                 constant,
             },
             Meaning::Ended(thread) => Seen::Ended(thread.0),
+            Meaning::At(index) => Seen::At(self.places[index].clone()),
+            Meaning::Blocked(thread) => Seen::Blocked(thread.0),
         });
         Observed {
             formula: self.ltl.formula.to_string(),
@@ -78,31 +97,31 @@ impl Formula {
         }
     }
 
-    /// The atoms in the machine's state. `started` are the threads that have been seen, which are
-    /// added to: the machine forgets them when they end.
-    fn values(&self, machine: &mut Machine<'_>, started: &mut Vec<Ref>) -> Vec<bool> {
-        for thread in machine.threads() {
-            if !thread.object.is_null() && !started.contains(&thread.object) {
-                started.push(thread.object);
-            }
-        }
-        let atoms = self.atoms.iter();
-        atoms.map(|atom| value(atom, machine, started)).collect()
-    }
-
-    /// A run that begins with the schedule, is endless, and breaks the formula: between two of the
-    /// `laps`, which are lengths of the schedule, it repeats itself, or it goes on to its end or to a
-    /// state that it was in before. `None` if there is no such run.
+    /// A run that begins as the one that followed SPIN's trail, is endless, and breaks the formula:
+    /// between two of the trail's laps it repeats itself, or it goes on to its end or to a state that
+    /// it was in before. `None` if there is no such run.
     pub(super) fn broken(
         &self,
         subject: &mut JavaSubject<'_>,
-        schedule: &[Choice],
-        laps: &[usize],
+        followed: &Followed,
+    ) -> Option<(Vec<Choice>, Finding)> {
+        let found = self.breaks(subject, followed);
+        subject.watch_no_more();
+        found
+    }
+
+    fn breaks(
+        &self,
+        subject: &mut JavaSubject<'_>,
+        followed: &Followed,
     ) -> Option<(Vec<Choice>, Finding)> {
         let mut run = Run::new(self, subject);
-        for choice in schedule {
-            run.advance(*choice)?;
+        let mut lengths = vec![0];
+        for action in &followed.actions {
+            run.act(*action)?;
+            lengths.push(run.states.len() - 1);
         }
+        let laps: Vec<usize> = followed.laps.iter().map(|lap| lengths[*lap]).collect();
         let closed = laps
             .windows(2)
             .find(|lap| lap[0] < lap[1] && run.states[lap[0]] == run.states[lap[1]]);
@@ -112,11 +131,14 @@ impl Formula {
         };
         let how = match again == length {
             true => "and then nothing happens any more".to_owned(),
-            false => format!("and from step {} on it repeats itself", again + 1),
+            false => format!(
+                "and from step {} on it repeats itself",
+                run.taken[again] + 1
+            ),
         };
         // In a cycle the last state is the one that it goes on with.
         run.word.truncate(length + usize::from(again == length));
-        run.schedule.truncate(length);
+        run.schedule.truncate(run.taken[length]);
         let finding = Finding {
             kind: FindingKind::Ltl,
             message: format!("this run breaks the formula {}, {how}", self.text),
@@ -126,14 +148,21 @@ impl Formula {
     }
 }
 
-/// A run with its states and what the atoms are in them.
+/// A run with its states and what the atoms are in them. A state is one of the machine, with what
+/// was told of where its threads are.
 struct Run<'a, 's, 'p> {
     formula: &'a Formula,
     subject: &'s mut JavaSubject<'p>,
     schedule: Vec<Choice>,
     word: Vec<Vec<bool>>,
     states: Vec<Vec<u32>>,
+    /// How long the schedule was in each state.
+    taken: Vec<usize>,
+    /// The threads that have been seen: the machine forgets them when they end.
     started: Vec<Ref>,
+    positions: Positions<'a>,
+    /// Threads that have come to their next operation.
+    tries: BTreeSet<usize>,
 }
 
 /// Steps after the trail in which a run must end or come back.
@@ -141,98 +170,176 @@ const MORE: usize = 10_000;
 
 impl<'a, 's, 'p> Run<'a, 's, 'p> {
     fn new(formula: &'a Formula, subject: &'s mut JavaSubject<'p>) -> Run<'a, 's, 'p> {
-        subject.restart();
-        let mut started = Vec::new();
-        let word = vec![formula.values(subject.machine(), &mut started)];
-        let states = vec![saved(subject)];
-        Run {
+        let positions = Positions::begin(&formula.places, subject);
+        let mut run = Run {
             formula,
             subject,
             schedule: Vec::new(),
-            word,
-            states,
-            started,
+            word: Vec::new(),
+            states: Vec::new(),
+            taken: Vec::new(),
+            started: Vec::new(),
+            positions,
+            tries: BTreeSet::new(),
+        };
+        run.note();
+        run
+    }
+
+    /// Takes down the state that the run is in now.
+    fn note(&mut self) {
+        let machine = self.subject.machine();
+        for thread in machine.threads() {
+            if !thread.object.is_null() && !self.started.contains(&thread.object) {
+                self.started.push(thread.object);
+            }
         }
+        let atoms = self.formula.atoms.iter();
+        let values = atoms.map(|atom| match *atom {
+            Meaning::At(index) => self.positions.is_at(index),
+            Meaning::Blocked(thread) => is_blocked(machine, thread, &self.tries),
+            Meaning::Ended(thread) => {
+                let mut threads = machine.threads().iter();
+                self.started.contains(&thread)
+                    && !threads.any(|it| it.object == thread && !it.has_ended())
+            }
+            Meaning::Field { .. } => field_value(atom, machine),
+        });
+        let values = values.collect();
+        self.word.push(values);
+        let mut state = Vec::new();
+        self.subject.system().save(&mut state);
+        self.positions.save(&mut state);
+        state.extend(self.tries.iter().map(|it| *it as u32));
+        self.states.push(state);
+        self.taken.push(self.schedule.len());
     }
 
     /// `None` if the run can't be followed.
+    fn act(&mut self, action: Action) -> Option<()> {
+        match action {
+            Action::Takes(choice) => return self.advance(choice),
+            Action::Moves(thread) => {
+                self.positions.tell(thread);
+            }
+            Action::Tries(thread) => {
+                self.tries.insert(thread);
+            }
+        }
+        self.note();
+        Some(())
+    }
+
     fn advance(&mut self, choice: Choice) -> Option<()> {
+        // Who does something has come to where it is done.
+        let thread = usize::from(choice.thread);
+        while self.positions.tell(thread) {
+            self.note();
+        }
         match self.subject.system().advance(choice) {
             Step::Ran => {}
             Step::Pruned | Step::Unsupported(_) => return None,
         }
+        self.tries.remove(&thread);
         self.schedule.push(choice);
-        let machine = self.subject.machine();
-        self.word
-            .push(self.formula.values(machine, &mut self.started));
-        self.states.push(saved(self.subject));
+        self.positions.look(self.subject.machine());
+        self.note();
         Some(())
+    }
+
+    /// Tells of every thread where it is.
+    fn catch_up(&mut self) {
+        for thread in self.positions.all_ahead() {
+            while self.positions.tell(thread) {
+                self.note();
+            }
+        }
+        let all = 0..self.subject.machine().threads().len();
+        if self.formula.asks_for_blocked() && all.clone().any(|it| !self.tries.contains(&it)) {
+            self.tries = all.collect();
+            self.note();
+        }
     }
 
     /// Goes on to the end, or until a state comes again: the length of the run, and the state that
     /// it goes on with.
     fn go_on(&mut self) -> Option<(usize, usize)> {
         for _ in 0..MORE {
-            let mut choices = Vec::new();
-            self.subject.system().choices(&mut choices);
-            let last = self.states.len() - 1;
-            let Some(choice) = choices
-                .iter()
-                .find(|it| !it.is_unlikely())
-                .or(choices.first())
-            else {
-                return Some((last, last));
-            };
-            self.advance(*choice)?;
+            self.catch_up();
             let newest = self.states.len() - 1;
             let before = self.states[..newest].iter();
             let known = before
                 .into_iter()
                 .rposition(|it| *it == self.states[newest]);
-            if let Some(known) = known {
+            if let Some(known) = known.filter(|it| self.taken[*it] < self.taken[newest]) {
                 return Some((newest, known));
             }
+            let mut choices = Vec::new();
+            self.subject.system().choices(&mut choices);
+            let choice = choices.iter().find(|it| !it.is_unlikely());
+            let Some(choice) = choice.or(choices.first()) else {
+                return Some((newest, newest));
+            };
+            self.advance(*choice)?;
         }
         None
     }
 }
 
-fn saved(subject: &mut JavaSubject<'_>) -> Vec<u32> {
-    let mut state = Vec::new();
-    subject.system().save(&mut state);
-    state
-}
-
-fn value(atom: &Meaning, machine: &mut Machine<'_>, started: &[Ref]) -> bool {
-    match *atom {
-        Meaning::Field {
-            object,
-            class,
-            slot,
-            kind,
-            comparison,
-            constant,
-            ..
-        } => {
-            let word = match object {
-                Some(object) => machine.object_of(object).data[slot],
-                None => machine.static_words(class)[slot],
-            };
-            let value = match kind {
-                Kind::Long => word as i64,
-                Kind::Reference => i64::from(word != 0),
-                _ => i64::from(word as i32),
-            };
-            comparison.compare(value, i64::from(constant))
-        }
-        Meaning::Ended(thread) => {
-            let mut threads = machine.threads().iter();
-            started.contains(&thread) && !threads.any(|it| it.object == thread && !it.has_ended())
-        }
+impl Formula {
+    fn asks_for_blocked(&self) -> bool {
+        let mut atoms = self.atoms.iter();
+        atoms.any(|atom| matches!(atom, Meaning::Blocked(_)))
     }
 }
 
-fn meaning(atom: &Atom, program: &Program, machine: &mut Machine<'_>) -> Result<Meaning, String> {
+/// Whether a thread is where it can't go on, and has come to that.
+fn is_blocked(machine: &mut Machine<'_>, object: Ref, tries: &BTreeSet<usize>) -> bool {
+    let mut threads = machine.threads().iter();
+    let Some(thread) = threads.position(|it| it.object == object && !it.has_ended()) else {
+        return false;
+    };
+    if machine.can_move(thread) {
+        return false;
+    }
+    let waits = matches!(
+        machine.operation(thread),
+        Some(Operation::Waiting(_) | Operation::Reacquire(_))
+    );
+    waits || tries.contains(&thread)
+}
+
+fn field_value(atom: &Meaning, machine: &mut Machine<'_>) -> bool {
+    let Meaning::Field {
+        object,
+        class,
+        slot,
+        kind,
+        comparison,
+        constant,
+        ..
+    } = *atom
+    else {
+        unreachable!("only fields have values");
+    };
+    let word = match object {
+        Some(object) => machine.object_of(object).data[slot],
+        None => machine.static_words(class)[slot],
+    };
+    let value = match kind {
+        Kind::Long => word as i64,
+        Kind::Reference => i64::from(word != 0),
+        _ => i64::from(word as i32),
+    };
+    comparison.compare(value, i64::from(constant))
+}
+
+fn meaning(
+    atom: &Atom,
+    program: &Program,
+    machine: &mut Machine<'_>,
+    places: &mut Vec<Places>,
+) -> Result<Meaning, String> {
     match atom {
         Atom::Compare {
             path,
@@ -263,8 +370,11 @@ fn meaning(atom: &Atom, program: &Program, machine: &mut Machine<'_>) -> Result<
             })
         }
         Atom::Terminated(name) => thread(name, program, machine).map(Meaning::Ended),
-        Atom::At(_) => Err("at(…) is not part of this build yet".to_owned()),
-        Atom::Blocked(_) => Err("blocked(…) is not part of this build yet".to_owned()),
+        Atom::At(place) => {
+            places.push(location::find(place, program)?);
+            Ok(Meaning::At(places.len() - 1))
+        }
+        Atom::Blocked(name) => thread(name, program, machine).map(Meaning::Blocked),
     }
 }
 
@@ -322,7 +432,10 @@ fn place(
 
 /// The class that the first parts of a path name, and the rest: with its package, or one of the
 /// user's classes by its last name.
-fn class_of<'a>(parts: &'a [&'a str], program: &Program) -> Option<(ClassId, &'a [&'a str])> {
+pub(super) fn class_of<'a>(
+    parts: &'a [&'a str],
+    program: &Program,
+) -> Option<(ClassId, &'a [&'a str])> {
     for end in (1..parts.len()).rev() {
         if let Ok(class) = program.load(&parts[..end].join("/")) {
             return Some((class, &parts[end..]));

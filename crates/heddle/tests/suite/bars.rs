@@ -35,6 +35,13 @@ const REDUCED: [(&str, &str, [u64; 2], u64); 10] = [
     ("Increments", "3 6", [408, 410], 450),
 ];
 
+/// The same up to the order of equal threads, depth-first.
+const SYMMETRIC: [(&str, &str, u64, u64); 3] = [
+    ("ProducerConsumer", "7", 7_025, 10_000),
+    ("ProducerConsumer", "10", 15_626, 25_000),
+    ("ReadersWriters", "3 3", 11_919, 20_000),
+];
+
 /// The most steps of the trace to the deadlock of nine philosophers.
 const PHILOSOPHERS_TRACE: usize = 30;
 
@@ -59,6 +66,16 @@ pub(crate) fn cases() -> Vec<Case> {
                     .collect()
             }),
         });
+    let symmetric = SYMMETRIC
+        .into_iter()
+        .map(|(name, arguments, exact, most)| Case {
+            name: format!("bars/{name} {arguments} symmetry"),
+            jdk: 0,
+            judge: Box::new(move |workshop| {
+                let run = measure(workshop, name, arguments, ["symmetry", "dfs"]);
+                count(&run, "dfs", exact, most)
+            }),
+        });
     let trace = Case {
         name: "bars/Philosophers 9 dead".to_owned(),
         jdk: 0,
@@ -70,7 +87,7 @@ pub(crate) fn cases() -> Vec<Case> {
                 .collect()
         }),
     };
-    states.chain([trace]).collect()
+    states.chain(symmetric).chain([trace]).collect()
 }
 
 fn measure(workshop: &Workshop, name: &str, arguments: &str, [reduction, order]: [&str; 2]) -> Run {

@@ -66,7 +66,7 @@ impl Printer<'_> {
     /// Lets some time pass between a read and the use of its value.
     fn noisy(&self, read: String) -> String {
         match self.style {
-            Style::Plain => read,
+            Style::Plain | Style::Equal { .. } => read,
             Style::Noisy => format!("Noise.pass({read})"),
         }
     }

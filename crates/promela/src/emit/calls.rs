@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use program::{Instruction, InvokeKind, MethodId, Register};
 
+use super::observed::Trying;
 use super::{At, Emitter};
 use crate::calls::{callees, initialized_class};
 use crate::facts::{self, exception};
@@ -14,6 +15,7 @@ use crate::tree::{Expression, Item, Label, Statement};
 
 impl Emitter<'_> {
     pub(super) fn return_value(&mut self, at: At, source: Register) {
+        self.depart(at);
         let matters = self.context.relevance.results.contains(&at.method);
         if source.is_some() && matters {
             let value = self.value(at, source);
@@ -174,9 +176,13 @@ impl Emitter<'_> {
             self.branch(at, state.clone().binary("==", 2.into()), done);
             // Inside the initialiser the class counts as initialised for this thread.
             self.branch(at, by.clone().binary("==", self.this_thread.clone()), done);
+            let which = context.shared.initialized.keys();
+            let which = which.take_while(|it| **it != class).count();
+            self.tries(at, Trying::Initializer(which), 0.into());
             self.stop(at);
             let free = state.clone().binary("!=", 1.into());
             self.local(Statement::Guard(free), at.origin().with(Role::Visible));
+            self.tries_no_more(at.origin());
             self.branch(at, state.clone().binary("==", 2.into()), done);
             self.add(at, Statement::Assign(state.clone(), 1.into()));
             self.add(at, Statement::Assign(by.clone(), self.this_thread.clone()));

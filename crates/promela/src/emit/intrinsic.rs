@@ -74,6 +74,13 @@ impl Emitter<'_> {
                 self.add(at, Statement::Goto(label));
                 self.items.push(Item::Label(over));
             }
+            Intrinsic::OutOfBounds => {
+                let maker = self.context.points.register(at.method, arguments[0]);
+                match maker.is_empty() {
+                    true => self.throw(at, facts::exception::INDEX),
+                    false => self.unsupported(at, "an exception that is made by a function"),
+                }
+            }
             Intrinsic::Exit => self.exit(at),
             Intrinsic::Unsupported => {
                 let name = self

@@ -7,6 +7,7 @@
 
 use program::Register;
 
+use super::observed::Trying;
 use super::{At, Emitter};
 use crate::facts::exception;
 use crate::layout::within;
@@ -20,10 +21,10 @@ fn guard(role: Role, condition: Expression) -> Statement {
 impl Emitter<'_> {
     /// Owner and depth of the monitor of a reference.
     fn monitor(&self, reference: &Expression) -> Option<(Expression, Expression)> {
-        let (owner, base, _) = self.context.shared.owner.as_ref()?;
+        let (_, base, _) = self.context.shared.owner.as_ref()?;
         let depth = self.context.shared.depth.as_ref()?;
         Some((
-            Expression::element(owner, reference.clone(), *base),
+            self.context.owner(reference.clone())?,
             Expression::element(depth, reference.clone(), *base),
         ))
     }
@@ -39,6 +40,7 @@ impl Emitter<'_> {
         let this = self.this_thread.clone();
         let (entered, again) = (self.label(), self.label());
         self.branch(at, owner.clone().binary("==", this.clone()), again);
+        self.tries(at, Trying::Monitor, reference);
         self.stop(at);
         let free = owner.clone().binary("==", 0.into());
         self.local(Statement::Guard(free), at.origin().with(Role::Visible));
@@ -47,6 +49,7 @@ impl Emitter<'_> {
             Statement::Assign(depth.clone(), 1.into()),
         ];
         self.add(at, Statement::Together(take));
+        self.tries_no_more(at.origin());
         self.add(at, Statement::Goto(entered));
         self.items.push(Item::Label(again));
         self.add(
@@ -64,6 +67,10 @@ impl Emitter<'_> {
         let Some((owner, depth)) = self.monitor(&reference) else {
             return;
         };
+        if self.context.sees_blocked {
+            self.stop(at);
+            self.local(Statement::Skip, at.origin().with(Role::Visible));
+        }
         self.add(
             at,
             Statement::Assign(depth.clone(), depth.clone().binary("-", 1.into())),
@@ -81,18 +88,12 @@ impl Emitter<'_> {
         name: Option<&crate::tree::Name>,
         reference: Expression,
     ) -> Option<Expression> {
-        Some(Expression::element(
-            name?,
-            reference,
-            self.context.shared.threads.0,
-        ))
+        Some(self.context.of_thread(name?, reference))
     }
 
     /// The interrupt flag of a thread, if the model has it.
     fn interrupt_flag(&self, thread: Expression) -> Option<Expression> {
-        let field = self.context.interrupted()?;
-        let vector = self.context.layout.fields.get(&field)?;
-        Some(Expression::element(&vector.name, thread, vector.base))
+        self.context.interrupt_flag(thread)
     }
 
     /// Throws `InterruptedException` if this thread is interrupted.
@@ -125,7 +126,7 @@ impl Emitter<'_> {
             owner.clone().binary("!=", this.clone()),
             exception::MONITOR,
         );
-        if self.interrupt_flag(this.clone()).is_some() {
+        if self.interrupt_flag(this.clone()).is_some() || self.context.sees_blocked {
             self.stop(at);
             self.local(Statement::Skip, at.origin().with(Role::Visible));
             self.throw_if_interrupted(at);
@@ -135,9 +136,10 @@ impl Emitter<'_> {
             Statement::Assign(kept.clone(), depth.clone()),
             Statement::Assign(depth.clone(), 0.into()),
             Statement::Assign(owner.clone(), 0.into()),
-            Statement::Assign(waits.clone(), reference),
+            Statement::Assign(waits.clone(), reference.clone()),
         ];
         self.add(at, Statement::Together(release));
+        self.waits_now(at, &timed, reference.clone());
         let (woken, interrupted, go_on) = (self.label(), self.label(), self.label());
         self.items.push(Item::Stop(woken));
         let free = owner.clone().binary("==", 0.into());
@@ -145,21 +147,28 @@ impl Emitter<'_> {
         let mut alternatives = vec![vec![guard(Role::Visible, notified), Statement::Goto(go_on)]];
         let waiting = waits.clone().binary("!=", 0.into());
         if timed != Expression::Number(0) {
-            let over = waiting.clone().and(free.clone()).and(timed);
+            let over = waiting.clone().and(timed);
+            // Where it makes a difference that the monitor is not free, waking is a step by itself.
+            let (role, over, next) = match self.context.sees_blocked {
+                true => (Role::TimesOut, over, woken),
+                false => (Role::Expired, over.and(free.clone()), go_on),
+            };
             alternatives.push(vec![
-                guard(Role::Expired, over),
+                guard(role, over),
                 Statement::Assign(waits.clone(), 0.into()),
-                Statement::Goto(go_on),
+                Statement::Goto(next),
             ]);
         }
         let flag = self.interrupt_flag(this.clone());
         if let Some(flag) = &flag {
             let hit = waiting.and(flag.clone().binary("!=", 0.into()));
-            alternatives.push(vec![
+            let mut woken = vec![
                 guard(Role::WokenByInterrupt, hit),
                 Statement::Assign(waits.clone(), 0.into()),
-                Statement::Goto(interrupted),
-            ]);
+            ];
+            woken.extend(self.trying(Trying::Monitor, reference));
+            woken.push(Statement::Goto(interrupted));
+            alternatives.push(woken);
         }
         self.add(at, Statement::If(alternatives, None));
         let take = |kept: &Expression| {
@@ -173,11 +182,13 @@ impl Emitter<'_> {
             self.items.push(Item::Stop(interrupted));
             self.local(Statement::Guard(free), at.origin().with(Role::Visible));
             self.add(at, take(&kept));
+            self.tries_no_more(at.origin());
             self.add(at, Statement::Assign(flag, 0.into()));
             self.throw(at, exception::INTERRUPTED);
         }
         self.items.push(Item::Label(go_on));
         self.add(at, take(&kept));
+        self.tries_no_more(at.origin());
     }
 
     pub(super) fn holds_lock(&mut self, at: At, target: Register, object: Register) {
@@ -311,9 +322,11 @@ impl Emitter<'_> {
 
     pub(super) fn join(&mut self, at: At, thread: Register) {
         let reference = self.value(at, thread);
-        let Some(state) = self.of_thread(self.context.shared.state.as_ref(), reference) else {
+        let state = self.of_thread(self.context.shared.state.as_ref(), reference.clone());
+        let Some(state) = state else {
             return self.unsupported(at, "joining a thread");
         };
+        self.tries(at, Trying::Join, reference);
         self.stop(at);
         let ended = state.clone().binary("!=", 1.into());
         match self.interrupt_flag(self.this_thread.clone()) {
@@ -336,10 +349,12 @@ impl Emitter<'_> {
                 );
                 self.add(at, choice);
                 self.items.push(Item::Label(thrown));
+                self.tries_no_more(at.origin());
                 self.throw(at, exception::INTERRUPTED);
                 self.items.push(Item::Label(go_on));
             }
         }
+        self.tries_no_more(at.origin());
     }
 
     pub(super) fn interrupt(&mut self, at: At, thread: Register) {
@@ -365,6 +380,17 @@ impl Emitter<'_> {
             return self.unsupported(at, "parking");
         };
         let is_timed = !self.is_zero(at, arguments[2]);
+        // Time ends a timed one, so it is never blocked; whether it is timed may not be known here.
+        match is_timed {
+            true => {
+                let time = self.value(at, arguments[2]);
+                let over = self.label();
+                self.branch(at, time.binary("!=", 0.into()), over);
+                self.tries(at, Trying::Permit, 0.into());
+                self.items.push(Item::Label(over));
+            }
+            false => self.tries(at, Trying::Permit, 0.into()),
+        }
         self.stop(at);
         let mut ready = permit.clone().binary("!=", 0.into());
         if let Some(flag) = self.interrupt_flag(this) {
@@ -378,6 +404,7 @@ impl Emitter<'_> {
         }
         self.add(at, Statement::If(alternatives, None));
         self.add(at, Statement::Assign(permit, 0.into()));
+        self.tries_no_more(at.origin());
     }
 
     pub(super) fn unpark(&mut self, at: At, thread: Register) {
@@ -468,12 +495,21 @@ impl Emitter<'_> {
                     threads.0 <= *last && *base <= threads.1 && self.context.threads_are_locked;
                 overlaps.then(|| Expression::element(owner, this.clone(), *base))
             });
+        if monitored.is_some() && self.context.sees_blocked {
+            let label = self.label();
+            self.items.push(Item::Stop(label));
+            self.local(Statement::Skip, origin.with(Role::Tries));
+            for part in self.trying(Trying::Monitor, this.clone()) {
+                self.local(part, origin.with(Role::Local));
+            }
+        }
         if self.context.observes_life || monitored.is_some() {
             let label: Label = self.label();
             self.items.push(Item::Stop(label));
             let free =
                 monitored.map_or(Expression::Number(1), |owner| owner.binary("==", 0.into()));
             self.local(Statement::Guard(free), origin);
+            self.tries_no_more(origin.with(Role::Local));
         }
         if let Some(state) = self.of_thread(self.context.shared.state.as_ref(), this.clone()) {
             self.local(Statement::Assign(state, 2.into()), origin.with(Role::Local));

@@ -111,7 +111,7 @@ impl Graph<'_> {
         while edge != NONE {
             let Edge { next_out, void, .. } = self.edges[edge as usize];
             if !void && self.first_step(edge).choice.thread == thread as u16 {
-                self.add_after(&mut all, edge, thread, 1);
+                self.add_after(&mut all, edge, thread, 0);
             }
             edge = next_out;
         }
@@ -136,7 +136,7 @@ impl Graph<'_> {
     }
 
     /// Adds what all threads of a state are about to do.
-    fn add_here(&self, row: &mut [u64], node: &Node) {
+    fn add_here(&self, row: &mut Vec<u64>, node: &Node) {
         for thread in 0..u32::from(node.count) {
             self.add_effects(row, self.of(node, thread));
         }
@@ -164,23 +164,30 @@ impl Graph<'_> {
         }
     }
 
-    /// Adds what the others may do after some steps of a transition, before the thread moves.
-    fn add_after(&mut self, row: &mut [u64], edge: u32, thread: u32, after: usize) {
+    /// Adds what the others may do after a step of a transition, before the thread moves. Objects have
+    /// the names they had before that step.
+    fn add_after(&mut self, row: &mut Vec<u64>, edge: u32, thread: u32, after: usize) {
         let mut later = self.row();
         self.add_meanwhile(&mut later, self.edges[edge as usize].to, thread);
+        let first = self.steps_of(edge).start + after;
         for position in self.steps_of(edge).skip(after).rev() {
             let Passed {
                 choice,
                 prospect,
                 why,
+                renaming,
                 ..
             } = self.steps[position];
+            self.sets.rename(&mut later, renaming);
+            if position == first {
+                break;
+            }
             let itself = u32::from(choice.thread) == thread;
             if let Why::Alone(pending) = why
                 && itself
             {
-                later.fill(0);
-                sets::add(&mut later, &self.pending[pending as usize]);
+                later.clear();
+                sets::add(&mut later, self.kept.get(pending));
                 continue;
             }
             if !itself {
@@ -193,15 +200,15 @@ impl Graph<'_> {
     }
 
     /// Adds what the others may do from a state on before the thread moves.
-    fn add_meanwhile(&self, row: &mut [u64], number: u32, thread: u32) {
+    fn add_meanwhile(&self, row: &mut Vec<u64>, number: u32, thread: u32) {
         if number == NONE {
             return;
         }
         let node = &self.nodes[number as usize];
         match thread < u32::from(node.count) {
             true => {
-                let first = (node.threads + thread) as usize * self.width;
-                sets::add(row, &self.meanwhile[first..first + self.width]);
+                let set = self.meanwhile[(node.threads + thread) as usize];
+                sets::add(row, self.kept.get(set));
             }
             false => sets::add_anything(row),
         }
@@ -209,7 +216,7 @@ impl Graph<'_> {
 
     /// Leaves out what threads do that can't move where a state was passed through, before the thread
     /// moves; but for what they are about to do.
-    fn leave_asleep(&self, row: &mut [u64], position: usize, thread: u32) {
+    fn leave_asleep(&self, row: &mut Vec<u64>, position: usize, thread: u32) {
         let asleep = self.asleep_at(position);
         if asleep.is_empty() {
             return;
@@ -244,8 +251,8 @@ impl Graph<'_> {
                 continue;
             }
             let thread = u32::from(choice.thread);
-            after.fill(0);
-            self.add_after(&mut after, edge, thread, index + 1);
+            after.clear();
+            self.add_after(&mut after, edge, thread, index);
             let found = self.sets.rivals(prospect, &after);
             let awake = match found {
                 0 => 0,
@@ -347,7 +354,6 @@ impl Graph<'_> {
     /// Works out what the others may do while each thread stands still, from what follows the state.
     /// Whoever leads here is to look again, if that is more than before.
     pub(super) fn settle(&mut self, number: u32) {
-        self.widen_rows();
         let node = self.nodes[number as usize];
         let mut here = self.row();
         self.add_here(&mut here, &node);
@@ -355,7 +361,7 @@ impl Graph<'_> {
         let mut grown = false;
         for thread in 0..u32::from(node.count) {
             let only = node.taken == 1 << thread;
-            all.fill(0);
+            all.clear();
             let mut edge = node.out;
             while edge != NONE {
                 let Edge { next_out, void, .. } = self.edges[edge as usize];
@@ -365,7 +371,7 @@ impl Graph<'_> {
                 let counts = !void && node.taken & bit(choice.thread) != 0;
                 if counts && (u32::from(choice.thread) != thread || only) {
                     self.add_effects(&mut all, prospect);
-                    self.add_after(&mut all, edge, thread, 1);
+                    self.add_after(&mut all, edge, thread, 0);
                 }
                 edge = next_out;
             }
@@ -373,8 +379,11 @@ impl Graph<'_> {
             self.sets
                 .without(&mut all, threads(below(node.count) & !movers));
             sets::add(&mut all, &here);
-            let first = (node.threads + thread) as usize * self.width;
-            grown |= sets::add(&mut self.meanwhile[first..first + self.width], &all);
+            let place = (node.threads + thread) as usize;
+            let before = self.meanwhile[place];
+            sets::add(&mut all, self.kept.get(before));
+            self.meanwhile[place] = self.kept.number(&all);
+            grown |= self.meanwhile[place] != before;
         }
         self.give_back(all);
         self.give_back(here);

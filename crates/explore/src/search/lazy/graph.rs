@@ -4,11 +4,11 @@
 use std::collections::BinaryHeap;
 
 use foldhash::fast::FixedState;
-use hashbrown::{HashMap, HashSet};
-use machine::Choice;
+use hashbrown::HashSet;
+use machine::{Choice, RenamingId};
 
 use super::hints::Hints;
-use super::sets::{self, Row, Sets};
+use super::sets::{self, Kept, Sets};
 use crate::prospects::ProspectId;
 use crate::store::StateId;
 use crate::stuck::EdgeLog;
@@ -61,6 +61,8 @@ pub(super) struct Passed {
     pub(super) why: Why,
     /// The state, about.
     pub(super) mark: u64,
+    /// What the step did to the names of objects.
+    pub(super) renaming: RenamingId,
     /// Where the threads begin that waited for something there, and could not move; they end where
     /// those of the next step begin. Only for guesses.
     pub(super) asleep: u32,
@@ -102,13 +104,9 @@ pub(super) struct Graph<'a> {
     pub(super) choices: Vec<Choice>,
     /// What the threads of each state are about to do.
     pub(super) standing: Vec<ProspectId>,
-    /// What the others may do before each of them moves: a row for each.
-    pub(super) meanwhile: Vec<u64>,
-    /// Words of a row.
-    pub(super) width: usize,
-    /// What all were about to do where one alone could move.
-    pub(super) pending: Vec<Row>,
-    pub(super) pending_numbers: HashMap<Row, u32, FixedState>,
+    /// What the others may do before each of them moves: the number of a set for each.
+    pub(super) meanwhile: Vec<u32>,
+    pub(super) kept: Kept,
     /// Rows to work with.
     pub(super) rows: Vec<Vec<u64>>,
     pub(super) steps: Vec<Passed>,
@@ -151,9 +149,7 @@ impl<'a> Graph<'a> {
             choices: Vec::new(),
             standing: Vec::new(),
             meanwhile: Vec::new(),
-            width: 1,
-            pending: Vec::new(),
-            pending_numbers: HashMap::with_hasher(FixedState::default()),
+            kept: Kept::new(),
             rows: Vec::new(),
             steps: Vec::new(),
             asleep: Vec::new(),
@@ -172,7 +168,6 @@ impl<'a> Graph<'a> {
     pub(super) fn row(&mut self) -> Vec<u64> {
         let mut row = self.rows.pop().unwrap_or_default();
         row.clear();
-        row.resize(self.width.max(self.sets.width()), 0);
         row
     }
 
@@ -180,29 +175,11 @@ impl<'a> Graph<'a> {
         self.rows.push(row);
     }
 
-    /// Makes all rows as wide as they have to be.
-    pub(super) fn widen_rows(&mut self) {
-        let needed = self.sets.width();
-        if needed <= self.width {
-            return;
-        }
-        let wider = needed.next_power_of_two();
-        let mut rows = vec![0; self.standing.len() * wider];
-        let old = self.meanwhile.chunks_exact(self.width);
-        for (new, old) in rows.chunks_exact_mut(wider).zip(old) {
-            new[..old.len()].copy_from_slice(old);
-        }
-        self.meanwhile = rows;
-        self.width = wider;
-    }
-
     /// Adds what an operation does to others, or everything if nobody knows.
-    pub(super) fn add_effects(&self, row: &mut [u64], id: ProspectId) {
+    pub(super) fn add_effects(&self, row: &mut Vec<u64>, id: ProspectId) {
         match id {
             ANYTHING => sets::add_anything(row),
-            id => {
-                sets::add(row, &self.sets.known(id).effects);
-            }
+            id => sets::add(row, &self.sets.known(id).effects),
         }
     }
 
@@ -212,16 +189,7 @@ impl<'a> Graph<'a> {
         for id in prospects {
             self.add_effects(&mut row, *id);
         }
-        let end = row.iter().rposition(|it| *it != 0).map_or(0, |it| it + 1);
-        if let Some(known) = self.pending_numbers.get(&row[..end]) {
-            let known = *known;
-            self.give_back(row);
-            return known;
-        }
-        let number = self.pending.len() as u32;
-        let set: Row = row[..end].into();
-        self.pending_numbers.insert(set.clone(), number);
-        self.pending.push(set);
+        let number = self.kept.number(&row);
         self.give_back(row);
         number
     }
@@ -251,9 +219,7 @@ impl<'a> Graph<'a> {
         if let Some(prospects) = found.prospects {
             node.count = prospects.len() as u8;
             self.standing.extend_from_slice(prospects);
-            self.widen_rows();
-            let words = self.standing.len() * self.width;
-            self.meanwhile.resize(words, 0);
+            self.meanwhile.resize(self.standing.len(), Kept::EMPTY);
             node.explored = self.begin_with(found, prospects);
             node.taken = node.explored;
         }
@@ -366,6 +332,7 @@ impl<'a> Graph<'a> {
             prospect,
             why,
             mark,
+            renaming: 0,
             asleep,
         }
     }
@@ -446,10 +413,11 @@ impl<'a> Graph<'a> {
             + self.edges.capacity() * size_of::<Edge>()
             + self.choices.capacity() * size_of::<Choice>()
             + self.standing.capacity() * size_of::<ProspectId>()
-            + self.meanwhile.capacity() * size_of::<u64>()
+            + self.meanwhile.capacity() * size_of::<u32>()
             + self.steps.capacity() * size_of::<Passed>()
             + self.asleep.capacity() * size_of::<(u8, ProspectId)>()
             + self.sets.bytes()
+            + self.kept.bytes()
     }
 }
 

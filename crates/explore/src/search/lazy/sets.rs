@@ -1,13 +1,16 @@
 //! Sets of accesses, as bits.
 //!
-//! Each access has a number; number 0 stands for all that nobody knows. A set is a row of words. Rows
-//! get wider as accesses become known: whatever is missing at the end of a row is zero.
+//! Each access has a number; number 0 stands for all that nobody knows. A set is a row of words:
+//! whatever is missing at its end is zero.
 
 use foldhash::fast::FixedState;
 use hashbrown::HashMap;
 
-use super::graph::Threads;
-use crate::prospects::{Item, Prospect};
+use machine::{Renaming, RenamingId};
+
+use super::graph::{Threads, index};
+use crate::prospects::{Item, Prospect, ProspectId};
+use crate::system::System;
 
 /// A set.
 pub(super) type Row = Box<[u64]>;
@@ -34,15 +37,24 @@ impl Known {
     }
 }
 
+/// Accesses that are told apart; of what is new after that, objects are not.
+const MOST_ITEMS: usize = 1 << 14;
+
 /// All accesses and prospects met so far.
 #[derive(Debug)]
 pub(super) struct Sets {
     /// By number; the first is a placeholder.
     items: Vec<Item>,
     numbers: HashMap<Item, u32, FixedState>,
+    /// The accesses and the prospects that have to do with a variable.
+    by_variable: HashMap<u32, (Vec<u32>, Vec<ProspectId>), FixedState>,
     /// The accesses of each thread.
     by_thread: Vec<Row>,
+    /// The accesses to objects that have names.
+    named: Vec<u64>,
     known: Vec<Known>,
+    renamings: Vec<Renaming>,
+    moved: Vec<u32>,
 }
 
 impl Sets {
@@ -50,19 +62,25 @@ impl Sets {
         Sets {
             items: vec![Item::new(0, Item::EVERYTHING, true)],
             numbers: HashMap::with_hasher(FixedState::default()),
+            by_variable: HashMap::with_hasher(FixedState::default()),
             by_thread: vec![Row::default(); Item::THREADS],
+            named: Vec::new(),
             known: Vec::new(),
+            renamings: Vec::new(),
+            moved: Vec::new(),
         }
     }
 
-    /// The words that a set needs now.
-    pub(super) fn width(&self) -> usize {
-        self.items.len().div_ceil(64)
-    }
-
-    /// How many prospects are known.
-    pub(super) fn len(&self) -> usize {
-        self.known.len()
+    /// Learns what the system has told since the last time.
+    pub(super) fn learn_from<S: System>(&mut self, system: &S) {
+        let known = self.known.len();
+        for prospect in &system.foreseen()[known..] {
+            self.learn(prospect);
+        }
+        let known = self.renamings.len();
+        if let Some(new) = system.renamings().get(known..) {
+            self.renamings.extend_from_slice(new);
+        }
     }
 
     pub(super) fn known(&self, id: u32) -> &Known {
@@ -70,15 +88,11 @@ impl Sets {
     }
 
     /// Adds the next prospect.
-    pub(super) fn learn(&mut self, prospect: &Prospect) {
-        let before = self.items.len();
+    fn learn(&mut self, prospect: &Prospect) {
         let mut effects = Vec::new();
         for item in prospect.items.iter().chain(&prospect.effects) {
             let number = self.number(*item);
             put(&mut effects, number);
-        }
-        for number in before..self.items.len() {
-            self.oppose(number);
         }
         let mut known = Known {
             effects: effects.into(),
@@ -89,18 +103,39 @@ impl Sets {
         };
         if !known.is_free() {
             let mut against = vec![ANYTHING];
-            let all = self.items.iter().enumerate().skip(1);
-            for (number, _) in all.filter(|(_, it)| conflicts(&known.items, **it)) {
-                put(&mut against, number as u32);
+            let everything = self.items_on(Item::EVERYTHING).to_vec();
+            for mine in &known.items {
+                let all = match mine.variable() {
+                    Item::EVERYTHING => (1..self.items.len() as u32).collect(),
+                    variable => self.items_on(variable).to_vec(),
+                };
+                for number in all.into_iter().chain(everything.iter().copied()) {
+                    if mine.conflicts(self.items[number as usize]) {
+                        put(&mut against, number);
+                    }
+                }
+                let id = self.known.len() as ProspectId;
+                let with = &mut self.by_variable.entry(mine.variable()).or_default().1;
+                if with.last() != Some(&id) {
+                    with.push(id);
+                }
             }
             known.against = against.into();
         }
         self.known.push(known);
     }
 
+    fn items_on(&self, variable: u32) -> &[u32] {
+        let with = self.by_variable.get(&variable);
+        with.map_or(&[], |with| &with.0)
+    }
+
     fn number(&mut self, item: Item) -> u32 {
         if let Some(known) = self.numbers.get(&item) {
             return *known;
+        }
+        if self.items.len() >= MOST_ITEMS && item.object() != Renaming::ANY {
+            return self.number(item.to(Renaming::ANY));
         }
         let number = self.items.len() as u32;
         self.items.push(item);
@@ -109,19 +144,64 @@ impl Sets {
         let mut wider = std::mem::take(row).into_vec();
         put(&mut wider, number);
         *row = wider.into();
+        if item.object() != Renaming::ANY {
+            put(&mut self.named, number);
+        }
+        let with = &mut self.by_variable.entry(item.variable()).or_default().0;
+        with.push(number);
+        self.oppose(number);
         number
     }
 
     /// Tells the prospects known so far of a new access.
-    fn oppose(&mut self, number: usize) {
-        let item = self.items[number];
-        for known in &mut self.known {
-            if conflicts(&known.items, item) {
+    fn oppose(&mut self, number: u32) {
+        let item = self.items[number as usize];
+        let with = |variable| self.by_variable.get(&variable).map_or(&[][..], |it| &it.1);
+        let concerned: Vec<ProspectId> = match item.variable() {
+            Item::EVERYTHING => (0..self.known.len() as ProspectId).collect(),
+            variable => [with(variable), with(Item::EVERYTHING)].concat(),
+        };
+        for id in concerned {
+            // One that is just being learned looks itself.
+            let Some(known) = self.known.get_mut(id as usize) else {
+                continue;
+            };
+            if known.items.iter().any(|mine| mine.conflicts(item)) {
                 let mut wider = std::mem::take(&mut known.against).into_vec();
-                put(&mut wider, number as u32);
+                put(&mut wider, number);
                 known.against = wider.into();
             }
         }
+    }
+
+    /// Makes a set that uses the names after a step one that uses those before it.
+    pub(super) fn rename(&mut self, set: &mut Vec<u64>, renaming: RenamingId) {
+        if renaming == 0 {
+            return;
+        }
+        let mut moved = std::mem::take(&mut self.moved);
+        for (word, (mine, named)) in set.iter_mut().zip(&self.named).enumerate() {
+            let mut both = *mine & named;
+            while both != 0 {
+                let bit = both & both.wrapping_neg();
+                both ^= bit;
+                let number = word as u32 * 64 + bit.trailing_zeros();
+                let name = self.items[number as usize].object();
+                if self.renamings[renaming as usize].before(name) != Some(name) {
+                    *mine ^= bit;
+                    moved.push(number);
+                }
+            }
+        }
+        for number in moved.drain(..) {
+            let item = self.items[number as usize];
+            let before = self.renamings[renaming as usize].before(item.object());
+            if let Some(name) = before {
+                let number = self.number(item.to(name));
+                put(set, number);
+            }
+        }
+        self.moved = moved;
     }
 
     /// The threads that have, in a set, an access that conflicts with what a prospect depends on.
@@ -152,24 +232,24 @@ impl Sets {
 
     /// The memory it holds, about.
     pub(super) fn bytes(&self) -> usize {
-        let rows = 2 * self.width() * 8 + size_of::<Known>();
-        self.known.len() * rows + self.items.len() * 16
+        let rows = self.items.len() / 4 + size_of::<Known>();
+        self.known.len() * rows + self.items.len() * 32 + self.renamings.len() * 64
     }
 }
 
 /// Adds everything that nobody knows.
-pub(super) fn add_anything(set: &mut [u64]) {
-    set[0] |= ANYTHING;
+pub(super) fn add_anything(set: &mut Vec<u64>) {
+    put(set, 0);
 }
 
-/// Adds what is in another set. Whether that is more than before.
-pub(super) fn add(set: &mut [u64], other: &[u64]) -> bool {
-    let mut more = 0;
+/// Adds what is in another set.
+pub(super) fn add(set: &mut Vec<u64>, other: &[u64]) {
+    if set.len() < other.len() {
+        set.resize(other.len(), 0);
+    }
     for (mine, theirs) in set.iter_mut().zip(other) {
-        more |= theirs & !*mine;
         *mine |= theirs;
     }
-    more != 0
 }
 
 fn put(set: &mut Vec<u64>, number: u32) {
@@ -180,12 +260,48 @@ fn put(set: &mut Vec<u64>, number: u32) {
     set[word] |= 1 << (number % 64);
 }
 
-/// Whether an access conflicts with one of these.
-fn conflicts(items: &[Item], other: Item) -> bool {
-    items.iter().any(|mine| {
-        mine.thread() != other.thread()
-            && (mine.variable() == Item::EVERYTHING
-                || other.variable() == Item::EVERYTHING
-                || (mine.variable() == other.variable() && (mine.writes() || other.writes())))
-    })
+/// Sets that are kept, each once.
+#[derive(Debug)]
+pub(super) struct Kept {
+    sets: Vec<Row>,
+    numbers: HashMap<Row, u32, FixedState>,
+    words: usize,
+}
+
+impl Kept {
+    /// The number of the set that has nothing in it.
+    pub(super) const EMPTY: u32 = 0;
+
+    pub(super) fn new() -> Kept {
+        let mut kept = Kept {
+            sets: Vec::new(),
+            numbers: HashMap::with_hasher(FixedState::default()),
+            words: 0,
+        };
+        kept.number(&[]);
+        kept
+    }
+
+    pub(super) fn get(&self, number: u32) -> &[u64] {
+        &self.sets[number as usize]
+    }
+
+    /// The number of a set: the same for the same.
+    pub(super) fn number(&mut self, set: &[u64]) -> u32 {
+        let end = set.iter().rposition(|it| *it != 0).map_or(0, |it| it + 1);
+        let set = &set[..end];
+        if let Some(known) = self.numbers.get(set) {
+            return *known;
+        }
+        let number = index(self.sets.len());
+        self.words += set.len();
+        self.sets.push(set.into());
+        self.numbers.insert(set.into(), number);
+        number
+    }
+
+    /// The memory it holds, about.
+    pub(super) fn bytes(&self) -> usize {
+        self.words * 16 + self.sets.len() * 48
+    }
 }

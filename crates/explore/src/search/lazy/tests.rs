@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use machine::Choice;
+use machine::{Choice, Renaming, RenamingId};
 
 use crate::plan::Search;
 use crate::prospects::{Item, Prospect, ProspectId};
@@ -29,12 +29,27 @@ enum Act {
     JumpIf(u8, u8),
     /// Something is wrong if its register is this.
     Fail(u8),
+    /// Makes a box and keeps it.
+    Make,
+    /// Takes the box from a shelf.
+    Take(u8),
+    /// Puts the box that it keeps on a shelf.
+    Put(u8),
+    /// Takes what is in its box into its register.
+    Open,
+    /// Writes its register and a number into its box.
+    Fill(u8),
     /// Nothing that anybody notices.
     Pause,
 }
 
 const VARIABLES: usize = 3;
 const LOCKS: usize = 2;
+const SHELVES: usize = 2;
+/// Words of a thread.
+const WORDS: usize = 4;
+/// The name of a box that was just made.
+const NEW: u32 = 1000;
 /// Values that a variable can have.
 const VALUES: u32 = 4;
 
@@ -42,8 +57,12 @@ const VALUES: u32 = 4;
 #[derive(Clone, Debug)]
 struct Toy {
     threads: Vec<Vec<Act>>,
-    /// For each thread its place, register and permit; then variables, then holders of locks.
+    /// For each thread its place, register, permit and box; then variables, holders of locks, the
+    /// boxes on shelves, and what is in each box. Boxes have names from 1 on, in the order in which
+    /// they are found, so they have others when one is lost or found earlier.
     state: Vec<u32>,
+    renamings: Vec<Renaming>,
+    renaming: RenamingId,
     prospects: Vec<Prospect>,
     wrong: Option<Finding>,
     turned: bool,
@@ -52,10 +71,13 @@ struct Toy {
 
 impl Toy {
     fn new(threads: Vec<Vec<Act>>, foresees: bool) -> Toy {
-        let state = vec![0; threads.len() * 3 + VARIABLES + LOCKS];
+        let boxes = SHELVES + threads.len();
+        let state = vec![0; threads.len() * WORDS + VARIABLES + LOCKS + SHELVES + boxes];
         Toy {
             threads,
             state,
+            renamings: vec![Renaming::Known(Box::new([]))],
+            renaming: 0,
             prospects: Vec::new(),
             wrong: None,
             turned: false,
@@ -64,30 +86,78 @@ impl Toy {
     }
 
     fn act(&self, thread: usize) -> Option<Act> {
-        let place = self.state[thread * 3] as usize;
+        let place = self.state[thread * WORDS] as usize;
         self.threads[thread].get(place).copied()
     }
 
     fn variable(&mut self, variable: u8) -> &mut u32 {
-        let first = self.threads.len() * 3;
+        let first = self.threads.len() * WORDS;
         &mut self.state[first + usize::from(variable)]
     }
 
     fn holder(&self, lock: u8) -> u32 {
-        self.state[self.threads.len() * 3 + VARIABLES + usize::from(lock)]
+        self.state[self.threads.len() * WORDS + VARIABLES + usize::from(lock)]
+    }
+
+    /// Where the boxes on shelves are.
+    fn shelves(&self) -> usize {
+        self.threads.len() * WORDS + VARIABLES + LOCKS
+    }
+
+    /// Where what is in a box is.
+    fn inside(&self, name: u32) -> usize {
+        self.shelves() + SHELVES + name as usize - 1
+    }
+
+    /// Names the boxes anew.
+    fn name_boxes(&mut self) {
+        let threads = (0..self.threads.len()).map(|thread| thread * WORDS + 3);
+        let first = self.shelves();
+        let places: Vec<usize> = (first..first + SHELVES).chain(threads).collect();
+        let mut names: Vec<u32> = Vec::new();
+        for place in &places {
+            let old = self.state[*place];
+            if old != 0 && !names.contains(&old) {
+                names.push(old);
+            }
+        }
+        let inside = self.inside(1);
+        let before = self.state[inside..].to_vec();
+        self.state[inside..].fill(0);
+        let mut changes = Vec::new();
+        for (index, old) in names.iter().enumerate() {
+            let (name, was) = (index as u32 + 1, *old);
+            if was != NEW {
+                self.state[inside + index] = before[was as usize - 1];
+            }
+            if was != name {
+                changes.push((name, if was == NEW { 0 } else { was }));
+            }
+        }
+        for place in places {
+            let old = self.state[place];
+            let name = names.iter().position(|it| *it == old);
+            self.state[place] = name.map_or(0, |index| index as u32 + 1);
+        }
+        let renaming = Renaming::Known(changes.into());
+        let known = self.renamings.iter().position(|it| *it == renaming);
+        self.renaming = known.unwrap_or(self.renamings.len()) as RenamingId;
+        if known.is_none() {
+            self.renamings.push(renaming);
+        }
     }
 
     fn can_move(&self, thread: usize) -> bool {
         match self.act(thread) {
             None => false,
             Some(Act::Lock(lock)) => self.holder(lock) == 0,
-            Some(Act::Park) => self.state[thread * 3 + 2] != 0,
+            Some(Act::Park) => self.state[thread * WORDS + 2] != 0,
             Some(_) => true,
         }
     }
 
     fn work_out(&self, thread: usize) -> Prospect {
-        let site = thread as u32 * 100 + self.state[thread * 3];
+        let site = thread as u32 * 100 + self.state[thread * WORDS];
         let mut prospect = Prospect {
             site,
             ..Prospect::default()
@@ -95,6 +165,8 @@ impl Toy {
         let item = |variable: usize, writes| Item::new(thread, variable as u32 + 1, writes);
         let lock = |lock: u8| item(VARIABLES + usize::from(lock), true);
         let permit = |of: usize, takes| item(VARIABLES + LOCKS + of, takes);
+        let count = self.threads.len();
+        let shelf = |it: u8, puts| item(VARIABLES + LOCKS + count + usize::from(it), puts);
         match self.act(thread) {
             Some(Act::Read(it)) => prospect.items.push(item(usize::from(it), false)),
             Some(Act::Write(it, _)) => prospect.items.push(item(usize::from(it), true)),
@@ -108,6 +180,17 @@ impl Toy {
                 prospect.waits = true;
             }
             Some(Act::Unpark(it)) => prospect.items.push(permit(usize::from(it), false)),
+            Some(Act::Take(it)) => prospect.items.push(shelf(it, false)),
+            Some(Act::Put(it)) => prospect.items.push(shelf(it, true)),
+            Some(act @ (Act::Open | Act::Fill(_))) => {
+                let name = self.state[thread * WORDS + 3];
+                if name != 0 {
+                    let variable = VARIABLES + LOCKS + self.threads.len() + SHELVES + 1;
+                    let writes = act != Act::Open;
+                    let item = Item::of(name, thread, variable as u32, writes);
+                    prospect.items.push(item);
+                }
+            }
             _ => {}
         }
         prospect
@@ -123,26 +206,26 @@ impl System for Toy {
     fn advance(&mut self, choice: Choice) -> Step {
         let thread = usize::from(choice.thread);
         let act = self.act(thread).expect("only possible choices are taken");
-        let before = self.state[thread * 3];
-        self.state[thread * 3] += 1;
-        let register = self.state[thread * 3 + 1];
+        let before = self.state[thread * WORDS];
+        self.state[thread * WORDS] += 1;
+        let register = self.state[thread * WORDS + 1];
         match act {
-            Act::Read(variable) => self.state[thread * 3 + 1] = *self.variable(variable),
+            Act::Read(variable) => self.state[thread * WORDS + 1] = *self.variable(variable),
             Act::Write(variable, more) => {
                 *self.variable(variable) = (register + u32::from(more)) % VALUES;
             }
             Act::Lock(lock) | Act::Unlock(lock) => {
-                let place = self.threads.len() * 3 + VARIABLES + usize::from(lock);
+                let place = self.threads.len() * WORDS + VARIABLES + usize::from(lock);
                 self.state[place] = match act {
                     Act::Lock(_) => thread as u32 + 1,
                     _ => 0,
                 };
             }
-            Act::Park => self.state[thread * 3 + 2] = 0,
-            Act::Unpark(other) => self.state[usize::from(other) * 3 + 2] = 1,
-            Act::Jump(place) => self.state[thread * 3] = u32::from(place),
+            Act::Park => self.state[thread * WORDS + 2] = 0,
+            Act::Unpark(other) => self.state[usize::from(other) * WORDS + 2] = 1,
+            Act::Jump(place) => self.state[thread * WORDS] = u32::from(place),
             Act::JumpIf(place, value) if register == u32::from(value) => {
-                self.state[thread * 3] = u32::from(place);
+                self.state[thread * WORDS] = u32::from(place);
             }
             Act::Fail(value) if register == u32::from(value) => {
                 self.wrong = Some(Finding {
@@ -151,9 +234,30 @@ impl System for Toy {
                     threads: Vec::new(),
                 });
             }
+            Act::Make => self.state[thread * WORDS + 3] = NEW,
+            Act::Take(shelf) => {
+                self.state[thread * WORDS + 3] = self.state[self.shelves() + usize::from(shelf)];
+            }
+            Act::Put(shelf) => {
+                let place = self.shelves() + usize::from(shelf);
+                self.state[place] = self.state[thread * WORDS + 3];
+            }
+            Act::Open | Act::Fill(_) => {
+                let name = self.state[thread * WORDS + 3];
+                if name != 0 {
+                    let place = self.inside(name);
+                    match act {
+                        Act::Fill(more) => {
+                            self.state[place] = (register + u32::from(more)) % VALUES
+                        }
+                        _ => self.state[thread * WORDS + 1] = self.state[place],
+                    }
+                }
+            }
             Act::JumpIf(..) | Act::Fail(_) | Act::Pause => {}
         }
-        self.turned = self.state[thread * 3] <= before;
+        self.name_boxes();
+        self.turned = self.state[thread * WORDS] <= before;
         Step::Ran
     }
 
@@ -176,7 +280,7 @@ impl System for Toy {
                     _ => false,
                 };
                 if places {
-                    let at = (self.state[one * 3], self.state[other * 3]);
+                    let at = (self.state[one * WORDS], self.state[other * WORDS]);
                     out.push(Finding {
                         kind: FindingKind::Race,
                         message: format!("T{one} and T{other} race at {at:?}"),
@@ -226,6 +330,14 @@ impl System for Toy {
         &self.prospects
     }
 
+    fn renaming(&mut self) -> RenamingId {
+        self.renaming
+    }
+
+    fn renamings(&self) -> &[Renaming] {
+        &self.renamings
+    }
+
     fn movable(&mut self) -> u64 {
         let threads = (0..self.threads.len()).filter(|thread| self.can_move(*thread));
         threads.fold(0, |all, thread| all | 1 << thread)
@@ -259,12 +371,25 @@ fn below(dice: &mut Dice, bound: usize) -> u8 {
 /// A random program: threads of some acts, with locks taken and left in order.
 fn random(dice: &mut Dice) -> Vec<Vec<Act>> {
     let count = 2 + dice.below(3);
-    (0..count)
-        .map(|_| random_thread(dice, count as u8))
-        .collect()
+    // Some have boxes on all shelves to begin with, and mostly use them.
+    let boxes = dice.below(3) == 0;
+    let mut threads: Vec<_> = (0..count)
+        .map(|_| random_thread(dice, count as u8, boxes))
+        .collect();
+    if boxes {
+        let filled = [Act::Make, Act::Put(0), Act::Make, Act::Put(1)];
+        let moved = |act| match act {
+            Act::Jump(place) => Act::Jump(place + 4),
+            Act::JumpIf(place, value) => Act::JumpIf(place + 4, value),
+            act => act,
+        };
+        let acts = threads[0].iter().copied().map(moved);
+        threads[0] = filled.into_iter().chain(acts).collect();
+    }
+    threads
 }
 
-fn random_thread(dice: &mut Dice, count: u8) -> Vec<Act> {
+fn random_thread(dice: &mut Dice, count: u8, boxes: bool) -> Vec<Act> {
     let mut acts = Vec::new();
     let mut held = Vec::new();
     // Places where it holds the same locks as at a jump: a lock is left only by who holds it.
@@ -278,7 +403,11 @@ fn random_thread(dice: &mut Dice, count: u8) -> Vec<Act> {
             .collect();
         let target = targets[usize::from(below(dice, targets.len()))];
         let variable = below(dice, VARIABLES);
-        let act = match dice.below(15) {
+        let kind = match boxes && dice.below(2) == 0 {
+            true => 15 + dice.below(5),
+            false => dice.below(20),
+        };
+        let act = match kind {
             0..=2 => Act::Read(variable),
             3..=5 => Act::Write(variable, below(dice, 3)),
             6 | 7 => {
@@ -300,8 +429,13 @@ fn random_thread(dice: &mut Dice, count: u8) -> Vec<Act> {
             },
             11 => Act::Fail(below(dice, VALUES as usize)),
             12 | 13 => Act::JumpIf(target, below(dice, 3)),
-            _ if dice.below(5) == 0 => Act::Jump(target),
-            _ => Act::Pause,
+            14 if dice.below(5) == 0 => Act::Jump(target),
+            14 => Act::Pause,
+            15 => Act::Make,
+            16 => Act::Put(below(dice, SHELVES)),
+            17 => Act::Take(below(dice, SHELVES)),
+            18 => Act::Open,
+            _ => Act::Fill(below(dice, 3)),
         };
         acts.push(act);
     }
@@ -353,6 +487,29 @@ fn who_goes_round_for_ever_does_not_keep_others_from_moving() {
     let (found, _) = found(&threads, true);
     let fails = found.iter().any(|it| it.kind == FindingKind::Assertion);
     assert!(fails, "{found:?}");
+}
+
+/// One thread empties a shelf, by which the box on the other has another name, and opens that; the
+/// other fills it meanwhile.
+#[test]
+fn a_box_is_the_same_by_any_name() {
+    for value in 0..2 {
+        let boxes = [Act::Make, Act::Put(0), Act::Make, Act::Put(1)];
+        let fills = [Act::Unpark(1), Act::Pause, Act::Fill(1)];
+        let threads = vec![
+            [&boxes[..], &fills].concat(),
+            vec![
+                Act::Park,
+                Act::Put(0),
+                Act::Take(1),
+                Act::Open,
+                Act::Fail(value),
+            ],
+        ];
+        let (found, _) = found(&threads, true);
+        let fails = found.iter().any(|it| it.kind == FindingKind::Assertion);
+        assert!(fails, "{value}: {found:?}");
+    }
 }
 
 #[test]

@@ -83,6 +83,7 @@ pub(crate) fn no_entropy(call: &mut Call<'_, '_>) -> Outcome {
 /// `ThreadLocalRandom.localInit()`: probe and seed by the thread's number.
 pub(crate) fn local_random(call: &mut Call<'_, '_>) -> Outcome {
     let number = call.thread as u64 + 1;
+    call.machine.interchange.tell_apart();
     let object = call.machine.threads[call.thread].object;
     let probe = (number as u32).wrapping_mul(0x9e37_79b9) as i32;
     let seed = mix(number.wrapping_mul(0xbb67_ae85_84ca_a73b));

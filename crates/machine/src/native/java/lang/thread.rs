@@ -6,7 +6,7 @@ use super::thread_group::group_of;
 use super::throwable;
 use crate::invoke::NO_METHOD;
 use crate::native::registry::Natives;
-use crate::native::{Call, Outcome, exception, nothing};
+use crate::native::{Call, Interruption, Outcome, exception, nothing};
 use crate::operation::Operation;
 use crate::sync;
 use crate::thread::{Status, Wake};
@@ -29,6 +29,7 @@ pub(crate) const NATIVES: Natives = &[
     ("findScopedValueBindings", "*", scoped_bindings),
     ("isAlive", "()Z", is_alive),
     ("alive", "()Z", is_alive),
+    ("join", "(J)V", join),
     ("sleep", "(J)V", sleep_millis),
     ("sleep0", "(J)V", sleep_nanos),
     ("sleepNanos0", "(J)V", sleep_nanos),
@@ -71,6 +72,15 @@ fn is_alive(call: &mut Call<'_, '_>) -> Outcome {
     let object = call.object(0)?;
     call.visible_on(object, Operation::Observe(object))?;
     Ok(boolean(call.machine.thread_of(object).is_some()))
+}
+
+/// `Thread.join(millis)`: its own code, unless threads are taken for interchangeable.
+fn join(call: &mut Call<'_, '_>) -> Outcome {
+    let object = call.object(0)?;
+    if call.long(1) == 0 && call.machine.joins_later(call.thread, object) {
+        return Ok(0);
+    }
+    Err(Interruption::Original)
 }
 
 fn sleep_millis(call: &mut Call<'_, '_>) -> Outcome {
@@ -156,6 +166,7 @@ fn state_name(call: &mut Call<'_, '_>, thread: usize) -> &'static str {
         return "RUNNABLE";
     }
     call.machine.ambient.inspection = true;
+    call.machine.interchange.keep_joins();
     if let Status::Waiting(waiting) = call.machine.threads[thread].status {
         return if waiting.wake == Wake::Not {
             timed(waiting.nanos > 0)
@@ -198,6 +209,7 @@ fn all_threads(call: &mut Call<'_, '_>) -> Outcome {
     let this = call.machine.threads[call.thread].object;
     call.visible(Operation::Observe(this))?;
     call.machine.ambient.inspection = true;
+    call.machine.interchange.tell_apart();
     let live = live(call);
     call.new_array_of("java/lang/Thread", &live)
 }
@@ -208,6 +220,7 @@ fn dump_threads(call: &mut Call<'_, '_>) -> Outcome {
     let this = call.machine.threads[call.thread].object;
     call.visible(Operation::Observe(this))?;
     call.machine.ambient.inspection = true;
+    call.machine.interchange.keep_joins();
     let object = call.machine.heap.object(array);
     let threads: Vec<Ref> = (0..object.length as usize)
         .map(|index| Ref::from_word(object.element(Kind::Reference, index)))

@@ -22,6 +22,7 @@ fn members(call: &mut Call<'_, '_>, recurse: bool) -> Result<Vec<Ref>, Interrupt
     let group = call.object(0)?;
     call.visible_on(group, Operation::Observe(group))?;
     call.machine.ambient.inspection = true;
+    call.machine.interchange.tell_apart();
     let mut members = Vec::new();
     for number in 0..call.machine.threads.len() {
         if call.machine.threads[number].has_ended() {
