@@ -47,6 +47,17 @@ lint:
 bench: tools spin
 	cargo bench -p heddle --bench programs
 
+# The papers' tables beside ours, and target/tables.md. SECONDS is the time for one cell; with
+# CLASSES=directory MAIN=class ARGS='…', configurations on another program.
+TABLES :=
+SECONDS := 20
+CLASSES :=
+MAIN :=
+ARGS :=
+.PHONY: tables
+tables: tools spin
+	cargo bench -p heddle --bench tables -- $(TABLES) seconds=$(SECONDS) classes=$(CLASSES) main=$(MAIN) args="$(ARGS)"
+
 # The parts: what a stored state costs, and the like.
 .PHONY: bench-parts
 bench-parts:

@@ -6,6 +6,7 @@
 
 mod breadth_first;
 mod depth_first;
+mod glance;
 mod journal;
 pub(crate) mod layered;
 mod lazy;

@@ -392,6 +392,8 @@ impl<'p> JavaSubject<'p> {
             line: place.line,
             operation: step.operation,
             value: step.value,
+            inside: step.inside,
+            is_library: place.is_library,
         }
     }
 }

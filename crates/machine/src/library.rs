@@ -14,6 +14,18 @@ impl Machine<'_> {
             .unwrap_or_else(|| unreachable!("this JDK has no field {class}.{field}"))
     }
 
+    /// The thread that owns a lock of `java.util.concurrent` exclusively, as that lock notes it.
+    pub fn owner_of(&mut self, lock: Ref) -> Option<Ref> {
+        const OWNABLE: &str = "java/util/concurrent/locks/AbstractOwnableSynchronizer";
+        let class = self.program.loaded(OWNABLE)?;
+        if lock.is_null() || !self.program.is_subtype(self.heap.object(lock).class, class) {
+            return None;
+        }
+        let slot = self.find_field_slot(OWNABLE, "exclusiveOwnerThread")?;
+        let owner = self.heap.reference(lock, slot);
+        (!owner.is_null()).then_some(owner)
+    }
+
     /// The slot of an instance field, if this JDK has it.
     pub(crate) fn find_field_slot(&mut self, class: &str, field: &str) -> Option<usize> {
         use hashbrown::Equivalent;

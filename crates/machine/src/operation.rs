@@ -17,6 +17,12 @@
 //!   by the class's initialiser only, and other threads wait for that to end before they can read.
 //! - *Statics of a class that this very thread is initialising*: other threads wait likewise.
 //! - *Reads of an array's length or an object's class*: they never change.
+//! - *Entering a monitor that is the thread's own, and leaving it when it stays so* (Corbett's relock
+//!   reduction). Only the depth changes, which nobody else can see; and while the thread owns the
+//!   monitor, nobody else can take it, leave it, wait or notify there. What others can do meanwhile is
+//!   to want it, or to leave its wait set and want it back, and all of that is the same before and
+//!   after. Who gets the monitor when it is free at last does not come into it, so no order of
+//!   hand-over is needed.
 //!
 //! Everything a property observes is an operation.
 

@@ -70,6 +70,8 @@ pub struct Emitter<'a> {
     clears: Vec<(usize, usize)>,
     /// Where the process ends.
     last: Label,
+    /// The class of the array that is meant, where a variable may hold arrays of several.
+    meant: Option<ClassId>,
 }
 
 /// A position in the code that is translated.
@@ -121,6 +123,7 @@ pub fn process(
         backs: Vec::new(),
         clears: Vec::new(),
         last: Label(3),
+        meant: None,
     };
     let comment = emitter.run(kind);
     let mut items = std::mem::take(&mut emitter.items);

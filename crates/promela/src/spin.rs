@@ -159,7 +159,8 @@ fn verify(
     deadline: Option<Instant>,
 ) -> Result<Outcome, Trouble> {
     let mut command = Command::new(directory.join("pan"));
-    command.arg(format!("-m{}", search.depth)).arg("-w20");
+    command.arg(format!("-m{}", search.depth));
+    command.arg(format!("-w{}", width(search)));
     if let Some(fairness) = search.formula {
         command.arg("-a");
         if fairness == Fairness::Weak {
@@ -178,6 +179,16 @@ fn verify(
         return Err(Trouble::Failed("pan", format!("{}\n{}", said.0, said.1)));
     }
     Ok(outcome)
+}
+
+/// The binary logarithm of the size of SPIN's hash table: of slots, which it adds to, or of bits, which
+/// are all there is; then half of the memory.
+fn width(search: &Search) -> u32 {
+    let bits = search.memory.saturating_mul(8 << 20).max(1);
+    match search.bitstate {
+        true => (bits.ilog2() - 1).clamp(20, 36),
+        false => 20,
+    }
 }
 
 fn generate(directory: &Path) -> Result<(), Trouble> {

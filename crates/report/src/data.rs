@@ -112,6 +112,12 @@ pub struct Step {
     /// The line's text, where the source was found.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub source: String,
+    /// The call of the library in which it accesses data, or empty.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub inside: String,
+    /// Whether the place is in the library, because the thread runs nothing else.
+    #[serde(skip)]
+    pub is_library: bool,
 }
 
 /// A thread that can't go on.

@@ -38,6 +38,8 @@ fn step(step: u64, thread: &str, line: u32, source: &str, operation: &str, value
         operation: operation.to_owned(),
         value: value.to_owned(),
         source: source.to_owned(),
+        inside: String::new(),
+        is_library: false,
     }
 }
 

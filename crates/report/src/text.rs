@@ -165,6 +165,16 @@ fn steps(trace: &[Step], paint: Paint, out: &mut String) {
                     operation,
                 ]);
             }
+            Line::Inside(steps) => {
+                let (first, last) = (&steps[0], &steps[steps.len() - 1]);
+                table.row([
+                    format!("{}-{}", first.step, last.step),
+                    first.thread.clone(),
+                    place(&first.file, first.line),
+                    first.source.trim().to_owned(),
+                    format!("{} steps in {}", steps.len(), first.inside),
+                ]);
+            }
             Line::Folded { steps, threads } => {
                 let who = match threads {
                     1 => "of the same thread".to_owned(),

@@ -16,6 +16,8 @@ pub struct SourcePlace {
     pub file: String,
     /// The line, 0 if not known.
     pub line: u32,
+    /// Whether it is in the library's code.
+    pub is_library: bool,
 }
 
 impl std::fmt::Display for SourcePlace {
@@ -131,6 +133,50 @@ pub fn place_of(machine: &Machine<'_>, thread: usize) -> SourcePlace {
     }
 }
 
+/// The call of the library that a thread is in, such as `CountDownLatch.await`: the outermost one
+/// that its innermost call of the program's own has made, or that it began with.
+pub fn library_call(machine: &Machine<'_>, thread: usize) -> Option<String> {
+    let program = machine.program();
+    let frames = &machine.threads()[thread].frames;
+    let inner = frames.iter().rev().map_while(|frame| {
+        if !machine.has_method(frame.method) {
+            return Some(None);
+        }
+        let method = program.method(frame.method);
+        let class = program.class(method.class);
+        let is_start = &*class.name == "java/lang/Thread" && &*method.name == "run";
+        (class.is_library && !is_start).then_some(Some((class.id, &method.name)))
+    });
+    let (class, method) = inner.flatten().last()?;
+    Some(format!("{}.{method}", short_name(machine, class)))
+}
+
+/// Whether a thread is in a method, and if so, the object that the method was called on.
+pub fn receiver_in(
+    machine: &Machine<'_>,
+    thread: usize,
+    class: &str,
+    method: impl Fn(&str) -> bool,
+) -> Option<Ref> {
+    let program = machine.program();
+    let thread = &machine.threads()[thread];
+    thread.frames.iter().rev().find_map(|frame| {
+        let data = machine
+            .has_method(frame.method)
+            .then(|| program.method(frame.method))?;
+        let is_it = &*program.class(data.class).name == class && method(&data.name);
+        let register = frame
+            .body
+            .parameters
+            .first()
+            .filter(|_| is_it && !data.is_static())?;
+        let word = thread
+            .registers
+            .get(frame.base as usize + usize::from(register.0))?;
+        Some(Ref::from_word(*word))
+    })
+}
+
 /// The source place of an instruction.
 pub fn source_place(machine: &Machine<'_>, method: MethodId, pc: u32) -> SourcePlace {
     let program = machine.program();
@@ -146,6 +192,7 @@ pub fn source_place(machine: &Machine<'_>, method: MethodId, pc: u32) -> SourceP
         method: data.name.to_string(),
         file: class.source_file.as_deref().unwrap_or_default().to_owned(),
         line: line.unwrap_or(0),
+        is_library: class.is_library,
     }
 }
 

@@ -3,7 +3,7 @@
 use machine::{Choice, Machine, Operation, Place};
 
 use crate::java::describe::{
-    Namer, SourcePlace, field_of, kind_at, place_of, thread_name, word_at,
+    Namer, SourcePlace, field_of, kind_at, library_call, place_of, thread_name, word_at,
 };
 use crate::java::notifications::Notifications;
 
@@ -18,6 +18,8 @@ pub struct TraceStep {
     pub operation: String,
     /// The value read or written, or empty.
     pub value: String,
+    /// The call of the library in which it accesses data, or empty.
+    pub inside: String,
 }
 
 /// A thread that can't move, at the end of a trace.
@@ -58,6 +60,10 @@ impl Recorder {
         let place = place_of(machine, thread);
         let (text, access) = self.describe(machine, choice, operation);
         self.notifications.before(machine, thread, operation);
+        let inside = match access {
+            Some(_) => library_call(machine, thread).unwrap_or_default(),
+            None => String::new(),
+        };
         self.pending = access;
         self.schedule.push(choice);
         let thread = thread_name(machine, thread);
@@ -66,6 +72,7 @@ impl Recorder {
             place,
             operation: text,
             value: String::new(),
+            inside,
         });
     }
 

@@ -12,6 +12,7 @@
 
 use machine::Choice;
 
+use super::glance::Glances;
 use super::{Books, Moved, Open};
 use crate::components::{Component, Components};
 use crate::numbering::{Numbering, Numberings};
@@ -67,6 +68,7 @@ pub(super) fn search<S: System>(system: &mut S, books: &mut Books<'_>, store: &m
 
     // Whether the system is in the state on top of the stack.
     let mut there = true;
+    let mut glances = Glances::new();
     while let Some(&frame) = stack.frames.last() {
         if books.tick(store, || {
             stack.open(components.as_ref(), numberings.as_ref())
@@ -77,6 +79,11 @@ pub(super) fn search<S: System>(system: &mut S, books: &mut Books<'_>, store: &m
         if books.take_shrinks() {
             stack.keep_all(store);
             store.shrink();
+        }
+        match glances.take(system, books, store) {
+            Some(Flow::Stop) => return,
+            Some(Flow::Continue) => there = false,
+            None => {}
         }
         if frame.next as usize == stack.choices.len() {
             let done = components

@@ -78,6 +78,7 @@ use machine::Choice;
 use self::enough::Need;
 use self::graph::{End, Found, Graph, NONE, Passed, Threads, Why};
 pub(super) use self::hints::Hints;
+use super::glance::Glances;
 use super::{Books, Moved, Open};
 use crate::observer::{Flow, Phase};
 use crate::prospects::ProspectId;
@@ -171,6 +172,7 @@ struct Lazy<'a> {
     words: Vec<u32>,
     /// The steps of the transition that is being taken.
     steps: Vec<Passed>,
+    glances: Glances,
     /// Where threads stood on it after going round a loop.
     turns: Vec<(u16, u32)>,
     hasher: FixedState,
@@ -191,6 +193,7 @@ impl<'a> Lazy<'a> {
             movable: 0,
             words: Vec::new(),
             steps: Vec::new(),
+            glances: Glances::new(),
             turns: Vec::new(),
             hasher: FixedState::default(),
         }
@@ -212,6 +215,11 @@ impl<'a> Lazy<'a> {
                 self.graph.hints.scouted = true;
                 books.begin_again();
                 return Flow::Stop;
+            }
+            match self.glances.take(system, books, store) {
+                Some(Flow::Stop) => return Flow::Stop,
+                Some(Flow::Continue) => self.at = NONE,
+                None => {}
             }
             if let Some(choice) = self.next_choice() {
                 if self.follow(system, books, store, frame.node, choice) == Flow::Stop {

@@ -1,6 +1,7 @@
 //! The searches on toy systems.
 
 mod checkpoints;
+mod glances;
 mod stores;
 mod workers;
 

@@ -3,7 +3,7 @@
 use machine::thread::Status;
 use machine::{Machine, Operation, Ref};
 
-use crate::java::describe::{Namer, place_of, thread_name};
+use crate::java::describe::{Namer, library_call, place_of, receiver_in, thread_name};
 use crate::java::trace::Blocked;
 use crate::system::{Finding, FindingKind};
 
@@ -66,11 +66,14 @@ pub fn blocked(machine: &mut Machine<'_>, namer: &mut Namer) -> Vec<Blocked> {
                 let wait = waits_for_lock(machine, namer, object);
                 format!("was woken and {wait}")
             }
+            Operation::Waiting(object) if joins(machine, number, object) => {
+                format!("waits for {} to end", machine.thread_label(object))
+            }
             Operation::Waiting(object) => {
                 format!("waits to be notified on {}", namer.object(machine, object))
             }
             Operation::End => "can't end while another thread holds its lock".to_owned(),
-            Operation::Park => "is parked, and nobody will unpark it".to_owned(),
+            Operation::Park => is_parked(machine, number),
             Operation::Initialize(class) => {
                 let name = machine.program().class(class).name.replace('/', ".");
                 format!("waits for the initialisation of {name} by another thread")
@@ -87,6 +90,32 @@ pub fn blocked(machine: &mut Machine<'_>, namer: &mut Namer) -> Vec<Blocked> {
         });
     }
     all
+}
+
+/// Whether a thread that waits on a thread's object waits for that thread's end.
+fn joins(machine: &Machine<'_>, number: usize, object: Ref) -> bool {
+    let joined = receiver_in(machine, number, "java/lang/Thread", |name| name == "join");
+    machine.is_thread(object) && joined == Some(object)
+}
+
+/// What a parked thread waits for, as far as the library's classes tell.
+fn is_parked(machine: &mut Machine<'_>, number: usize) -> String {
+    const POOL: &str = "java/util/concurrent/ThreadPoolExecutor";
+    const LOCK: &str = "java/util/concurrent/locks/AbstractQueuedSynchronizer";
+    if receiver_in(machine, number, POOL, |name| name == "getTask").is_some() {
+        return "waits for tasks, and nobody has shut its pool down".to_owned();
+    }
+    let call = library_call(machine, number).filter(|it| it != "LockSupport.park");
+    let acquired = receiver_in(machine, number, LOCK, |name| name.starts_with("acquire"));
+    let owner = acquired.and_then(|lock| machine.owner_of(lock));
+    match (call, owner) {
+        (Some(call), Some(owner)) => {
+            let owner = machine.thread_label(owner);
+            format!("is parked in {call}, for what {owner} has locked")
+        }
+        (Some(call), None) => format!("is parked in {call}, and nobody will unpark it"),
+        _ => "is parked, and nobody will unpark it".to_owned(),
+    }
 }
 
 fn waits_for_lock(machine: &mut Machine<'_>, namer: &mut Namer, object: Ref) -> String {

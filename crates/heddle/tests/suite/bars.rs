@@ -1,4 +1,5 @@
-//! The measured programs of `bench/programs`: exact counts of states, and the most there may be.
+//! The measured programs of `bench/programs`: exact counts of states, and the most there may be; and
+//! the verdicts of those in `bench/systems`.
 //!
 //! The exact counts are here so that a change of them is seen and meant. The limits are bars: no
 //! change may pass them.
@@ -42,6 +43,32 @@ const SYMMETRIC: [(&str, &str, u64, u64); 3] = [
     ("ReadersWriters", "3 3", 11_919, 20_000),
 ];
 
+/// The same, depth-first, with the reductions of Corbett's paper alone; at most the states of his
+/// reduced models.
+const CORBETT: [(&str, &str, u64, u64); 9] = [
+    ("ProducerConsumer", "1", 31, 56),
+    ("ProducerConsumer", "2", 146, 317),
+    ("ProducerConsumer", "3", 472, 2_140),
+    ("ProducerConsumer", "4", 1_411, 17_043),
+    ("Observer", "1", 2, 5),
+    ("Observer", "2", 9, 141),
+    ("Observer", "3", 58, 1_203),
+    ("Observer", "4", 351, 10_671),
+    ("Observer", "5", 1_804, 98_967),
+];
+
+/// Those reductions.
+const CORBETTS: &str = "owned,protected,relock,notify,unlock";
+
+/// The programs of `bench/systems`, which hold, with their arguments.
+const SYSTEMS: [(&str, &str); 5] = [
+    ("FileSystem", "2 1"),
+    ("Elevator", "2 2"),
+    ("RayTracer", "2 2"),
+    ("ControlLoop", "1"),
+    ("Orders", "2 1"),
+];
+
 /// The most steps of the trace to the deadlock of nine philosophers.
 const PHILOSOPHERS_TRACE: usize = 30;
 
@@ -76,6 +103,16 @@ pub(crate) fn cases() -> Vec<Case> {
                 count(&run, "dfs", exact, most)
             }),
         });
+    let corbett = CORBETT
+        .into_iter()
+        .map(|(name, arguments, exact, most)| Case {
+            name: format!("bars/{name} {arguments} corbett"),
+            jdk: 0,
+            judge: Box::new(move |workshop| {
+                let run = measure(workshop, name, arguments, [CORBETTS, "dfs"]);
+                count(&run, "dfs", exact, most)
+            }),
+        });
     let trace = Case {
         name: "bars/Philosophers 9 dead".to_owned(),
         jdk: 0,
@@ -87,11 +124,39 @@ pub(crate) fn cases() -> Vec<Case> {
                 .collect()
         }),
     };
-    states.chain(symmetric).chain([trace]).collect()
+    let systems = SYSTEMS.into_iter().map(|(name, arguments)| Case {
+        name: format!("bars/{name} {arguments}"),
+        jdk: 0,
+        judge: Box::new(move |workshop| {
+            let runs = ["dfs", "bfs"].into_iter().map(|order| {
+                let place = format!("bench/systems/{name}.java");
+                (
+                    order,
+                    measure_at(workshop, &place, name, arguments, ["all", order]),
+                )
+            });
+            runs.filter(|(_, run)| run.verdict() != "holds" || !run.is_complete())
+                .map(|(order, run)| format!("{order}: {}\n{}", run.verdict(), run.stdout))
+                .collect()
+        }),
+    });
+    let states = states.chain(symmetric).chain(corbett).chain([trace]);
+    states.chain(systems).collect()
 }
 
-fn measure(workshop: &Workshop, name: &str, arguments: &str, [reduction, order]: [&str; 2]) -> Run {
-    let source = root().join(format!("bench/programs/{name}.java"));
+fn measure(workshop: &Workshop, name: &str, arguments: &str, how: [&str; 2]) -> Run {
+    let place = format!("bench/programs/{name}.java");
+    measure_at(workshop, &place, name, arguments, how)
+}
+
+fn measure_at(
+    workshop: &Workshop,
+    place: &str,
+    name: &str,
+    arguments: &str,
+    [reduction, order]: [&str; 2],
+) -> Run {
+    let source = root().join(place);
     let words = [
         "check",
         &source.display().to_string(),

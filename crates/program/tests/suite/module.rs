@@ -58,3 +58,20 @@ fn compare(body: &Body, again: &Body, program: &Program, name: &str) {
         "{name}"
     );
 }
+
+/// The loops that wait for others come back to where they were: their random numbers do.
+#[test]
+fn generators_of_waiting_loops_have_a_short_period() {
+    let program = Program::new(ClassPath::new(&[], Some(jdk())).unwrap());
+    let pool = crate::java::code(&program, "java/util/concurrent/ForkJoinPool", "runWorker");
+    let is_short = |line: &&str| line.contains("ixor") && line.ends_with(", -1");
+    assert_eq!(pool.lines().filter(is_short).count(), 1, "{pool}");
+    assert!(!pool.contains("ishl"), "{pool}");
+    // Others are what they are.
+    let random = crate::java::code(
+        &program,
+        "java/util/concurrent/ThreadLocalRandom",
+        "advanceProbe",
+    );
+    assert!(random.contains("ishl"), "{random}");
+}

@@ -5,7 +5,7 @@ use program::{ClassShape, Instruction, Kind, Register};
 use super::{At, Emitter};
 use crate::arithmetic;
 use crate::facts::{self, exception};
-use crate::layout::Vector;
+use crate::layout::{Vector, within};
 use crate::origin::Role;
 use crate::points::Object;
 use crate::tree::{Expression, Item, Statement};
@@ -157,25 +157,25 @@ impl Emitter<'_> {
             Instruction::NewMultiArray { .. } => {
                 self.unsupported(at, "an array of several dimensions")
             }
-            Instruction::ArrayLength { target, array } => {
-                if let Some(length) = self.array_length(at, array) {
-                    self.assign(at, target, length);
+            Instruction::ArrayLength { target, array } => self.by_class(at, array, |emitter| {
+                if let Some(length) = emitter.array_length(at, array) {
+                    emitter.assign(at, target, length);
                 }
-            }
+            }),
             Instruction::ArrayLoad {
                 target,
                 array,
                 index,
                 ..
-            } => self.array_load(at, target, array, index),
+            } => self.by_class(at, array, |it| it.array_load(at, target, array, index)),
             Instruction::ArrayStore {
                 array,
                 index,
                 source,
                 kind,
-            } => {
-                self.array_store(at, array, index, source, kind);
-            }
+            } => self.by_class(at, array, |it| {
+                it.array_store(at, array, index, source, kind)
+            }),
             Instruction::GetField {
                 target,
                 object,
@@ -490,19 +490,46 @@ impl Emitter<'_> {
         Some(Expression::element(&vector.name, reference, vector.base))
     }
 
+    /// The classes of the arrays that a register can mean.
+    fn array_classes(&self, at: At, array: Register) -> Vec<program::ClassId> {
+        let classes = self.context.classes(at.method, array).into_iter();
+        let is_array = |class: &program::ClassId| {
+            let shape = self.context.program.class(*class).shape;
+            matches!(shape, ClassShape::Array { .. })
+        };
+        classes.filter(is_array).collect()
+    }
+
+    /// Does something with an array, for each class that it may have.
+    fn by_class(&mut self, at: At, array: Register, mut emit: impl FnMut(&mut Self)) {
+        let classes = self.array_classes(at, array);
+        let Some((last, others)) = classes.split_last().filter(|it| !it.1.is_empty()) else {
+            return emit(self);
+        };
+        let done = self.label();
+        for class in others {
+            let next = self.label();
+            let reference = self.value(at, array);
+            let layout = self.context.layout;
+            let runs = layout.runs_of_exactly(self.context.points, *class);
+            self.branch(at, within(&reference, &runs).negated(), next);
+            self.meant = Some(*class);
+            emit(self);
+            self.add(at, Statement::Goto(done));
+            self.items.push(Item::Label(next));
+        }
+        self.meant = Some(*last);
+        emit(self);
+        self.meant = None;
+        self.items.push(Item::Label(done));
+    }
+
     /// The one class of the arrays that a register can mean.
     fn array_class(&mut self, at: At, array: Register) -> Option<program::ClassId> {
-        let classes = self.context.classes(at.method, array);
-        let arrays: Vec<program::ClassId> = classes
-            .into_iter()
-            .filter(|class| {
-                matches!(
-                    self.context.program.class(*class).shape,
-                    ClassShape::Array { .. }
-                )
-            })
-            .collect();
-        match arrays.as_slice() {
+        if let Some(meant) = self.meant {
+            return Some(meant);
+        }
+        match self.array_classes(at, array).as_slice() {
             [only] => Some(*only),
             [] => {
                 // Only ever null, which was dealt with.

@@ -1,4 +1,3 @@
-//@ jdk: 25
 //@ options: --processors 1
 import java.util.concurrent.Exchanger;
 

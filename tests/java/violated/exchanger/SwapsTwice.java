@@ -1,5 +1,5 @@
 //@ kind: deadlock
-//@ options: --processors 1 --search preemption --preemptions 2
+//@ options: --processors 1
 import java.util.concurrent.Exchanger;
 
 /** One exchanges twice, the other once. */

@@ -1,0 +1,107 @@
+//! Some random runs in the middle of a search that takes long.
+//!
+//! In: a search for everything that has stored many states. Out: what a few runs find, picked at random
+//! from the first state on.
+//!
+//! A search for everything goes through all that follows one choice before it takes the next. So it
+//! may be a long time before it comes to a mistake that half of all runs would show. What such runs
+//! find is found; that they find nothing says nothing, and is counted nowhere.
+
+use machine::Choice;
+
+use super::pct::Priorities;
+use super::random::{Chance, Picker};
+use super::{Books, Moved, Open};
+use crate::observer::{Flow, Phase};
+use crate::schedule::Schedule;
+use crate::store::Store;
+use crate::system::System;
+
+/// The states after which there are runs for the first time; then each time there are twice as many.
+const FIRST: u64 = 4096;
+
+/// Runs of each kind.
+const RUNS: u64 = 50;
+
+/// Choices after which a run is given up.
+const LONGEST: usize = 2000;
+
+/// Events whose order matters, for runs by priority: few mistakes need more.
+const DEPTH: u32 = 3;
+
+/// When there are to be runs.
+#[derive(Debug)]
+pub(super) struct Glances {
+    next: u64,
+}
+
+impl Glances {
+    pub(super) fn new() -> Glances {
+        Glances { next: FIRST }
+    }
+
+    /// Makes runs if it is time to. Whether it did: the system is in another state then.
+    pub(super) fn take<S: System>(
+        &mut self,
+        system: &mut S,
+        books: &mut Books<'_>,
+        store: &dyn Store,
+    ) -> Option<Flow> {
+        if (store.len() as u64) < self.next {
+            return None;
+        }
+        let seed = books.plan.seed ^ self.next;
+        self.next *= 2;
+        // Counts are those of the search for everything.
+        let statistics = books.statistics;
+        let mut flow = make(system, books, store, Chance::new(seed));
+        if flow == Flow::Continue {
+            flow = make(system, books, store, Priorities::new(seed, DEPTH));
+        }
+        books.statistics = statistics;
+        Some(flow)
+    }
+}
+
+fn make<S: System>(
+    system: &mut S,
+    books: &mut Books<'_>,
+    store: &dyn Store,
+    mut picker: impl Picker,
+) -> Flow {
+    let mut schedule = Schedule::default();
+    let mut choices: Vec<Choice> = Vec::new();
+    let mut words = Vec::new();
+    for _ in 0..RUNS {
+        picker.begin(schedule.len());
+        schedule.choices.clear();
+        system.load(&books.initial);
+        while schedule.len() < LONGEST {
+            let open = || Open {
+                phase: Phase::Search,
+                states: schedule.len() as u64,
+                bytes: 0,
+                fraction: None,
+            };
+            if books.tick(store, open) == Flow::Stop {
+                return Flow::Stop;
+            }
+            choices.clear();
+            system.choices(&mut choices);
+            if choices.is_empty() {
+                break;
+            }
+            let choice = picker.pick(&choices);
+            schedule.choices.push(choice);
+            if books.advance(system, choice) != Moved::There {
+                break;
+            }
+            if books.examine(system, |_| schedule.clone()) == Flow::Stop {
+                return Flow::Stop;
+            }
+            // A system may give its threads other numbers when it is saved.
+            system.save(&mut words);
+        }
+    }
+    Flow::Continue
+}
