@@ -23,7 +23,7 @@ const FIRST: u64 = 4096;
 /// Runs of each kind.
 const RUNS: u64 = 50;
 
-/// Choices after which a run is given up.
+/// Choices after which a run is given up, if the search has no lower limit.
 const LONGEST: usize = 2000;
 
 /// Events whose order matters, for runs by priority: few mistakes need more.
@@ -53,12 +53,13 @@ impl Glances {
         let seed = books.plan.seed ^ self.next;
         self.next *= 2;
         // Counts are those of the search for everything.
-        let statistics = books.statistics;
+        let (statistics, instructions) = (books.statistics, system.instructions());
         let mut flow = make(system, books, store, Chance::new(seed));
         if flow == Flow::Continue {
             flow = make(system, books, store, Priorities::new(seed, DEPTH));
         }
         books.statistics = statistics;
+        books.instructions_before += system.instructions() - instructions;
         Some(flow)
     }
 }
@@ -72,11 +73,16 @@ fn make<S: System>(
     let mut schedule = Schedule::default();
     let mut choices: Vec<Choice> = Vec::new();
     let mut words = Vec::new();
+    let longest = books
+        .plan
+        .limits
+        .depth
+        .map_or(LONGEST, |it| it.min(LONGEST));
     for _ in 0..RUNS {
         picker.begin(schedule.len());
         schedule.choices.clear();
         system.load(&books.initial);
-        while schedule.len() < LONGEST {
+        while schedule.len() < longest {
             let open = || Open {
                 phase: Phase::Search,
                 states: schedule.len() as u64,
