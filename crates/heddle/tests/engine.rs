@@ -89,7 +89,7 @@ fn any_number_of_workers_gives_the_same() {
 
 #[test]
 fn the_memory_limit_is_kept() {
-    let output = philosophers(&["--memory", "45M"], &["11", "safe"]).output();
+    let output = philosophers(&["--memory", "45M"], &["13", "safe"]).output();
     let output = output.unwrap();
     assert_eq!(output.status.code(), Some(3), "{output:?}");
     let report = report(&output);
