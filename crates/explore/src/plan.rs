@@ -68,6 +68,9 @@ pub struct Plan {
     pub stuck: bool,
     /// Whether to look for a better schedule once a violation is found.
     pub shorten: bool,
+    /// Whether a long depth-first search makes some random runs on the way. Not where a search is to be
+    /// judged by what it finds itself.
+    pub glances: bool,
     /// For random searches.
     pub seed: u64,
     /// Tells the processor time used so far, for the statistics. (This room does not ask the system
@@ -104,6 +107,7 @@ impl Default for Plan {
             all: false,
             stuck: true,
             shorten: true,
+            glances: true,
             seed: 0,
             cpu: None,
             keeper: None,

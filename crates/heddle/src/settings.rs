@@ -340,6 +340,7 @@ fn plan(options: &Options, selection: &Selection) -> Result<Plan, Failure> {
         limits,
         all: options.all,
         stuck: selection.has(Kind::PartialDeadlock),
+        glances: !options.check_reduction,
         seed: options.seed.unwrap_or(0),
         cpu: Some(process::cpu),
         ..Plan::default()

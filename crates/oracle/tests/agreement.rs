@@ -200,6 +200,7 @@ fn searched_by(
         all: true,
         stuck: false,
         shorten: false,
+        glances: false,
         ..plan
     };
     let outcome = explore::explore(&mut system, &plan, &mut Silent);

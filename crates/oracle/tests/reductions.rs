@@ -4,20 +4,19 @@
 //!
 //! `ORACLE_PROGRAMS` says how many programs (150 unless told), `ORACLE_SEED` the first seed.
 
+#[path = "common/collector.rs"]
+mod collector;
 mod common;
 
 use std::collections::BTreeSet;
 
-use explore::java::{Java, Lie};
+use explore::Search;
+use explore::java::Lie;
 use explore::reduction::{Layer, Layers, Persistent};
-use explore::watch::Watched;
-use explore::{
-    Finding, FindingKind, Pace, Plan, Prospect, ProspectId, Search, Silent, Step, System, Verdict,
-};
-use machine::{Choice, Machine, Options, Renaming, RenamingId};
 use oracle::{GeneratedProgram, Racy, Size, generate};
 use program::Program;
 
+use collector::{Seen, booted, outcomes};
 use common::{compiled, number, work};
 
 /// States that a program may have without reductions; larger ones are left out.
@@ -38,121 +37,10 @@ enum How {
     Foreseeing(Option<Lie>),
 }
 
-/// A Java program whose outcomes are collected while it is searched.
-struct Collector<'p> {
-    java: Java<'p>,
-    outcomes: BTreeSet<String>,
-}
-
-impl Collector<'_> {
-    /// Notes what is to be seen in this state: races, uncaught exceptions, and how a run ends.
-    fn note(&mut self) {
-        let mut findings = Vec::new();
-        self.java.findings(&mut findings);
-        for finding in findings {
-            // How a run ends is told below, with more detail.
-            if matches!(
-                finding.kind,
-                FindingKind::Race | FindingKind::Exception | FindingKind::Assertion
-            ) {
-                self.outcomes.insert(finding.message);
-            }
-        }
-        let mut choices = Vec::new();
-        self.java.choices(&mut choices);
-        if choices.is_empty() {
-            self.java.save(&mut Vec::new());
-            let mut unfinished = Vec::new();
-            self.java.unfinished(&mut unfinished);
-            let output = self.java.machine().output();
-            self.outcomes
-                .insert(format!("ends with {unfinished:?} left, prints {output}"));
-        }
-    }
-}
-
-impl System for Collector<'_> {
-    fn choices(&mut self, out: &mut Vec<Choice>) {
-        self.java.choices(out);
-    }
-
-    fn advance(&mut self, choice: Choice) -> Step {
-        self.java.advance(choice)
-    }
-
-    /// Asked for every state that is stored, and after every transition: nothing else is noted, so
-    /// that what a search passes through unseen is not seen here.
-    fn findings(&mut self, _out: &mut Vec<Finding>) {
-        self.note();
-    }
-
-    fn save(&mut self, out: &mut Vec<u32>) {
-        self.java.save(out);
-    }
-
-    fn load(&mut self, state: &[u32]) {
-        self.java.load(state);
-    }
-
-    fn unfinished(&self, out: &mut Vec<u16>) {
-        self.java.unfinished(out);
-    }
-
-    fn foresees(&self) -> bool {
-        self.java.foresees()
-    }
-
-    fn prospects(&mut self, out: &mut Vec<ProspectId>) -> bool {
-        self.java.prospects(out)
-    }
-
-    fn foreseen(&self) -> &[Prospect] {
-        self.java.foreseen()
-    }
-
-    fn renaming(&mut self) -> RenamingId {
-        self.java.renaming()
-    }
-
-    fn renamings(&self) -> &[Renaming] {
-        self.java.renamings()
-    }
-
-    fn movable(&mut self) -> u64 {
-        self.java.movable()
-    }
-
-    fn step(&mut self, choice: Choice) -> Step {
-        self.java.step(choice)
-    }
-
-    fn pace(&self) -> Pace {
-        self.java.pace()
-    }
-
-    fn steps(&self) -> usize {
-        self.java.steps()
-    }
-
-    /// Only what the last round finds counts.
-    fn begin_round(&mut self) {
-        self.outcomes.clear();
-    }
-
-    fn take_learned(&mut self) -> bool {
-        self.java.take_learned()
-    }
-
-    fn end_round(&mut self) -> bool {
-        self.java.end_round()
-    }
-
-    fn describe_stuck(&mut self, threads: &[u16]) -> Finding {
-        self.java.describe_stuck(threads)
-    }
-
-    fn instructions(&self) -> u64 {
-        self.java.instructions()
+fn told(seen: Seen<'_>) -> String {
+    match seen {
+        Seen::Wrong(finding) => finding.message.clone(),
+        Seen::Ends(threads, output) => format!("ends with {threads:?} left, prints {output}"),
     }
 }
 
@@ -163,22 +51,7 @@ fn searched(
     search: Search,
     reduction: How,
 ) -> Option<(BTreeSet<String>, u64)> {
-    let main = program.load(name).expect("the generated class is there");
-    let options = Options {
-        observe_output: true,
-        ..Options::default()
-    };
-    let machine = Machine::boot(program, options, main, &[]).expect("the program starts");
-    let watched = [
-        FindingKind::Deadlock,
-        FindingKind::Exception,
-        FindingKind::Assertion,
-        FindingKind::Race,
-    ];
-    let watched = watched.into_iter().fold(Watched::default(), Watched::with);
-    let (mut java, step) = Java::new(machine, watched);
-    assert_eq!(step, Step::Ran, "{name} starts");
-    java.save(&mut Vec::new());
+    let mut java = booted(program, name, true);
     java = match reduction {
         How::Not => java,
         How::Learning(layers, lie) => {
@@ -191,26 +64,7 @@ fn searched(
         How::Foreseeing(None) => java.foreseeing(),
         How::Foreseeing(Some(lie)) => java.foreseeing_wrongly(lie),
     };
-    let mut system = Collector {
-        java,
-        outcomes: BTreeSet::new(),
-    };
-    let mut plan = Plan {
-        search,
-        all: true,
-        stuck: false,
-        shorten: false,
-        ..Plan::default()
-    };
-    plan.limits.states = Some(STATES);
-    system.note();
-    let at_start = system.outcomes.clone();
-    let outcome = explore::explore(&mut system, &plan, &mut Silent);
-    system.outcomes.extend(at_start);
-    match outcome.verdict {
-        Verdict::Holds => Some((system.outcomes, outcome.statistics.states)),
-        _ => None,
-    }
+    outcomes(java, search, STATES, told)
 }
 
 fn generated(first: u64, count: u64) -> Vec<GeneratedProgram> {

@@ -3,18 +3,20 @@
 //!
 //! `ORACLE_PROGRAMS` says how many programs (60 unless told), `ORACLE_SEED` the first seed.
 
+#[path = "common/collector.rs"]
+mod collector;
 mod common;
 
 use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use explore::java::Java;
-use explore::watch::Watched;
-use explore::{Finding, FindingKind, Plan, Search, Silent, Step, System, Verdict};
-use machine::{Choice, Confusion, Machine, Options};
+use explore::{FindingKind, Plan, Search, Silent, Verdict};
+use machine::Confusion;
 use oracle::{GeneratedProgram, Racy, Size, Theme, generate};
 use program::Program;
 
+use collector::{Seen, booted, outcomes};
 use common::{compiled, number, work};
 
 /// States that a program may have without symmetry; larger ones are left out.
@@ -45,36 +47,6 @@ enum How {
     Wrongly(Confusion),
 }
 
-/// A Java program whose outcomes are collected while it is searched.
-struct Collector<'p> {
-    java: Java<'p>,
-    outcomes: BTreeSet<String>,
-}
-
-impl Collector<'_> {
-    /// Notes what is to be seen in this state: races, uncaught exceptions, and how a run ends.
-    fn note(&mut self) {
-        let mut findings = Vec::new();
-        self.java.findings(&mut findings);
-        for finding in findings {
-            if finding.kind != FindingKind::Deadlock {
-                self.outcomes.insert(anonymous(&finding.message));
-            }
-        }
-        let mut choices = Vec::new();
-        self.java.choices(&mut choices);
-        if choices.is_empty() {
-            self.java.save(&mut Vec::new());
-            let mut unfinished = Vec::new();
-            self.java.unfinished(&mut unfinished);
-            let output = self.java.machine().output();
-            let count = unfinished.len();
-            self.outcomes
-                .insert(format!("ends with {count} left, prints {output}"));
-        }
-    }
-}
-
 /// A message without the names of threads, and no matter which of them comes first.
 fn anonymous(message: &str) -> String {
     let named = |word: &&str| !word.starts_with("Thread-") && *word != "a" && *word != "thread";
@@ -83,85 +55,24 @@ fn anonymous(message: &str) -> String {
     words.join(" ")
 }
 
-impl System for Collector<'_> {
-    fn choices(&mut self, out: &mut Vec<Choice>) {
-        self.java.choices(out);
-    }
-
-    fn advance(&mut self, choice: Choice) -> Step {
-        self.java.advance(choice)
-    }
-
-    fn findings(&mut self, _out: &mut Vec<Finding>) {
-        self.note();
-    }
-
-    fn save(&mut self, out: &mut Vec<u32>) {
-        self.java.save(out);
-    }
-
-    fn load(&mut self, state: &[u32]) {
-        self.java.load(state);
-    }
-
-    fn unfinished(&self, out: &mut Vec<u16>) {
-        self.java.unfinished(out);
-    }
-
-    fn renumbering(&self) -> Option<&[u16]> {
-        self.java.renumbering()
-    }
-
-    fn renumbers(&self) -> bool {
-        self.java.renumbers()
-    }
-
-    /// Only what the last round finds counts.
-    fn begin_round(&mut self) {
-        self.outcomes.clear();
-    }
-
-    fn take_learned(&mut self) -> bool {
-        self.java.take_learned()
-    }
-
-    fn end_round(&mut self) -> bool {
-        self.java.end_round()
-    }
-
-    fn describe_stuck(&mut self, threads: &[u16]) -> Finding {
-        self.java.describe_stuck(threads)
-    }
-
-    fn instructions(&self) -> u64 {
-        self.java.instructions()
-    }
-}
-
-fn booted<'p>(program: &'p Program, name: &str, how: How, observe_output: bool) -> Java<'p> {
-    let main = program.load(name).expect("the generated class is there");
-    let options = Options {
-        observe_output,
-        ..Options::default()
-    };
-    let machine = Machine::boot(program, options, main, &[]).expect("the program starts");
-    let watched = [
-        FindingKind::Deadlock,
-        FindingKind::PartialDeadlock,
-        FindingKind::Exception,
-        FindingKind::Assertion,
-        FindingKind::Race,
-    ];
-    let watched = watched.into_iter().fold(Watched::default(), Watched::with);
-    let (mut java, step) = Java::new(machine, watched);
-    assert_eq!(step, Step::Ran, "{name} starts");
-    java.save(&mut Vec::new());
+/// The program with its threads taken so.
+fn taken<'p>(program: &'p Program, name: &str, how: How, observe_output: bool) -> Java<'p> {
+    let mut java = booted(program, name, observe_output);
     if let How::Wrongly(confusion) = how {
         java.machine().confuse(confusion);
     }
     match how {
         How::Apart => java,
         How::Alike | How::Wrongly(_) => java.interchangeable(),
+    }
+}
+
+fn told(seen: Seen<'_>) -> String {
+    match seen {
+        Seen::Wrong(finding) => anonymous(&finding.message),
+        Seen::Ends(threads, output) => {
+            format!("ends with {} left, prints {output}", threads.len())
+        }
     }
 }
 
@@ -177,35 +88,17 @@ fn searched_in(
     how: How,
     search: Search,
 ) -> Option<(BTreeSet<String>, u64)> {
-    let mut system = Collector {
-        java: booted(program, name, how, true),
-        outcomes: BTreeSet::new(),
-    };
-    let mut plan = Plan {
-        search,
-        all: true,
-        stuck: false,
-        shorten: false,
-        ..Plan::default()
-    };
-    plan.limits.states = Some(STATES);
-    system.note();
-    let at_start = system.outcomes.clone();
-    let outcome = explore::explore(&mut system, &plan, &mut Silent);
-    system.outcomes.extend(at_start);
-    match outcome.verdict {
-        Verdict::Holds => Some((system.outcomes, outcome.statistics.states)),
-        _ => None,
-    }
+    outcomes(taken(program, name, how, true), search, STATES, told)
 }
 
 /// The kinds of what a search finds that looks for stuck threads, too; `None` if it is too large.
 fn kinds(program: &Program, name: &str, how: How) -> Option<BTreeSet<FindingKind>> {
-    let mut java = booted(program, name, how, false);
+    let mut java = taken(program, name, how, false);
     let mut plan = Plan {
         search: Search::DepthFirst,
         all: true,
         stuck: true,
+        glances: false,
         ..Plan::default()
     };
     plan.limits.states = Some(STATES);

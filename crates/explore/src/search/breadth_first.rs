@@ -220,7 +220,9 @@ fn explore<S: System>(
         state = StateId(state.0 + 1);
     }
     if *cyclic && books.plan.stuck && !books.learned {
-        if log.is_off() && !suspicion.is_strong(system, books, store) {
+        // Without a log, and without a way back to what is suspicious, nobody knows.
+        let knows = renumbers || store.recall() == Recall::Words;
+        if log.is_off() && knows && !suspicion.is_strong(system, books, store) {
             return;
         }
         if renumbers {

@@ -68,7 +68,7 @@ pub(super) fn search<S: System>(system: &mut S, books: &mut Books<'_>, store: &m
 
     // Whether the system is in the state on top of the stack.
     let mut there = true;
-    let mut glances = Glances::new();
+    let mut glances = Glances::new(books.plan);
     while let Some(&frame) = stack.frames.last() {
         if books.tick(store, || {
             stack.open(components.as_ref(), numberings.as_ref())

@@ -13,6 +13,7 @@ use super::pct::Priorities;
 use super::random::{Chance, Picker};
 use super::{Books, Moved, Open};
 use crate::observer::{Flow, Phase};
+use crate::plan::Plan;
 use crate::schedule::Schedule;
 use crate::store::Store;
 use crate::system::System;
@@ -36,8 +37,10 @@ pub(super) struct Glances {
 }
 
 impl Glances {
-    pub(super) fn new() -> Glances {
-        Glances { next: FIRST }
+    pub(super) fn new(plan: &Plan) -> Glances {
+        Glances {
+            next: if plan.glances { FIRST } else { u64::MAX },
+        }
     }
 
     /// Makes runs if it is time to. Whether it did: the system is in another state then.

@@ -81,6 +81,7 @@ pub(super) use self::hints::Hints;
 use super::glance::Glances;
 use super::{Books, Moved, Open};
 use crate::observer::{Flow, Phase};
+use crate::plan::Plan;
 use crate::prospects::ProspectId;
 use crate::schedule::Schedule;
 use crate::store::{StateId, Store};
@@ -115,7 +116,7 @@ pub(super) fn search<S: System>(
     store: &mut dyn Store,
     hints: &mut Hints,
 ) {
-    let mut lazy = Lazy::new(hints);
+    let mut lazy = Lazy::new(books.plan, hints);
     lazy.words.clone_from(&books.initial);
     store.insert(&lazy.words);
     if books.examine(system, |_| Schedule::default()) == Flow::Stop {
@@ -179,7 +180,7 @@ struct Lazy<'a> {
 }
 
 impl<'a> Lazy<'a> {
-    fn new(hints: &'a mut Hints) -> Lazy<'a> {
+    fn new(plan: &Plan, hints: &'a mut Hints) -> Lazy<'a> {
         let is_scouting = !hints.scouted;
         Lazy {
             graph: Graph::new(hints),
@@ -193,7 +194,7 @@ impl<'a> Lazy<'a> {
             movable: 0,
             words: Vec::new(),
             steps: Vec::new(),
-            glances: Glances::new(),
+            glances: Glances::new(plan),
             turns: Vec::new(),
             hasher: FixedState::default(),
         }

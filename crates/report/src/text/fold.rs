@@ -1,7 +1,8 @@
 //! Which steps of a long trace to show.
 //!
-//! What the library does inside one call is one line. A short trace is shown whole. In a longer one, a long stretch of one thread keeps its ends; if
-//! that is not enough, the middle of the trace goes. The last steps, where it goes wrong, stay.
+//! What the library does inside one call is one line. A short trace is shown whole. In a longer one, a
+//! long stretch of one thread keeps its ends; if that is not enough, the middle of the trace goes. The
+//! last steps, where it goes wrong, stay.
 
 use crate::data::Step;
 

@@ -450,6 +450,7 @@ fn found(threads: &[Vec<Act>], foresees: bool) -> (BTreeSet<Finding>, u64) {
     let mut plan = plan(Search::DepthFirst);
     plan.all = true;
     plan.shorten = false;
+    plan.glances = false;
     let outcome = run(Toy::new(threads.to_vec(), foresees), &plan);
     let findings = outcome.violations().iter();
     let findings = findings

@@ -68,6 +68,20 @@ fn runs_on_the_way_find_what_the_search_would_find_last() {
 }
 
 #[test]
+fn runs_on_the_way_can_be_left_out() {
+    let grid = Grid {
+        at: [0; 2],
+        fails: true,
+    };
+    let mut plan = plan(Search::DepthFirst);
+    plan.glances = false;
+    let outcome = run(grid, &plan);
+    assert_eq!(outcome.violations().len(), 1);
+    let all = u64::from(TO + 1) * u64::from(TO + 1);
+    assert!(outcome.statistics.states > all / 2, "it is found late");
+}
+
+#[test]
 fn runs_on_the_way_are_not_counted() {
     let grid = Grid {
         at: [0; 2],

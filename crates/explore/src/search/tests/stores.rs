@@ -151,3 +151,68 @@ fn where_fingerprints_are_too_much_the_search_stops() {
         assert_eq!(outcome.verdict, Verdict::Unknown(reason), "{search:?}");
     }
 }
+
+/// Many threads that go round on the spot in each state, one that goes on to the next, and one that
+/// never moves.
+#[derive(Clone, Debug, Default)]
+struct Rings {
+    state: u32,
+}
+
+const RINGS: u16 = 60;
+
+impl System for Rings {
+    fn choices(&mut self, out: &mut Vec<Choice>) {
+        out.extend((0..=RINGS).map(Choice::run));
+    }
+
+    fn advance(&mut self, choice: Choice) -> Step {
+        self.state += u32::from(choice.thread == 0 && self.state < 3000);
+        Step::Ran
+    }
+
+    fn findings(&mut self, _out: &mut Vec<Finding>) {}
+
+    fn save(&mut self, out: &mut Vec<u32>) {
+        out.clear();
+        out.push(self.state);
+    }
+
+    fn load(&mut self, state: &[u32]) {
+        self.state = state[0];
+    }
+
+    fn unfinished(&self, out: &mut Vec<u16>) {
+        out.extend(0..=RINGS + 1);
+    }
+
+    fn describe_stuck(&mut self, threads: &[u16]) -> Finding {
+        Finding {
+            kind: PartialDeadlock,
+            message: format!("{threads:?}"),
+            threads: Vec::new(),
+        }
+    }
+
+    fn instructions(&self) -> u64 {
+        0
+    }
+}
+
+/// Where the edges are too many to be logged, and there is no way back to the states, nobody knows
+/// whether somebody is stuck.
+#[test]
+fn what_is_not_looked_for_is_not_claimed() {
+    for (store, expected) in [
+        (Storage::Exact, Ok("[61]")),
+        (Storage::Compact, Err(Incomplete::StuckUnsought)),
+    ] {
+        let mut plan = with(Search::BreadthFirst, store);
+        plan.limits.memory = Some(1_000_000);
+        let outcome = run(Rings::default(), &plan);
+        match expected {
+            Ok(message) => assert_eq!(outcome.violations()[0].finding.message, message),
+            Err(reason) => assert_eq!(outcome.verdict, Verdict::Unknown(vec![reason])),
+        }
+    }
+}

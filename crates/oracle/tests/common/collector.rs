@@ -1,0 +1,225 @@
+//! A Java program whose outcomes are collected while it is searched.
+
+use std::collections::BTreeSet;
+
+use explore::java::Java;
+use explore::watch::Watched;
+use explore::{
+    Finding, FindingKind, Pace, Plan, Prospect, ProspectId, Search, Silent, Step, System, Verdict,
+    Whereabouts,
+};
+use machine::{Choice, Machine, Options, Renaming, RenamingId};
+use program::Program;
+
+/// The program, in its first state, in which the searches begin.
+pub(crate) fn booted<'p>(program: &'p Program, name: &str, observe_output: bool) -> Java<'p> {
+    let main = program.load(name).expect("the generated class is there");
+    let options = Options {
+        observe_output,
+        ..Options::default()
+    };
+    let machine = Machine::boot(program, options, main, &[]).expect("the program starts");
+    let watched = [
+        FindingKind::Deadlock,
+        FindingKind::PartialDeadlock,
+        FindingKind::Exception,
+        FindingKind::Assertion,
+        FindingKind::Race,
+    ];
+    let watched = watched.into_iter().fold(Watched::default(), Watched::with);
+    let (mut java, step) = Java::new(machine, watched);
+    assert_eq!(step, Step::Ran, "{name} starts");
+    java.save(&mut Vec::new());
+    java
+}
+
+/// What a search of at most so many states sees, and how many it stores; `None` if there are more.
+/// `tell` says how to call what is seen.
+pub(crate) fn outcomes(
+    java: Java<'_>,
+    search: Search,
+    states: u64,
+    tell: fn(Seen<'_>) -> String,
+) -> Option<(BTreeSet<String>, u64)> {
+    let mut system = Collector {
+        java,
+        outcomes: BTreeSet::new(),
+        tell,
+    };
+    let mut plan = Plan {
+        search,
+        all: true,
+        stuck: false,
+        shorten: false,
+        glances: false,
+        ..Plan::default()
+    };
+    plan.limits.states = Some(states);
+    system.note();
+    let at_start = system.outcomes.clone();
+    let outcome = explore::explore(&mut system, &plan, &mut Silent);
+    system.outcomes.extend(at_start);
+    match outcome.verdict {
+        Verdict::Holds => Some((system.outcomes, outcome.statistics.states)),
+        _ => None,
+    }
+}
+
+/// Something that is to be seen in a state.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Seen<'a> {
+    /// A race, an uncaught exception, a failed assertion.
+    Wrong(&'a Finding),
+    /// A run ends, with these threads unfinished, and has printed this.
+    Ends(&'a [u16], &'a str),
+}
+
+struct Collector<'p> {
+    java: Java<'p>,
+    outcomes: BTreeSet<String>,
+    tell: fn(Seen<'_>) -> String,
+}
+
+impl Collector<'_> {
+    fn note(&mut self) {
+        let mut findings = Vec::new();
+        self.java.findings(&mut findings);
+        // How a run ends is told below, with more detail.
+        let kinds = [
+            FindingKind::Race,
+            FindingKind::Exception,
+            FindingKind::Assertion,
+        ];
+        findings.retain(|it| kinds.contains(&it.kind));
+        let wrong = findings.iter().map(|it| (self.tell)(Seen::Wrong(it)));
+        self.outcomes.extend(wrong);
+        let mut choices = Vec::new();
+        self.java.choices(&mut choices);
+        if choices.is_empty() {
+            self.java.save(&mut Vec::new());
+            let mut unfinished = Vec::new();
+            self.java.unfinished(&mut unfinished);
+            let output = self.java.machine().output();
+            let ends = (self.tell)(Seen::Ends(&unfinished, &output));
+            self.outcomes.insert(ends);
+        }
+    }
+}
+
+/// Everything is as the program has it. What is found is asked for in every state that is stored, and
+/// after every transition: nothing else is noted, so that what a search passes through unseen is not
+/// seen here.
+impl System for Collector<'_> {
+    fn findings(&mut self, _out: &mut Vec<Finding>) {
+        self.note();
+    }
+
+    /// Only what the last round finds counts.
+    fn begin_round(&mut self) {
+        self.outcomes.clear();
+    }
+
+    fn choices(&mut self, out: &mut Vec<Choice>) {
+        self.java.choices(out);
+    }
+
+    fn advance(&mut self, choice: Choice) -> Step {
+        self.java.advance(choice)
+    }
+
+    fn save(&mut self, out: &mut Vec<u32>) {
+        self.java.save(out);
+    }
+
+    fn load(&mut self, state: &[u32]) {
+        self.java.load(state);
+    }
+
+    fn unfinished(&self, out: &mut Vec<u16>) {
+        self.java.unfinished(out);
+    }
+
+    fn also_moved(&self, out: &mut Vec<u16>) {
+        self.java.also_moved(out);
+    }
+
+    fn foresees(&self) -> bool {
+        self.java.foresees()
+    }
+
+    fn prospects(&mut self, out: &mut Vec<ProspectId>) -> bool {
+        self.java.prospects(out)
+    }
+
+    fn foreseen(&self) -> &[Prospect] {
+        self.java.foreseen()
+    }
+
+    fn renaming(&mut self) -> RenamingId {
+        self.java.renaming()
+    }
+
+    fn renamings(&self) -> &[Renaming] {
+        self.java.renamings()
+    }
+
+    fn movable(&mut self) -> u64 {
+        self.java.movable()
+    }
+
+    fn step(&mut self, choice: Choice) -> Step {
+        self.java.step(choice)
+    }
+
+    fn pace(&self) -> Pace {
+        self.java.pace()
+    }
+
+    fn steps(&self) -> usize {
+        self.java.steps()
+    }
+
+    fn renumbering(&self) -> Option<&[u16]> {
+        self.java.renumbering()
+    }
+
+    fn renumbers(&self) -> bool {
+        self.java.renumbers()
+    }
+
+    fn keep_numbers(&mut self, keep: bool) {
+        self.java.keep_numbers(keep);
+    }
+
+    fn tell_apart(&mut self) {
+        self.java.tell_apart();
+    }
+
+    fn whereabouts(&mut self, thread: u16) -> Whereabouts {
+        self.java.whereabouts(thread)
+    }
+
+    fn renumbered(&mut self, choice: Choice, number: &dyn Fn(u16) -> u16) -> Choice {
+        self.java.renumbered(choice, number)
+    }
+
+    fn take_learned(&mut self) -> bool {
+        self.java.take_learned()
+    }
+
+    fn end_round(&mut self) -> bool {
+        self.java.end_round()
+    }
+
+    fn freeze(&mut self) {
+        self.java.freeze();
+    }
+
+    fn describe_stuck(&mut self, threads: &[u16]) -> Finding {
+        self.java.describe_stuck(threads)
+    }
+
+    fn instructions(&self) -> u64 {
+        self.java.instructions()
+    }
+}
