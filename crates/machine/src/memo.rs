@@ -80,6 +80,8 @@ pub struct Memo<'p> {
     /// The last offers, by thread.
     recent: Vec<Recent>,
     offers: Vec<Offer>,
+    /// Whether they are those of the current state.
+    offers_known: bool,
     /// Base objects without a slot that remembered steps looked at.
     unslotted: HashSet<Ref, foldhash::fast::FixedState>,
     slots: usize,
@@ -236,6 +238,7 @@ impl<'p> Memo<'p> {
             accesses: vec![Box::new([])],
             recent: Vec::new(),
             offers: Vec::new(),
+            offers_known: false,
             unslotted: HashSet::with_hasher(foldhash::fast::FixedState::default()),
             slots: 0,
             generation: 1,
@@ -264,6 +267,7 @@ impl<'p> Memo<'p> {
     /// The machine was run.
     pub fn moved(&mut self) {
         self.unsaved = true;
+        self.offers_known = false;
         self.ran = true;
         self.manner = Manner {
             looped: self.machine.has_looped(),
@@ -325,6 +329,7 @@ impl<'p> Memo<'p> {
         self.unsaved = false;
         self.ran = false;
         self.here = false;
+        self.offers_known = false;
         self.machine.catch_up(state);
         self.at.words.clear();
         self.at.words.extend_from_slice(state);
@@ -407,14 +412,17 @@ impl<'p> Memo<'p> {
     /// The choice of the current state, if there is only one.
     pub fn only_choice(&mut self) -> Option<Choice> {
         self.find_offers();
-        let many = offer::count(&self.offers) > 1;
-        if many && !self.at.exited {
-            return None;
-        }
-        let mut choices = Vec::new();
-        self.choices(&mut choices);
-        match choices[..] {
-            [only] => Some(only),
+        match offer::count(&self.offers) {
+            _ if self.at.exited => None,
+            1 => offer::first(&self.offers),
+            0 => {
+                let mut choices = Vec::new();
+                self.choices(&mut choices);
+                match choices[..] {
+                    [only] => Some(only),
+                    _ => None,
+                }
+            }
             _ => None,
         }
     }
@@ -422,6 +430,9 @@ impl<'p> Memo<'p> {
     fn find_offers(&mut self) {
         self.settle();
         self.notice_slots();
+        if std::mem::replace(&mut self.offers_known, true) {
+            return;
+        }
         if self.at.threads != self.offers.len() {
             self.offers.resize(self.at.threads, Offer::default());
         }
@@ -444,6 +455,7 @@ impl<'p> Memo<'p> {
     pub fn advance(&mut self, choice: Choice) {
         self.settle();
         self.notice_slots();
+        self.offers_known = false;
         let thread = u32::from(choice.thread);
         let key = [
             thread << 16 | u32::from(choice.variant),
@@ -731,6 +743,7 @@ impl<'p> Memo<'p> {
 
     fn forget(&mut self) {
         self.generation += 1;
+        self.offers_known = false;
         self.steps = Trie::default();
         self.changes = Vec::new();
         self.births = Vec::new();

@@ -65,6 +65,27 @@ pub(crate) fn choices(offers: &[Offer], out: &mut Vec<Choice>) {
     }
 }
 
+/// The first choice, of those there are.
+pub(crate) fn first(offers: &[Offer]) -> Option<Choice> {
+    let picking = offers.iter().position(|offer| offer.picks);
+    let moving = || offers.iter().position(|offer| offer.variants > 0);
+    let (thread, variant) = match picking.or_else(moving) {
+        Some(thread) => (thread, 0),
+        None => {
+            let late = |offer: &Offer| offer.expires || offer.spurious;
+            let thread = offers.iter().position(late)?;
+            match offers[thread].expires {
+                true => (thread, Choice::EXPIRE),
+                false => (thread, Choice::SPURIOUS),
+            }
+        }
+    };
+    Some(Choice {
+        thread: thread as u16,
+        variant,
+    })
+}
+
 /// How many choices there are.
 pub(crate) fn count(offers: &[Offer]) -> usize {
     let (mut all, mut goes_on) = (0, false);
@@ -90,6 +111,9 @@ mod tests {
         let mut out = Vec::new();
         choices(offers, &mut out);
         assert_eq!(out.len(), count(offers), "{offers:?}");
+        if let Some(choice) = out.first() {
+            assert_eq!(first(offers), Some(*choice), "{offers:?}");
+        }
         out.len()
     }
 
