@@ -68,6 +68,19 @@ impl<'p> Machine<'p> {
         part
     }
 
+    /// Who owns the monitor of an object that has this part and belongs to no thread; 0 for nobody.
+    #[inline]
+    pub(crate) fn owner_in(&self, part: u32) -> u32 {
+        let words = self.states.parts.get(part);
+        words.get(1).map_or(0, |word| (word >> 48) as u32)
+    }
+
+    /// Who owned the monitor of a slot's object in the base; 0 for nobody.
+    pub(crate) fn first_owner(&self, slot: usize) -> u32 {
+        let slot = self.heap.slots.get(slot);
+        slot.map_or(0, |slot| slot.original.monitor >> 16)
+    }
+
     /// The group whose objects' parts an object's part is one of; 0 for all that belongs to no thread.
     fn group_of(&self, object: Ref) -> usize {
         self.names.position(object).map_or(0, |(group, _)| group)

@@ -28,6 +28,7 @@
 
 mod answers;
 mod interchange;
+mod offers;
 mod renamings;
 mod trie;
 
@@ -41,9 +42,7 @@ use crate::choice::Choice;
 use crate::heap::Read;
 use crate::machine::{Ambient, Event, Machine};
 use crate::naming::Naming;
-use crate::offer::{self, Access, Offer};
-use crate::operation::{Ordering, Span};
-use crate::options::Timeouts;
+use crate::offer::{Access, Offer};
 use crate::symmetry::Order;
 use crate::value::Ref;
 use renamings::Renamings;
@@ -75,10 +74,8 @@ pub struct Memo<'p> {
     changes: Vec<(Source, u32)>,
     /// The words of started threads, two for each.
     births: Vec<u32>,
-    offered: Trie<Offered>,
+    offered: Answers<Offer>,
     accesses: Vec<Box<[Access]>>,
-    /// The last offers, by thread.
-    recent: Vec<Recent>,
     offers: Vec<Offer>,
     /// Whether they are those of the current state.
     offers_known: bool,
@@ -124,25 +121,6 @@ struct Effect {
     births: (u32, u32),
 }
 
-/// An offer, and what it depends on beside the thread.
-#[derive(Clone, Copy, Debug)]
-struct Offered {
-    offer: Offer,
-    /// The only place, if there is but one.
-    source: Option<Source>,
-    /// Whether there are several.
-    depends: bool,
-}
-
-/// The last offer of a thread.
-#[derive(Clone, Copy, Debug)]
-struct Recent {
-    part: u32,
-    /// What was seen at its source.
-    value: u32,
-    offered: Offered,
-}
-
 /// A state, and what its first words say.
 #[derive(Clone, Debug, Default)]
 struct State {
@@ -163,7 +141,10 @@ impl State {
             Source::Group(thread) => 3 + 2 * thread as usize,
             Source::Shared(member) => 2 + 2 * self.threads + member as usize,
             Source::Slot(slot) => self.fixed() + slot as usize,
-            Source::Waiters(_) | Source::Threads => unreachable!("no word of a state"),
+            Source::OwnerOfShared(_)
+            | Source::OwnerOfSlot(_)
+            | Source::Waiters(_)
+            | Source::Threads => unreachable!("no word of a state"),
         }
     }
 
@@ -234,9 +215,8 @@ impl<'p> Memo<'p> {
             steps: Trie::default(),
             changes: Vec::new(),
             births: Vec::new(),
-            offered: Trie::default(),
+            offered: Answers::default(),
             accesses: vec![Box::new([])],
-            recent: Vec::new(),
             offers: Vec::new(),
             offers_known: false,
             unslotted: HashSet::with_hasher(foldhash::fast::FixedState::default()),
@@ -393,64 +373,6 @@ impl<'p> Memo<'p> {
         self.machine.part_bytes() + remembered
     }
 
-    /// Appends the choices of the current state.
-    pub fn choices(&mut self, out: &mut Vec<Choice>) {
-        self.find_offers();
-        if self.at.exited {
-            return;
-        }
-        let first = out.len();
-        offer::choices(&self.offers, out);
-        if out.len() == first && self.machine.options.timeouts == Timeouts::Idle {
-            let unfinished = |offer: &Offer| !offer.daemon && !offer.ended;
-            if self.offers.iter().any(unfinished) {
-                self.machine().idle_choices(out);
-            }
-        }
-    }
-
-    /// The choice of the current state, if there is only one.
-    pub fn only_choice(&mut self) -> Option<Choice> {
-        self.find_offers();
-        match offer::count(&self.offers) {
-            _ if self.at.exited => None,
-            1 => offer::first(&self.offers),
-            0 => {
-                let mut choices = Vec::new();
-                self.choices(&mut choices);
-                match choices[..] {
-                    [only] => Some(only),
-                    _ => None,
-                }
-            }
-            _ => None,
-        }
-    }
-
-    fn find_offers(&mut self) {
-        self.settle();
-        self.notice_slots();
-        if std::mem::replace(&mut self.offers_known, true) {
-            return;
-        }
-        if self.at.threads != self.offers.len() {
-            self.offers.resize(self.at.threads, Offer::default());
-        }
-        for thread in 0..self.at.threads {
-            self.offers[thread] = self.offer(thread);
-        }
-    }
-
-    /// What the threads offered when [`Memo::choices`] was last called, by number.
-    pub fn offers(&self) -> &[Offer] {
-        &self.offers
-    }
-
-    /// What a thread is about to access, by its offer.
-    pub fn accesses(&self, offer: Offer) -> &[Access] {
-        &self.accesses[offer.accesses as usize]
-    }
-
     /// Takes one of the choices of the current state.
     pub fn advance(&mut self, choice: Choice) {
         self.settle();
@@ -566,6 +488,12 @@ impl<'p> Memo<'p> {
                     Some(source) => source,
                     None => continue,
                 },
+                Read::Owner(object) => match self.source_of(object) {
+                    Some(Source::Shared(member)) => Source::OwnerOfShared(member),
+                    Some(Source::Slot(slot)) => Source::OwnerOfSlot(slot),
+                    Some(source) => source,
+                    None => continue,
+                },
             };
             if !self.sources.contains(&source) {
                 self.sources.push(source);
@@ -641,90 +569,6 @@ impl<'p> Memo<'p> {
         })
     }
 
-    fn offer(&mut self, thread: usize) -> Offer {
-        let part = self.at.word(Source::Thread(thread as u32));
-        if let Some(recent) = self.recent.get(thread)
-            && recent.part == part
-            && !recent.offered.depends
-            && recent
-                .offered
-                .source
-                .is_none_or(|source| value(&self.at, &self.machine, source) == recent.value)
-        {
-            return recent.offered.offer;
-        }
-        let key = [thread as u32, part, 0, 0];
-        let value = |source| value(&self.at, &self.machine, source);
-        let offered = match self.offered.find(&key, value) {
-            Some(offered) => *offered,
-            None => self.work_out_offer(thread, key),
-        };
-        let nothing = Recent {
-            part: 0,
-            value: 0,
-            offered,
-        };
-        if self.recent.len() <= thread {
-            self.recent.resize(thread + 1, nothing);
-        }
-        let seen = offered.source.map_or(0, |source| {
-            crate::memo::value(&self.at, &self.machine, source)
-        });
-        self.recent[thread] = Recent {
-            part,
-            value: seen,
-            offered,
-        };
-        offered.offer
-    }
-
-    fn work_out_offer(&mut self, thread: usize, key: Key) -> Offered {
-        let machine = self.machine();
-        let before = machine.instructions();
-        let operation = machine.operation(thread);
-        machine.heap.reads.begin();
-        let mut offer = machine.offer(thread, operation);
-        self.machine.heap.reads.end(&mut self.reads);
-        self.asked += self.machine.instructions() - before;
-        let told = self.find_sources(None);
-        // A thread that is suspended is ordered by who resumes it.
-        let state = &self.machine.threads()[thread];
-        let moves = !state.is_suspended() && !state.is_awaiting();
-        let accesses: Box<[Access]> = operation
-            .iter()
-            .filter(|_| moves)
-            .flat_map(|operation| operation.accesses())
-            .map(|(places, writes, ordering)| self.named_access(places, writes, ordering))
-            .collect();
-        if !accesses.is_empty() {
-            offer.accesses = self.accesses.len() as u32;
-            self.accesses.push(accesses);
-        }
-        let offered = Offered {
-            offer,
-            source: self.sources.first().copied(),
-            depends: !told || self.sources.len() > 1,
-        };
-        if told {
-            let value = |source| value(&self.at, &self.machine, source);
-            self.offered.insert(key, &self.sources, value, offered);
-        }
-        offered
-    }
-
-    fn named_access(&self, places: Span, writes: bool, ordering: Ordering) -> Access {
-        let field = self.machine.field_at(places.first);
-        let name = self.machine.names.name(places.first.object);
-        let mut places = places;
-        places.first.object = name.map_or(places.first.object, Ref);
-        Access {
-            places,
-            writes,
-            ordering,
-            field,
-        }
-    }
-
     /// Objects that have got their places in the vector meanwhile: what looked at them must look
     /// there from now on.
     fn notice_slots(&mut self) {
@@ -747,9 +591,8 @@ impl<'p> Memo<'p> {
         self.steps = Trie::default();
         self.changes = Vec::new();
         self.births = Vec::new();
-        self.offered = Trie::default();
+        self.offered.clear();
         self.accesses.truncate(1);
-        self.recent.clear();
         self.unslotted.clear();
     }
 
@@ -787,10 +630,15 @@ impl<'p> Memo<'p> {
     }
 }
 
-/// What is at a place of a state: a part, or the threads in a wait set as bits.
+/// What is at a place of a state: a part, an owner, or the threads in a wait set as bits.
 #[inline]
 fn value(at: &State, machine: &Machine<'_>, source: Source) -> u32 {
     match source {
+        Source::OwnerOfShared(member) => machine.owner_in(at.word(Source::Shared(member))),
+        Source::OwnerOfSlot(slot) => match at.word(Source::Slot(slot)) {
+            0 => machine.first_owner(slot as usize),
+            part => machine.owner_in(part),
+        },
         Source::Waiters(name) => waiters(at, machine, name),
         Source::Threads => at.threads as u32,
         source => at.word(source),

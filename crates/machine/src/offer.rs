@@ -52,8 +52,16 @@ pub(crate) fn choices(offers: &[Offer], out: &mut Vec<Choice>) {
         thread: thread as u16,
         variant,
     };
+    let mut late = false;
     for thread in range.clone() {
-        out.extend((0..offers[thread].variants).map(|variant| choice(thread, variant)));
+        let offer = &offers[thread];
+        for variant in 0..offer.variants {
+            out.push(choice(thread, variant));
+        }
+        late |= offer.expires || offer.spurious;
+    }
+    if !late {
+        return;
     }
     for thread in range {
         if offers[thread].expires {

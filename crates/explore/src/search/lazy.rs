@@ -194,7 +194,7 @@ impl<'a> Lazy<'a> {
             movable: 0,
             words: Vec::new(),
             steps: Vec::new(),
-            glances: Glances::new(plan),
+            glances: Glances::new(plan, 8.0),
             turns: Vec::new(),
             hasher: FixedState::default(),
         }

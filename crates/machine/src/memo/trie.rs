@@ -17,6 +17,10 @@ pub(super) enum Source {
     Shared(u32),
     /// A base object that was changed at some time.
     Slot(u32),
+    /// Who owns the monitor of a young object that was found from a slot.
+    OwnerOfShared(u32),
+    /// Who owns the monitor of a base object.
+    OwnerOfSlot(u32),
     /// Which threads are in the wait set of the object with this name.
     Waiters(Ref),
     /// How many threads there are.
@@ -124,7 +128,7 @@ impl<L> Trie<L> {
 /// all of them find something at the first try; nothing is ever removed.
 #[derive(Clone, Debug)]
 struct Table<const N: usize> {
-    /// As many as a power of two, at most half of them in use.
+    /// As many as a power of two, at most half of them in use; none at first.
     entries: Vec<([u32; N], Target)>,
     used: usize,
 }
@@ -137,7 +141,7 @@ impl Target {
 impl<const N: usize> Default for Table<N> {
     fn default() -> Self {
         Table {
-            entries: vec![([0; N], Target::NONE); 16],
+            entries: Vec::new(),
             used: 0,
         }
     }
@@ -146,13 +150,17 @@ impl<const N: usize> Default for Table<N> {
 impl<const N: usize> Table<N> {
     #[inline]
     fn get(&self, key: &[u32; N]) -> Option<Target> {
+        if self.entries.is_empty() {
+            return None;
+        }
         let (known, target) = self.entries[self.place(key)];
         (known == *key && target != Target::NONE).then_some(target)
     }
 
     fn insert(&mut self, key: [u32; N], target: Target) {
         if 2 * (self.used + 1) > self.entries.len() {
-            let more = vec![([0; N], Target::NONE); 2 * self.entries.len()];
+            let size = (2 * self.entries.len()).max(16);
+            let more = vec![([0; N], Target::NONE); size];
             let old = std::mem::replace(&mut self.entries, more);
             for (key, target) in old.into_iter().filter(|it| it.1 != Target::NONE) {
                 let place = self.place(&key);
