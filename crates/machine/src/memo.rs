@@ -17,7 +17,8 @@
 //! - it makes no event and lets no time pass (all threads would change);
 //! - names hold, or change among the mover's private objects only (`Naming::Same`, `Naming::Private`).
 //!   Both are decided by the mover's old and new registers and objects alone: names tell to which
-//!   group an object belongs, and what only one thread can reach, no other part mentions;
+//!   group an object belongs, and what only one thread can reach, no other part mentions. Where other
+//!   names change, there is more to it: see `shifts.rs`;
 //! - base objects were not searched for garbage. Whether they have to be depends on the references
 //!   that the step changed and on the loose objects, which are part of the key if there are any.
 //!
@@ -30,6 +31,8 @@ mod answers;
 mod interchange;
 mod offers;
 mod renamings;
+mod shifts;
+mod skeleton;
 mod trie;
 
 pub use answers::Answers;
@@ -46,6 +49,7 @@ use crate::offer::{Access, Offer};
 use crate::symmetry::Order;
 use crate::value::Ref;
 use renamings::Renamings;
+use shifts::Shifts;
 use trie::{Key, Source, Trie};
 
 /// Tables that take more memory than this are emptied.
@@ -71,6 +75,9 @@ pub struct Memo<'p> {
     /// remembered.
     asked: u64,
     steps: Trie<Step>,
+    shifts: Shifts,
+    /// How many steps have been numbered.
+    numbered: u32,
     changes: Vec<(Source, u32)>,
     /// The words of started threads, two for each.
     births: Vec<u32>,
@@ -93,8 +100,7 @@ pub struct Memo<'p> {
 /// What a step did.
 #[derive(Clone, Copy, Debug)]
 struct Step {
-    /// `None` if it has to be run every time.
-    effect: Option<Effect>,
+    effect: Effect,
     instructions: u32,
     manner: Manner,
 }
@@ -114,10 +120,21 @@ pub struct Manner {
 
 /// What a step changed.
 #[derive(Clone, Copy, Debug)]
-struct Effect {
-    /// Where its changes lie.
+enum Effect {
+    /// The same words in every state.
+    Local(Changes),
+    /// Objects have other names, see `shifts.rs`, where it has this number.
+    Shift(u32),
+    /// It has to be run every time.
+    Unknown,
+}
+
+/// Words that change.
+#[derive(Clone, Copy, Debug)]
+struct Changes {
+    /// Where they lie.
     changes: (u32, u32),
-    /// Where the words of the threads lie that it started.
+    /// Where the words of the threads lie that were started.
     births: (u32, u32),
 }
 
@@ -213,6 +230,8 @@ impl<'p> Memo<'p> {
             instructions: 0,
             asked: 0,
             steps: Trie::default(),
+            shifts: Shifts::default(),
+            numbered: 0,
             changes: Vec::new(),
             births: Vec::new(),
             offered: Answers::default(),
@@ -369,7 +388,8 @@ impl<'p> Memo<'p> {
 
     /// The memory that states and steps take here, beside a store.
     pub fn bytes(&self) -> usize {
-        let remembered = self.steps.bytes() + self.offered.bytes() + self.order.bytes();
+        let remembered =
+            self.steps.bytes() + self.offered.bytes() + self.shifts.bytes() + self.order.bytes();
         self.machine.part_bytes() + remembered
     }
 
@@ -386,31 +406,35 @@ impl<'p> Memo<'p> {
             self.at.loose,
         ];
         let value = |source| value(&self.at, &self.machine, source);
-        match self.steps.find(&key, value).copied() {
-            Some(Step {
-                effect: Some(effect),
-                instructions,
-                manner,
-            }) => {
+        let Some(step) = self.steps.find(&key, value).copied() else {
+            self.run(choice, key, None);
+            return;
+        };
+        match step.effect {
+            Effect::Local(changes) => {
                 if cfg!(debug_assertions) {
-                    self.check(choice, effect);
+                    self.check(choice, changes);
                 }
-                self.apply(effect);
-                self.instructions += u64::from(instructions);
-                self.manner = manner;
+                self.apply(changes);
+                self.instructions += u64::from(step.instructions);
+                self.manner = step.manner;
                 self.ran = false;
                 self.here = false;
             }
-            Some(_) => {
+            Effect::Shift(number) => {
+                if !self.shift(choice, number, step) {
+                    self.run(choice, key, Some(number));
+                }
+            }
+            Effect::Unknown => {
                 self.machine().advance(choice);
                 self.moved();
             }
-            None => self.run(choice, key),
         }
     }
 
     /// Makes the changes of a remembered step.
-    fn apply(&mut self, effect: Effect) {
+    fn apply(&mut self, effect: Changes) {
         let (first, end) = effect.changes;
         for (source, part) in &self.changes[first as usize..end as usize] {
             self.at.set(*source, *part);
@@ -428,9 +452,10 @@ impl<'p> Memo<'p> {
         }
     }
 
-    /// Runs a step and remembers it.
-    fn run(&mut self, choice: Choice, key: Key) {
+    /// Runs a step and remembers it; or, if it has a number already, what it does to names.
+    fn run(&mut self, choice: Choice, key: Key, number: Option<u32>) {
         let before = self.machine.instructions();
+        let generation = self.generation;
         self.machine().heap.reads.begin();
         self.machine.advance(choice);
         self.machine.heap.reads.end(&mut self.reads);
@@ -443,23 +468,43 @@ impl<'p> Memo<'p> {
         self.machine.save(&mut self.after.words);
         self.note_names();
         self.after.look(&self.machine);
-        let effect = if told && self.is_local() {
-            self.find_effect(choice.thread)
+        let instructions = self.machine.instructions() - before;
+        match number {
+            Some(number) if generation == self.generation => self.learn_names(number, choice),
+            Some(_) => {}
+            None => self.remember(choice, key, told, instructions as u32),
+        }
+        std::mem::swap(&mut self.at, &mut self.after);
+        let most = self.machine.options.remembered_bytes.min(MOST_BYTES);
+        if self.steps.bytes() + self.offered.bytes() + self.shifts.bytes() > most {
+            self.forget();
+        }
+    }
+
+    /// Remembers the step that was just run and saved.
+    fn remember(&mut self, choice: Choice, key: Key, told: bool, instructions: u32) {
+        let effect = if !told {
+            Effect::Unknown
+        } else if self.is_local() {
+            let changes = self.find_effect(choice.thread);
+            changes.map_or(Effect::Unknown, Effect::Local)
         } else {
-            None
+            self.numbered += 1;
+            self.learn_names(self.numbered, choice);
+            Effect::Shift(self.numbered)
         };
         let step = Step {
             effect,
-            instructions: (self.machine.instructions() - before) as u32,
+            instructions,
             manner: self.manner,
         };
         let value = |source| value(&self.at, &self.machine, source);
         self.steps.insert(key, &self.sources, value, step);
-        std::mem::swap(&mut self.at, &mut self.after);
-        let most = self.machine.options.remembered_bytes.min(MOST_BYTES);
-        if self.steps.bytes() + self.offered.bytes() > most {
-            self.forget();
-        }
+    }
+
+    fn learn_names(&mut self, number: u32, choice: Choice) {
+        let skeleton = self.shifts.skeleton(&mut self.machine, &self.at);
+        self.learn_shift(number, skeleton, choice.thread);
     }
 
     /// Makes sources of what was read. False if more was read than can be told.
@@ -536,7 +581,7 @@ impl<'p> Memo<'p> {
     }
 
     /// Writes down what the step changed. `None` if it changed what it is not known to have seen.
-    fn find_effect(&mut self, mover: u16) -> Option<Effect> {
+    fn find_effect(&mut self, mover: u16) -> Option<Changes> {
         let (before, after) = (&self.at, &self.after);
         if before.threads != after.threads {
             self.sources.push(Source::Threads);
@@ -563,7 +608,7 @@ impl<'p> Memo<'p> {
         let born = self.births.len() as u32;
         let new = 2 + 2 * before.threads..2 + 2 * after.threads;
         self.births.extend_from_slice(&after.words[new]);
-        Some(Effect {
+        Some(Changes {
             changes: (first, self.changes.len() as u32),
             births: (born, self.births.len() as u32),
         })
@@ -589,6 +634,7 @@ impl<'p> Memo<'p> {
         self.generation += 1;
         self.offers_known = false;
         self.steps = Trie::default();
+        self.shifts = Shifts::default();
         self.changes = Vec::new();
         self.births = Vec::new();
         self.offered.clear();
@@ -617,7 +663,7 @@ impl<'p> Memo<'p> {
     }
 
     /// Runs a remembered step all the same, and compares.
-    fn check(&mut self, choice: Choice, effect: Effect) {
+    fn check(&mut self, choice: Choice, effect: Changes) {
         let before = self.at.words.clone();
         self.machine().advance(choice);
         let events = self.machine.events();
