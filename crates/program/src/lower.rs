@@ -33,6 +33,7 @@ mod record;
 mod site;
 mod stack;
 mod subroutine;
+mod tuning;
 
 use ristretto_classfile::ClassFile;
 use ristretto_classfile::attributes::{Attribute, ExceptionTableEntry, Instruction as Bytecode};
@@ -129,6 +130,7 @@ pub(crate) fn lower(program: &Program, method: &Method) -> Body {
     let class = program.class(method.class);
     if class.is_library {
         generator::shorten(&class.name, &mut body);
+        tuning::tune(&class.name, &method.name, &mut body);
         return body;
     }
     let mut faults = verify::verify(program, method, &body);
