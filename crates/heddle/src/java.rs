@@ -429,6 +429,19 @@ fn assumptions(loaded: &Loaded, settings: &Settings) -> Vec<String> {
             Timeouts::Idle => "time passes only when no thread can move".to_owned(),
         },
     ];
+    let pool = "java/util/concurrent/ForkJoinPool";
+    if loaded.program.loaded(pool).is_some() {
+        if settings.machine.timeouts == Timeouts::Any {
+            list.push("idle workers of fork-join pools are not let go".to_owned());
+        }
+        let workers = match settings.machine.processors.saturating_sub(1) {
+            0 | 1 => "1 worker".to_owned(),
+            workers => format!("{workers} workers"),
+        };
+        list.push(format!(
+            "the common fork-join pool has {workers} (--processors)"
+        ));
+    }
     if !settings.machine.spurious_wakeups {
         list.push("waits don't end for no reason (--spurious-wakeups lets them)".to_owned());
     }

@@ -119,6 +119,8 @@ pub(crate) struct Lowering<'p> {
     ended: bool,
     /// What a synchronized method locks.
     monitor: Option<Register>,
+    /// The slot of an index that goes round and round, see `tuning.rs`.
+    index: Option<u16>,
 }
 
 /// Lowers a method that has bytecode.
@@ -158,6 +160,7 @@ fn try_lower(program: &Program, method: &Method) -> Result<Body, Failure> {
         code.origins = Some(&expanded.origins);
     }
     let blocks = Blocks::find(code.instructions, code.handlers)?;
+    let index = tuning::index(class, method, code.instructions);
     let mut lowering = Lowering {
         program,
         method,
@@ -175,6 +178,7 @@ fn try_lower(program: &Program, method: &Method) -> Result<Body, Failure> {
         block_start: 0,
         ended: false,
         monitor: None,
+        index,
     };
     lowering.run()?;
     lowering.finish()

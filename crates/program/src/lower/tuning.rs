@@ -11,8 +11,14 @@
 //! done, so each round would be a state of its own here, too. The numbers have 15 bits; here they have
 //! three. A stale word passes for a fresh one only if its reader stood still while a worker rested
 //! exactly eight times.
+//!
+//! A thread that helps others looks into one queue after the other until there is nothing left to wait
+//! for. It counts on for ever and takes of the count only what is an index; here the count is that.
+
+use ristretto_classfile::attributes::Instruction as Bytecode;
 
 use crate::body::Body;
+use crate::class::{Class, Method};
 use crate::instruction::{BinaryOperator, Instruction};
 
 /// Class, method, how often it looks, and how often it does here.
@@ -39,6 +45,22 @@ const REST: i32 = 1 << 16;
 
 /// What is kept of a phase: all but its sign, and here its lower half with three bits above.
 const PHASE: (i32, i32) = (i32::MAX, 0x7_ffff);
+
+/// Methods that count on, round by round, what they use as an index only.
+const ROUND: [&str; 4] = ["helpJoin", "helpComplete", "helpQuiesce", "helpQuiescePool"];
+
+/// The slot of the local that is such an index: the only one that is counted up.
+pub(super) fn index(class: &Class, method: &Method, code: &[Bytecode]) -> Option<u16> {
+    if &*class.name != "java/util/concurrent/ForkJoinPool" || !ROUND.contains(&&*method.name) {
+        return None;
+    }
+    let mut slots = code.iter().filter_map(|bytecode| match bytecode {
+        Bytecode::Iinc(slot, by) if *by > 0 => Some(u16::from(*slot)),
+        Bytecode::Iinc_w(slot, by) if *by > 0 => Some(*slot),
+        _ => None,
+    });
+    slots.next().filter(|_| slots.next().is_none())
+}
 
 /// Takes smaller numbers in the code of a library method, where they only tune it.
 pub(super) fn tune(class: &str, method: &str, body: &mut Body) {
