@@ -10,7 +10,7 @@
 //! to where the process had a choice: what a `d_step` assigns is not taken back there. That is what is
 //! worked out here, as liveness backwards over the statements. Places where a variable must not be
 //! live are the beginning, the stops, statements that may have to wait, and choices between several
-//! alternatives. A variable that a `d_step` assigns while it is needed is not hidden.
+//! alternatives. A variable that is needed after a `d_step` that assigns it is not hidden.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -28,7 +28,8 @@ pub(crate) fn hide(model: &mut Model) {
     let mut hidden = Vec::new();
     for process in &mut model.processes {
         let passing = passing(process);
-        taken.extend(process.locals.iter().map(|it| Rc::clone(&it.name)));
+        let kept = process.locals.iter().map(|it| &it.name);
+        taken.extend(kept.filter(|it| !passing.contains(*it)).cloned());
         let mut names = BTreeMap::new();
         for local in process
             .locals
@@ -147,15 +148,10 @@ impl Liveness<'_> {
             }
             Statement::Goto(label) => self.labels.get(label).cloned().unwrap_or_default(),
             Statement::Together(parts) => {
-                for part in parts.iter().rev() {
-                    if let Statement::Assign(Expression::Variable(name), _) = part
-                        && after.contains(name)
-                    {
-                        self.kept.insert(Rc::clone(name));
-                    }
-                    after = self.before(part, after);
-                }
-                after
+                let mut assigned = Names::new();
+                assigned_in(parts, &mut assigned);
+                self.kept.extend(assigned.intersection(&after).cloned());
+                self.before_all(parts, after)
             }
             Statement::Tagged(_, inner) => self.before(inner, after),
             Statement::Skip => after,
@@ -208,6 +204,24 @@ impl Liveness<'_> {
     }
 }
 
+/// The variables that are assigned.
+fn assigned_in(parts: &[Statement], names: &mut Names) {
+    for part in parts {
+        match untagged(part) {
+            Statement::Assign(Expression::Variable(name), _) => {
+                names.insert(Rc::clone(name));
+            }
+            Statement::If(alternatives, otherwise) => {
+                for inner in alternatives.iter().chain(otherwise) {
+                    assigned_in(inner, names);
+                }
+            }
+            Statement::Together(inner) => assigned_in(inner, names),
+            _ => {}
+        }
+    }
+}
+
 fn untagged(statement: &Statement) -> &Statement {
     match statement {
         Statement::Tagged(_, inner) => untagged(inner),
@@ -217,8 +231,8 @@ fn untagged(statement: &Statement) -> &Statement {
 
 type Renaming = BTreeMap<Name, Name>;
 
-/// The statement with the new names. In a `d_step` a hidden variable is assigned only when it is not
-/// needed any more, to set it back; that is left out.
+/// The statement with the new names. What a `d_step` does last with hidden variables is to set them
+/// back; that is left out.
 fn renamed(statement: Statement, names: &Renaming) -> Statement {
     let rename = |expression: Expression| renamed_in(expression, names);
     let all = |parts: Vec<Statement>| parts.into_iter().map(|it| renamed(it, names)).collect();
@@ -235,10 +249,11 @@ fn renamed(statement: Statement, names: &Renaming) -> Statement {
             otherwise.map(all),
         ),
         Statement::Together(mut parts) => {
-            parts.retain(|part| {
-                !matches!(part, Statement::Assign(Expression::Variable(name), _)
-                    if names.contains_key(name))
-            });
+            while let Some(Statement::Assign(Expression::Variable(name), _)) = parts.last()
+                && names.contains_key(name)
+            {
+                parts.pop();
+            }
             Statement::Together(all(parts))
         }
         Statement::Tagged(role, inner) => Statement::Tagged(role, Box::new(renamed(*inner, names))),
@@ -262,5 +277,118 @@ fn renamed_in(expression: Expression, names: &Renaming) -> Expression {
         Expression::Conditional(condition, yes, no) => {
             Expression::Conditional(inner(condition), inner(yes), inner(no))
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::origin::Origin;
+    use crate::tree::Type;
+
+    fn variable(name: &str) -> Expression {
+        Expression::Variable(name.into())
+    }
+
+    fn assign(name: &str, value: Expression) -> Statement {
+        Statement::Assign(variable(name), value)
+    }
+
+    /// Writes `x` into a variable of the model.
+    fn show() -> Statement {
+        assign("shown", variable("x"))
+    }
+
+    fn model(statements: &[Statement], stop_before: usize) -> Model {
+        let mut items: Vec<Item> = statements
+            .iter()
+            .map(|it| Item::Statement(it.clone(), Origin::THREAD))
+            .collect();
+        items.insert(stop_before, Item::Stop(Label(1)));
+        let declared = |name: &str| Declaration {
+            name: name.into(),
+            kind: Type::Int,
+            length: None,
+            values: Vec::new(),
+            fixed: false,
+            comment: String::new(),
+        };
+        let process = Process {
+            name: "p".into(),
+            parameter: None,
+            locals: vec![declared("x")],
+            items,
+            comment: String::new(),
+        };
+        Model {
+            globals: vec![declared("shown")],
+            processes: vec![process],
+            ..Model::default()
+        }
+    }
+
+    fn is_hidden(statements: &[Statement], stop_before: usize) -> bool {
+        let mut model = model(statements, stop_before);
+        hide(&mut model);
+        model.processes[0].locals.is_empty()
+    }
+
+    #[test]
+    fn what_is_needed_at_a_stop_is_part_of_the_state() {
+        let set = assign("x", 1.into());
+        assert!(is_hidden(&[set.clone(), show()], 0));
+        assert!(!is_hidden(&[set.clone(), show()], 1));
+        assert!(!is_hidden(&[show()], 0));
+        // Round a loop: the stop is before the assignment, or after it.
+        let again = Statement::Goto(Label(1));
+        assert!(is_hidden(&[set.clone(), show(), again.clone()], 0));
+        assert!(!is_hidden(&[set, show(), again], 1));
+    }
+
+    #[test]
+    fn what_is_needed_after_a_wait_or_a_choice_is_part_of_the_state() {
+        let set = assign("x", 1.into());
+        let wait = Statement::Guard(variable("shown"));
+        assert!(!is_hidden(&[set.clone(), wait.clone(), show()], 0));
+        let either = || vec![Statement::Guard(variable("shown")), Statement::Skip];
+        let choice = Statement::If(vec![either(), either()], Some(Vec::new()));
+        assert!(!is_hidden(&[set.clone(), choice, show()], 0));
+        let waits = Statement::If(vec![either()], None);
+        assert!(!is_hidden(&[set.clone(), waits, show()], 0));
+        let test = Statement::If(vec![either()], Some(Vec::new()));
+        assert!(is_hidden(&[set.clone(), test, show()], 0));
+        // One way round the assignment is enough.
+        let sometimes = vec![Statement::Guard(variable("shown")), set];
+        let sometimes = Statement::If(vec![sometimes], Some(Vec::new()));
+        assert!(!is_hidden(&[sometimes, show()], 0));
+    }
+
+    #[test]
+    fn a_step_of_several_statements_leaves_nothing_hidden_behind() {
+        let set = assign("x", 1.into());
+        let clear = assign("x", 0.into());
+        let both = Statement::Together(vec![assign("shown", 1.into()), set.clone()]);
+        assert!(!is_hidden(&[both, show()], 0));
+        let both = Statement::Together(vec![set.clone(), show(), clear.clone()]);
+        assert!(is_hidden(std::slice::from_ref(&both), 0));
+        let mut changed = model(&[set, show(), Statement::Together(vec![show(), clear])], 0);
+        hide(&mut changed);
+        let last = changed.processes[0].items.last();
+        let Some(Item::Statement(Statement::Together(parts), _)) = last else {
+            panic!("{last:?}");
+        };
+        assert_eq!(parts.as_slice(), [show()]);
+    }
+
+    #[test]
+    fn names_of_several_processes_stay_apart() {
+        let statements = [assign("x", 1.into()), show()];
+        let mut both = model(&statements, 0);
+        let mut second = model(&statements, 0).processes.remove(0);
+        second.name = "q".into();
+        both.processes.push(second);
+        hide(&mut both);
+        let names: BTreeSet<&str> = both.globals.iter().map(|it| &*it.name).collect();
+        assert_eq!(names.len(), 3, "{names:?}");
     }
 }
