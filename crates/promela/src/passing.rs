@@ -6,11 +6,14 @@
 //! number nor what they mean.
 //!
 //! Why that is right: a hidden variable keeps whatever the last process has left in it. So no value may
-//! be read that was not assigned since the process last went on, and since the verifier last came back
-//! to where the process had a choice: what a `d_step` assigns is not taken back there. That is what is
-//! worked out here, as liveness backwards over the statements. Places where a variable must not be
-//! live are the beginning, the stops, statements that may have to wait, and choices between several
-//! alternatives. A variable that is needed after a `d_step` that assigns it is not hidden.
+//! be read that was not assigned since the process last went on. That is what is worked out here, as
+//! liveness backwards over the statements. Places where a variable must not be live are the beginning,
+//! the stops, and statements that may have to wait. When the verifier goes back it takes back every
+//! assignment, the last one first, so that it finds hidden variables as they were; but not those of a
+//! `d_step`, which it takes back with the state as a whole. So no `d_step` may assign one: where it does
+//! while the variable is needed, the variable is not hidden, and where it only sets it back, that is
+//! left out. Choices between several alternatives count as places to wait at, so that not even what
+//! the verifier goes back to most depends on this.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -21,15 +24,18 @@ use crate::tree::{Declaration, Expression, Item, Label, Model, Name, Process, St
 /// Hides all such variables of a model.
 pub(crate) fn hide(model: &mut Model) {
     let mut taken: BTreeSet<Name> = model.globals.iter().map(|it| Rc::clone(&it.name)).collect();
-    for process in &model.processes {
+    let found: Vec<Names> = model.processes.iter().map(passing).collect();
+    for (process, passing) in model.processes.iter().zip(&found) {
         taken.insert(Rc::clone(&process.name));
-        taken.extend(process.parameter.iter().map(|it| Rc::clone(&it.name)));
+        let locals = process.parameter.iter().chain(&process.locals);
+        let kept = locals
+            .map(|it| &it.name)
+            .filter(|it| !passing.contains(*it));
+        // Not even in a process may a name be that of a variable of the model.
+        taken.extend(kept.cloned());
     }
     let mut hidden = Vec::new();
-    for process in &mut model.processes {
-        let passing = passing(process);
-        let kept = process.locals.iter().map(|it| &it.name);
-        taken.extend(kept.filter(|it| !passing.contains(*it)).cloned());
+    for (process, passing) in model.processes.iter_mut().zip(found) {
         let mut names = BTreeMap::new();
         for local in process
             .locals
@@ -148,10 +154,20 @@ impl Liveness<'_> {
             }
             Statement::Goto(label) => self.labels.get(label).cloned().unwrap_or_default(),
             Statement::Together(parts) => {
-                let mut assigned = Names::new();
-                assigned_in(parts, &mut assigned);
-                self.kept.extend(assigned.intersection(&after).cloned());
-                self.before_all(parts, after)
+                for part in parts.iter().rev() {
+                    match untagged(part) {
+                        Statement::Assign(Expression::Variable(name), _)
+                            if after.contains(name) =>
+                        {
+                            self.kept.insert(Rc::clone(name));
+                        }
+                        // Nothing else stands in a `d_step` so far.
+                        Statement::Assign(..) | Statement::Skip => {}
+                        _ => self.kept.extend(self.candidates.iter().cloned()),
+                    }
+                    after = self.before(part, after);
+                }
+                after
             }
             Statement::Tagged(_, inner) => self.before(inner, after),
             Statement::Skip => after,
@@ -204,24 +220,6 @@ impl Liveness<'_> {
     }
 }
 
-/// The variables that are assigned.
-fn assigned_in(parts: &[Statement], names: &mut Names) {
-    for part in parts {
-        match untagged(part) {
-            Statement::Assign(Expression::Variable(name), _) => {
-                names.insert(Rc::clone(name));
-            }
-            Statement::If(alternatives, otherwise) => {
-                for inner in alternatives.iter().chain(otherwise) {
-                    assigned_in(inner, names);
-                }
-            }
-            Statement::Together(inner) => assigned_in(inner, names),
-            _ => {}
-        }
-    }
-}
-
 fn untagged(statement: &Statement) -> &Statement {
     match statement {
         Statement::Tagged(_, inner) => untagged(inner),
@@ -231,8 +229,8 @@ fn untagged(statement: &Statement) -> &Statement {
 
 type Renaming = BTreeMap<Name, Name>;
 
-/// The statement with the new names. What a `d_step` does last with hidden variables is to set them
-/// back; that is left out.
+/// The statement with the new names. In a `d_step` a hidden variable is assigned only when it is not
+/// needed any more, to set it back; that is left out.
 fn renamed(statement: Statement, names: &Renaming) -> Statement {
     let rename = |expression: Expression| renamed_in(expression, names);
     let all = |parts: Vec<Statement>| parts.into_iter().map(|it| renamed(it, names)).collect();
@@ -249,11 +247,10 @@ fn renamed(statement: Statement, names: &Renaming) -> Statement {
             otherwise.map(all),
         ),
         Statement::Together(mut parts) => {
-            while let Some(Statement::Assign(Expression::Variable(name), _)) = parts.last()
-                && names.contains_key(name)
-            {
-                parts.pop();
-            }
+            parts.retain(|part| {
+                !matches!(untagged(part), Statement::Assign(Expression::Variable(name), _)
+                    if names.contains_key(name))
+            });
             Statement::Together(all(parts))
         }
         Statement::Tagged(role, inner) => Statement::Tagged(role, Box::new(renamed(*inner, names))),
@@ -370,7 +367,7 @@ mod tests {
         let both = Statement::Together(vec![assign("shown", 1.into()), set.clone()]);
         assert!(!is_hidden(&[both, show()], 0));
         let both = Statement::Together(vec![set.clone(), show(), clear.clone()]);
-        assert!(is_hidden(std::slice::from_ref(&both), 0));
+        assert!(!is_hidden(&[both], 0));
         let mut changed = model(&[set, show(), Statement::Together(vec![show(), clear])], 0);
         hide(&mut changed);
         let last = changed.processes[0].items.last();
