@@ -1,8 +1,7 @@
 /* bench/programs/LockBuffer.java: P producers and C consumers on a buffer of one cell over ReentrantLock
    and Condition, in the steps that Heddle takes without reductions: one for each access of the JDK's
    AbstractQueuedSynchronizer to what threads share. A thread that is the only one that can move goes on
-   up to where a loop begins again. Nodes are numbered, the least number that is free first, so that
-   states that differ in the names of nodes only are several here; nobody is interrupted. */
+   up to where a loop begins again. Nobody is interrupted. */
 #ifndef P
 #define P 1
 #endif
@@ -18,13 +17,15 @@ bit used, state, starting = 1;
 byte owner, head, tail;                 /* of the lock */
 byte first[2], last[2];                 /* of the conditions: 0 empty, 1 full */
 byte prev[NODES], next[NODES], waiter[NODES], status[NODES], follower[NODES];
-bit live[NODES];
+bit condition[NODES];                   /* its class: nodes of conditions and others */
+byte nodes;                             /* how many there are */
 byte node[N], pred[N], other[N];        /* variables of threads that hold nodes */
 bit permit[N], blocked[N];
 byte stuck;                             /* how many threads are blocked */
 
-hidden byte i, k;
-hidden bit again;
+hidden byte i, count;
+hidden byte name[NODES], list[NODES];
+hidden byte prev2[NODES], next2[NODES], waiter2[NODES], status2[NODES], follower2[NODES], condition2[NODES];
 
 /* On to the next step: at once if nobody else could move. */
 #define GO(there) if :: !starting && stuck == N - 1 -> goto there##_ :: else -> goto there fi
@@ -43,67 +44,68 @@ hidden bit again;
   :: else -> blocked[me] = 1; stuck++; goto there \
   fi
 
-#define USED(n) (head == n || tail == n || first[0] == n || last[0] == n || first[1] == n || last[1] == n)
+inline reach(n)
+{
+  if
+  :: n != 0 && name[n] == 0 -> count++; name[n] = count; list[count] = n
+  :: else
+  fi
+}
 
-/* Frees nodes that nobody can reach; what they refer to may be free then, too. */
+/* Gives nodes their numbers in the order in which they can be reached, and frees the others. */
 inline collect()
 {
   d_step {
+    count = 0;
+    i = 0;
     do
-    :: again = 0;
-       i = 1;
-       do
-       :: i < NODES && (!live[i] || USED(i)) -> i++
-       :: i < NODES && live[i] && !USED(i) ->
-          k = 0;
-          do
-          :: k < N && node[k] != i && pred[k] != i && other[k] != i -> k++
-          :: k < N && (node[k] == i || pred[k] == i || other[k] == i) -> break
-          :: k == N -> break
-          od;
-          if
-          :: k == N ->
-             k = 1;
-             do
-             :: k < NODES && (!live[k] || (prev[k] != i && next[k] != i && follower[k] != i)) -> k++
-             :: k < NODES && live[k] && (prev[k] == i || next[k] == i || follower[k] == i) -> break
-             :: k == NODES -> break
-             od;
-             if
-             :: k == NODES ->
-                live[i] = 0; prev[i] = 0; next[i] = 0; waiter[i] = 0; status[i] = 0; follower[i] = 0;
-                again = 1
-             :: else
-             fi
-          :: else
-          fi;
-          i++
-       :: i == NODES -> break
-       od;
-       if
-       :: again
-       :: else -> break
-       fi
+    :: i < NODES -> name[i] = 0; i++
+    :: else -> break
     od;
-    i = 0; k = 0; again = 0
+    reach(tail); reach(head); reach(first[0]); reach(last[0]); reach(first[1]); reach(last[1]);
+    i = 0;
+    do
+    :: i < N -> reach(node[i]); reach(pred[i]); reach(other[i]); i++
+    :: else -> break
+    od;
+    i = 1;
+    do
+    :: i <= count -> reach(prev[list[i]]); reach(next[list[i]]); reach(follower[list[i]]); i++
+    :: else -> break
+    od;
+    i = 1;
+    do
+    :: i <= count ->
+       prev2[i] = name[prev[list[i]]]; next2[i] = name[next[list[i]]];
+       follower2[i] = name[follower[list[i]]]; waiter2[i] = waiter[list[i]]; status2[i] = status[list[i]];
+       condition2[i] = condition[list[i]];
+       i++
+    :: else -> break
+    od;
+    i = 1;
+    do
+    :: i < NODES && i <= count ->
+       prev[i] = prev2[i]; next[i] = next2[i]; follower[i] = follower2[i];
+       waiter[i] = waiter2[i]; status[i] = status2[i]; condition[i] = condition2[i]; i++
+    :: i < NODES && i > count ->
+       prev[i] = 0; next[i] = 0; follower[i] = 0; waiter[i] = 0; status[i] = 0; condition[i] = 0; i++
+    :: i == NODES -> break
+    od;
+    tail = name[tail]; head = name[head];
+    first[0] = name[first[0]]; last[0] = name[last[0]];
+    first[1] = name[first[1]]; last[1] = name[last[1]];
+    i = 0;
+    do
+    :: i < N -> node[i] = name[node[i]]; pred[i] = name[pred[i]]; other[i] = name[other[i]]; i++
+    :: else -> break
+    od;
+    nodes = count
   }
 }
 
-/* The least node that is free. */
 inline allot(n)
 {
-  d_step {
-    i = 1;
-    do
-    :: i < NODES && live[i] -> i++
-    :: i < NODES && !live[i] -> break
-    :: i == NODES -> break
-    od;
-    assert(i < NODES);
-    live[i] = 1;
-    n = i;
-    i = 0
-  }
+  d_step { nodes++; assert(nodes < NODES); n = nodes }
 }
 
 inline unpark(who)
@@ -117,8 +119,8 @@ inline unpark(who)
 
 proctype Worker(byte me; bit produces)
 {
-  bit isFirst, queued, waited, empty;
-  byte spins, more;
+  bit isFirst, queued, waited, isLast;
+  byte spins, more, whom;
 
   /* lock() */
 lock:
@@ -134,10 +136,10 @@ lock4_: if :: !state -> state = 1; GO(locked1) :: else -> GO(begin) fi };
   /* acquire(node, …) */
 begin:
   atomic { skip;
-begin_: if :: !state -> GO(try) :: else -> allot(node[me]); goto top fi };
+begin_: if :: !state -> GO(try) :: else -> allot(node[me]); collect(); goto top fi };
 top:
   if
-  :: atomic { queued && !isFirst -> pred[me] = prev[node[me]]; GO(top2) }
+  :: atomic { queued && !isFirst -> pred[me] = prev[node[me]]; collect(); GO(top2) }
   :: atomic { queued && isFirst ->
        if :: !state -> GO(try) :: else -> goto failed fi }
   :: atomic { !queued ->
@@ -152,8 +154,7 @@ top2_: isFirst = (head == pred[me]);
   STEP(top3, READ, top4);
 top4:
   atomic { skip;
-top4_: if :: prev[pred[me]] == 0 -> GO(yield) :: else -> GO(rest) fi };
-  BACK(yield, READ, top);
+top4_: if :: prev[pred[me]] == 0 -> goto top :: else -> GO(rest) fi };
 attempt:
   atomic { skip;
 attempt_: if :: !state -> GO(try) :: else -> goto failed fi };
@@ -164,9 +165,9 @@ take:
   atomic { skip;
 take_: owner = me + 1;
     if :: isFirst -> GO(take2) :: else -> node[me] = 0; collect(); goto after fi };
-  STEP(take2, prev[node[me]] = 0, take3);
-  STEP(take3, head = node[me], take4);
-  STEP(take4, next[pred[me]] = 0, take5);
+  STEP(take2, prev[node[me]] = 0; collect(), take3);
+  STEP(take3, head = node[me]; collect(), take4);
+  STEP(take4, next[pred[me]] = 0; collect(), take5);
 take5:
   atomic { skip;
 take5_: waiter[node[me]] = 0; node[me] = 0; pred[me] = 0;
@@ -174,9 +175,9 @@ take5_: waiter[node[me]] = 0; node[me] = 0; pred[me] = 0;
 failed:
   atomic { skip;
 failed_: if
-    :: !queued && node[me] == 0 -> allot(node[me]); goto top
+    :: !queued && node[me] == 0 -> allot(node[me]); collect(); goto top
     :: !queued && node[me] != 0 -> GO(link)
-    :: queued && isFirst && spins != 0 -> spins--; goto yield
+    :: queued && isFirst && spins != 0 -> spins--; goto top
     :: queued && !(isFirst && spins != 0) -> GO(rest)
     fi };
 link:
@@ -185,14 +186,14 @@ link_: other[me] = tail;
     if :: other[me] == 0 -> GO(grow) :: else -> GO(link2) fi };
 grow:
   atomic { skip;
-grow_: if :: head == 0 -> allot(head); GO(grow2) :: else -> goto top fi };
-  BACK(grow2, tail = head, top);
+grow_: if :: head == 0 -> allot(head); collect(); GO(grow2) :: else -> goto top fi };
+  BACK(grow2, tail = head; collect(), top);
 link2:
   atomic { skip;
 link2_: if
     :: tail == other[me] -> tail = node[me]; prev[node[me]] = other[me]; waiter[node[me]] = me + 1;
-       queued = 1; GO(link3)
-    :: else -> other[me] = 0; goto top
+       queued = 1; collect(); GO(link3)
+    :: else -> other[me] = 0; collect(); goto top
     fi };
   BACK(link3, next[other[me]] = node[me]; other[me] = 0; collect(), top);
 rest:
@@ -220,26 +221,26 @@ signal_: other[me] = first[produces]; GO(signal2) };
   /* What follows the first waiter may be what pred names: nobody queues meanwhile. */
 signal3:
   atomic { skip;
-signal3_: pred[me] = follower[other[me]]; empty = (pred[me] == 0); GO(signal4) };
+signal3_: pred[me] = follower[other[me]]; isLast = (pred[me] == 0); GO(signal4) };
 signal4:
   atomic { skip;
-signal4_: first[produces] = pred[me]; pred[me] = 0; if :: empty -> empty = 0; GO(signal5) :: else -> GO(signal6) fi };
-  STEP(signal5, last[produces] = 0, signal6);
+signal4_: first[produces] = pred[me]; pred[me] = 0; collect(); if :: isLast -> isLast = 0; GO(signal5) :: else -> GO(signal6) fi };
+  STEP(signal5, last[produces] = 0; collect(), signal6);
   STEP(signal6, assert(status[other[me]] & COND); status[other[me]] = status[other[me]] & ~COND, enqueue);
 enqueue:
   atomic { skip;
 enqueue_: pred[me] = tail; GO(enqueue2) };
 enqueue2:
   atomic { skip;
-enqueue2_: prev[other[me]] = pred[me]; if :: pred[me] == 0 -> GO(enqueue3) :: else -> GO(enqueue5) fi };
+enqueue2_: prev[other[me]] = pred[me]; collect(); if :: pred[me] == 0 -> GO(enqueue3) :: else -> GO(enqueue5) fi };
 enqueue3:
   atomic { skip;
-enqueue3_: if :: head == 0 -> allot(head); GO(enqueue4) :: else -> goto enqueue fi };
-  BACK(enqueue4, tail = head, enqueue);
+enqueue3_: if :: head == 0 -> allot(head); collect(); GO(enqueue4) :: else -> goto enqueue fi };
+  BACK(enqueue4, tail = head; collect(), enqueue);
 enqueue5:
   atomic { skip;
-enqueue5_: if :: tail == pred[me] -> tail = other[me]; GO(enqueue6) :: else -> pred[me] = 0; goto enqueue fi };
-  STEP(enqueue6, next[pred[me]] = other[me]; other[me] = 0, enqueue7);
+enqueue5_: if :: tail == pred[me] -> tail = other[me]; collect(); GO(enqueue6) :: else -> pred[me] = 0; goto enqueue fi };
+  STEP(enqueue6, next[pred[me]] = other[me]; other[me] = 0; collect(), enqueue7);
   STEP(enqueue7, pred[me] = 0; collect(), unlock);
 
   /* unlock(), and the release in await() */
@@ -257,10 +258,10 @@ unlock6_: other[me] = next[other[me]]; collect(); if :: other[me] == 0 -> goto f
   STEP(unlock8, status[other[me]] = status[other[me]] & ~WAITING, unlock9);
 unlock9:
   atomic { skip;
-unlock9_: if :: waiter[other[me]] == 0 -> goto freed :: else -> pred[me] = waiter[other[me]]; other[me] = 0; GO(unlock10) fi };
+unlock9_: if :: waiter[other[me]] == 0 -> goto freed :: else -> whom = waiter[other[me]]; other[me] = 0; GO(unlock10) fi };
 unlock10:
   atomic { skip;
-unlock10_: unpark(pred[me] - 1); pred[me] = 0; goto freed };
+unlock10_: unpark(whom - 1); whom = 0; goto freed };
 freed:
   atomic { skip;
 freed_: other[me] = 0; collect(); if :: waited -> goto look :: else -> goto lock fi };
@@ -270,10 +271,11 @@ freed_: other[me] = 0; collect(); if :: waited -> goto look :: else -> goto lock
 await2:
   atomic { skip;
 await2_: allot(node[me]); waiter[node[me]] = me + 1; status[node[me]] = COND | WAITING;
+    condition[node[me]] = 1; collect();
     if :: last[!produces] == 0 -> GO(await3) :: else -> other[me] = last[!produces]; GO(await4) fi };
-  STEP(await3, first[!produces] = node[me], await5);
+  STEP(await3, first[!produces] = node[me]; collect(), await5);
   STEP(await4, follower[other[me]] = node[me]; other[me] = 0, await5);
-  STEP(await5, last[!produces] = node[me], await6);
+  STEP(await5, last[!produces] = node[me]; collect(), await6);
   STEP(await6, waited = 1, unlock);
 look:
   atomic { skip;
@@ -289,8 +291,7 @@ look3_: other[me] = prev[other[me]];
     :: other[me] == 0 -> GO(look4)
     :: else -> goto look3
     fi };
-  TEST(look4, status[node[me]] & COND, look5, spin);
-  BACK(spin, READ, look);
+  TEST(look4, status[node[me]] & COND, look5, look);
   TEST(look5, status[node[me]] <= 1, look, look6);
 look6:
   atomic { skip;

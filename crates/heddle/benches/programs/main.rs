@@ -53,7 +53,7 @@ const CASES: [Case; 4] = [
         program: "LockBuffer",
         sizes: &["1 1", "2 1"],
         small: &["1 1"],
-        model: None,
+        model: Some(|sizes| vec![format!("-DP={}", sizes[0]), format!("-DC={}", sizes[1])]),
     },
 ];
 
