@@ -345,9 +345,12 @@ impl<'p> Heap<'p> {
     fn record_change(&mut self, name: Ref) {
         let object = self.raw(name);
         let is_base = object.flags & BASE != 0;
+        let is_fresh = object.flags & FRESH != 0;
         object.flags |= DIRTY;
         self.dirty.push(name);
-        self.reads.note(Read::Object(name));
+        if !is_fresh {
+            self.reads.note(Read::Object(name));
+        }
         if !is_base {
             return;
         }

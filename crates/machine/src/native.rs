@@ -132,13 +132,17 @@ impl<'p> Call<'_, 'p> {
         // What concerns other threads ends the free run before the first state.
         let waits = self.machine.free && operation.concerns_threads();
         if !waits && self.machine.allow() {
-            if matches!(operation, Operation::Observe(_)) {
-                self.machine.heap.reads.note(Read::Everything);
-            }
             Ok(())
         } else {
             Err(Interruption::Stop(operation))
         }
+    }
+
+    /// The same, for a look at threads that goes further than can be told.
+    pub fn visible_look(&mut self, at: Ref) -> Result<(), Interruption> {
+        self.visible(Operation::Observe(at))?;
+        self.machine.heap.reads.note(Read::Everything);
+        Ok(())
     }
 
     /// The same, for an access to `object`: no stop where no other thread can reach it.

@@ -148,7 +148,9 @@ fn state(call: &mut Call<'_, '_>) -> Outcome {
     let object = call.object(0)?;
     let states = call.machine.library_class("java/lang/Thread$State");
     call.initialized(states)?;
-    call.visible_on(object, Operation::Observe(object))?;
+    if call.machine.heap.object(object).is_shared() {
+        call.visible_look(object)?;
+    }
     let name = match call.machine.thread_of(object) {
         Some(thread) => state_name(call, thread),
         None if call.machine.thread_status(object) == 0 => "NEW",
@@ -207,7 +209,7 @@ fn live(call: &Call<'_, '_>) -> Vec<Ref> {
 
 fn all_threads(call: &mut Call<'_, '_>) -> Outcome {
     let this = call.machine.threads[call.thread].object;
-    call.visible(Operation::Observe(this))?;
+    call.visible_look(this)?;
     call.machine.ambient.inspection = true;
     call.machine.interchange.tell_apart();
     let live = live(call);
@@ -218,7 +220,7 @@ fn all_threads(call: &mut Call<'_, '_>) -> Outcome {
 fn dump_threads(call: &mut Call<'_, '_>) -> Outcome {
     let array = call.object(0)?;
     let this = call.machine.threads[call.thread].object;
-    call.visible(Operation::Observe(this))?;
+    call.visible_look(this)?;
     call.machine.ambient.inspection = true;
     call.machine.interchange.keep_joins();
     let object = call.machine.heap.object(array);

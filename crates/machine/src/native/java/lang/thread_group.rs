@@ -4,7 +4,6 @@ use program::Kind;
 
 use crate::native::registry::Natives;
 use crate::native::{Call, Interruption, Outcome, nothing};
-use crate::operation::Operation;
 use crate::value::{Ref, int};
 
 pub(crate) const NATIVES: Natives = &[
@@ -20,7 +19,9 @@ pub(crate) const NATIVES: Natives = &[
 /// The threads of the group, by number.
 fn members(call: &mut Call<'_, '_>, recurse: bool) -> Result<Vec<Ref>, Interruption> {
     let group = call.object(0)?;
-    call.visible_on(group, Operation::Observe(group))?;
+    if call.machine.heap.object(group).is_shared() {
+        call.visible_look(group)?;
+    }
     call.machine.ambient.inspection = true;
     call.machine.interchange.tell_apart();
     let mut members = Vec::new();
