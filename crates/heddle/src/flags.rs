@@ -340,6 +340,9 @@ pub(crate) struct Options {
     /// How states that were seen are kept [default: exact]
     #[arg(long, value_enum, value_name = "HOW", help_heading = "Search")]
     pub(crate) store: Option<StoreKind>,
+    /// Where --store disk keeps states [default: where temporary files go]
+    #[arg(long, value_name = "DIR", help_heading = "Search")]
+    pub(crate) disk: Option<PathBuf>,
     /// Write down in this directory how far a search has come, now and then and when it is stopped;
     /// breadth-first, with one worker and without reductions
     #[arg(long, value_name = "DIR", help_heading = "Search")]
@@ -422,7 +425,7 @@ pub(crate) enum StoreKind {
     Compact,
     /// As three bits each, in at most half the memory: finds violations, never says holds
     Bitstate,
-    #[value(hide = true)]
+    /// On disk, sorted: breadth-first with one worker, for more states than memory has room for
     Disk,
 }
 
