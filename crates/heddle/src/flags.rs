@@ -333,8 +333,8 @@ pub(crate) struct Options {
     #[arg(long, help_heading = "Search")]
     pub(crate) check_reduction: bool,
     /// Workers of a search with --reduction none or symmetry; what comes out does not depend on their
-    /// number. One worker searches with other reductions, in other orders than dfs and bfs, with --store bitstate,
-    /// --max-states or --max-depth [default: all processors]
+    /// number. One worker searches with other reductions, in other orders than dfs and bfs, with --store
+    /// bitstate or disk, --max-states or --max-depth [default: all processors]
     #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u32).range(..=256), help_heading = "Search")]
     pub(crate) jobs: Option<u32>,
     /// How states that were seen are kept [default: exact]

@@ -288,17 +288,10 @@ impl Sorted {
 }
 
 #[cfg(test)]
-pub(crate) mod tests {
+mod tests {
     use super::*;
+    use crate::testing::depot;
     use std::io::Cursor;
-
-    /// A depot in memory, with room for so many words.
-    pub(crate) fn depot(room: usize) -> Depot {
-        Depot {
-            open: Arc::new(|| Ok(Box::new(Cursor::new(Vec::new())))),
-            room,
-        }
-    }
 
     fn sorted(room: usize, records: &[Vec<u32>]) -> Vec<Vec<u32>> {
         let depot = depot(room);

@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicUsize;
 
 use super::*;
 use crate::store::Depot;
-use crate::store::sorted::tests::depot;
+use crate::testing::depot;
 
 /// Room for so many words. With the least there is a run for every state that is reached.
 const ROOMS: [usize; 3] = [1, 300, 1 << 20];
