@@ -302,8 +302,10 @@ pub(crate) struct Options {
     /// The standard input of the program [default: empty]
     #[arg(long, value_name = "FILE", help_heading = "Java")]
     pub(crate) stdin: Option<PathBuf>,
-    #[arg(long, value_name = "HOW", hide = true)]
-    pub(crate) hash: Option<String>,
+    /// What identity hash codes objects get, and with them their order in hash tables: the same in
+    /// every run, or any of four, one by one [default: fixed]
+    #[arg(long, value_enum, value_name = "HOW", help_heading = "Java")]
+    pub(crate) hash: Option<Hashes>,
     /// What numbers come from generators without a seed: the same in every run, or any, one by one
     /// [default: fixed]
     #[arg(long, value_enum, value_name = "HOW", help_heading = "Java")]
@@ -317,10 +319,10 @@ pub(crate) struct Options {
     pub(crate) preemptions: Option<u32>,
     /// How many runs, for --search random and pct; the only one of --search random is shown
     /// [default: 1000]
-    #[arg(long, alias = "walks", value_name = "N", help_heading = "Search")]
+    #[arg(long, alias = "walks", value_name = "N", value_parser = values::count, help_heading = "Search")]
     pub(crate) runs: Option<u64>,
     /// How many ordered events a bug may need, for --search pct [default: 3]
-    #[arg(long, value_name = "N", help_heading = "Search")]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1000), help_heading = "Search")]
     pub(crate) bug_depth: Option<u32>,
     /// The seed of random searches
     #[arg(long, value_name = "N", help_heading = "Search")]
@@ -335,7 +337,7 @@ pub(crate) struct Options {
     /// Workers of a search with --reduction none or symmetry; what comes out does not depend on their
     /// number. One worker searches with other reductions, in other orders than dfs and bfs, with --store
     /// bitstate or disk, --max-states or --max-depth [default: all processors]
-    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u32).range(..=256), help_heading = "Search")]
+    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=256), help_heading = "Search")]
     pub(crate) jobs: Option<u32>,
     /// How states that were seen are kept [default: exact]
     #[arg(long, value_enum, value_name = "HOW", help_heading = "Search")]
@@ -413,6 +415,15 @@ pub(crate) enum Randomness {
     /// The same in every run
     Fixed,
     /// Each number is tried, where there are few
+    Choose,
+}
+
+/// `--hash`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Hashes {
+    /// The same in every run
+    Fixed,
+    /// Each of four is tried
     Choose,
 }
 

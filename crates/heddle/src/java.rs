@@ -429,13 +429,30 @@ fn assumptions(loaded: &Loaded, settings: &Settings) -> Vec<String> {
             Timeouts::Idle => "time passes only when no thread can move".to_owned(),
         },
     ];
+    let pool = "java/util/concurrent/ForkJoinPool";
+    if loaded.program.loaded(pool).is_some() {
+        if settings.machine.timeouts == Timeouts::Any {
+            list.push("idle workers of fork-join pools are not let go".to_owned());
+        }
+        let workers = match settings.machine.processors.saturating_sub(1) {
+            0 | 1 => "1 worker".to_owned(),
+            workers => format!("{workers} workers"),
+        };
+        list.push(format!(
+            "the common fork-join pool has {workers} (--processors)"
+        ));
+    }
     if !settings.machine.spurious_wakeups {
         list.push("waits don't end for no reason (--spurious-wakeups lets them)".to_owned());
     }
     list.push("accesses to long and double are atomic".to_owned());
-    list.push(match settings.machine.random {
-        Randomness::Fixed => "hash codes and random seeds are fixed".to_owned(),
-        Randomness::Choose => "hash codes and seeds that the program gives are fixed".to_owned(),
+    let seeds = match settings.machine.random {
+        Randomness::Fixed => "random seeds",
+        Randomness::Choose => "seeds that the program gives",
+    };
+    list.push(match settings.machine.hash {
+        Randomness::Fixed => format!("hash codes and {seeds} are fixed"),
+        Randomness::Choose => format!("identity hash codes are 1 to 4; {seeds} are fixed"),
     });
     list.push("weak references are not cleared and finalizers don't run".to_owned());
     if settings.selection.has(Kind::Race) {

@@ -14,7 +14,9 @@ use report::Verdict;
 use crate::checkpoint::Checkpoints;
 use crate::depot::depot;
 use crate::exit::{Exit, Failure};
-use crate::flags::{CheckFlags, Color, Fair, Options, Order, Randomness, StoreKind, Timeouts};
+use crate::flags::{
+    CheckFlags, Color, Fair, Hashes, Options, Order, Randomness, StoreKind, Timeouts,
+};
 use crate::process;
 
 /// Everything a check needs to know.
@@ -212,11 +214,6 @@ fn refuse(options: &Options) -> Result<(), Failure> {
         ),
         (options.sarif.is_some(), "--sarif"),
         (options.html.is_some(), "--html"),
-        (
-            options.hash.as_ref().is_some_and(|it| it != "fixed"),
-            "--hash other than fixed",
-        ),
-        (options.jobs == Some(0), "--jobs 0"),
     ];
     match asked.into_iter().find(|(is_asked, _)| *is_asked) {
         Some((_, name)) => Err(Failure::not_built(name)),
@@ -376,6 +373,10 @@ fn machine_options(options: &Options) -> machine::Options {
         random: match options.random.unwrap_or(Randomness::Fixed) {
             Randomness::Fixed => machine::Randomness::Fixed,
             Randomness::Choose => machine::Randomness::Choose,
+        },
+        hash: match options.hash.unwrap_or(Hashes::Fixed) {
+            Hashes::Fixed => machine::Randomness::Fixed,
+            Hashes::Choose => machine::Randomness::Choose,
         },
         processors: options.processors.unwrap_or(2),
         remembered_bytes: options.memory.map_or(usize::MAX, |memory| {

@@ -9,7 +9,7 @@ pub enum Timeouts {
     Idle,
 }
 
-/// What numbers come from generators without a seed.
+/// What comes where a JVM gives any number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Randomness {
     /// The same in every run.
@@ -62,6 +62,8 @@ pub struct Options {
     pub remembered_bytes: usize,
     /// What numbers come from generators without a seed.
     pub random: Randomness,
+    /// What identity hash codes objects get.
+    pub hash: Randomness,
     /// What `Runtime.availableProcessors` gives; the common fork-join pool has one thread less.
     pub processors: u32,
 }
@@ -79,6 +81,7 @@ impl Default for Options {
             assertions: true,
             remembered_bytes: usize::MAX,
             random: Randomness::Fixed,
+            hash: Randomness::Fixed,
             processors: 2,
         }
     }

@@ -33,6 +33,7 @@ mod record;
 mod site;
 mod stack;
 mod subroutine;
+mod tuning;
 
 use ristretto_classfile::ClassFile;
 use ristretto_classfile::attributes::{Attribute, ExceptionTableEntry, Instruction as Bytecode};
@@ -118,6 +119,8 @@ pub(crate) struct Lowering<'p> {
     ended: bool,
     /// What a synchronized method locks.
     monitor: Option<Register>,
+    /// The slot of an index that goes round and round, see `tuning.rs`.
+    index: Option<u16>,
 }
 
 /// Lowers a method that has bytecode.
@@ -129,6 +132,7 @@ pub(crate) fn lower(program: &Program, method: &Method) -> Body {
     let class = program.class(method.class);
     if class.is_library {
         generator::shorten(&class.name, &mut body);
+        tuning::tune(&class.name, &method.name, &mut body);
         return body;
     }
     let mut faults = verify::verify(program, method, &body);
@@ -156,6 +160,7 @@ fn try_lower(program: &Program, method: &Method) -> Result<Body, Failure> {
         code.origins = Some(&expanded.origins);
     }
     let blocks = Blocks::find(code.instructions, code.handlers)?;
+    let index = tuning::index(class, method, code.instructions);
     let mut lowering = Lowering {
         program,
         method,
@@ -173,6 +178,7 @@ fn try_lower(program: &Program, method: &Method) -> Result<Body, Failure> {
         block_start: 0,
         ended: false,
         monitor: None,
+        index,
     };
     lowering.run()?;
     lowering.finish()

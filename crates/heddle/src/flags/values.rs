@@ -6,6 +6,9 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 
 use crate::exit::Failure;
 
+/// A year: more is a mistake, and clocks can't count it.
+const LONGEST: Duration = Duration::from_secs(365 * 24 * 3600);
+
 /// `20s`, `5m`, `1h`, `500ms`.
 pub(super) fn duration(text: &str) -> Result<Duration, String> {
     let (number, unit) = split(text);
@@ -19,7 +22,9 @@ pub(super) fn duration(text: &str) -> Result<Duration, String> {
     let number: f64 = number
         .parse()
         .map_err(|_| "a time looks like 20s, 5m or 1h".to_owned())?;
-    Duration::try_from_secs_f64(number * seconds).map_err(|_| "that is too long".to_owned())
+    let duration = Duration::try_from_secs_f64(number * seconds).ok();
+    let duration = duration.filter(|it| *it <= LONGEST);
+    duration.ok_or_else(|| "that is too long; at most 8760h, a year".to_owned())
 }
 
 /// `300M`, `4G`, in units of 1024.
@@ -122,7 +127,18 @@ mod tests {
         assert_eq!(duration("20s"), Ok(Duration::from_secs(20)));
         assert_eq!(duration("1.5m"), Ok(Duration::from_secs(90)));
         assert_eq!(duration("250ms"), Ok(Duration::from_millis(250)));
-        for text in ["20", "", "s", "5 m", "-1s", "1d", "1e999h", "infs"] {
+        for text in [
+            "20",
+            "",
+            "s",
+            "5 m",
+            "-1s",
+            "1d",
+            "1e999h",
+            "infs",
+            "99999999999999999s",
+            "8761h",
+        ] {
             assert!(duration(text).is_err(), "{text}");
         }
     }

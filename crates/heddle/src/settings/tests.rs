@@ -79,6 +79,15 @@ fn what_is_not_built_is_refused() {
     assert!(refusal("M --store compact --search preemption").contains("goes with"));
     assert_eq!(settings("M -j 4").unwrap().plan.jobs, 4);
     assert!(settings("M").unwrap().plan.jobs >= 1);
+    for line in [
+        "M -j 0",
+        "M --search random --runs 0",
+        "M --search pct --bug-depth 1001",
+    ] {
+        assert!(refusal(line).contains("invalid value"), "{line}");
+    }
+    let choosing = settings("M --hash choose").unwrap().machine.hash;
+    assert_eq!(choosing, machine::Randomness::Choose);
 }
 
 #[test]

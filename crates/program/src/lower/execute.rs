@@ -146,12 +146,19 @@ impl Lowering<'_> {
             }
         }
         let (left, right) = self.take_two(kinds)?;
+        let index = match operator {
+            Op::IAnd => self.index_in(left)?,
+            _ => None,
+        };
         self.produce(result, |target| Instruction::Binary {
             operator,
             target,
             left,
             right,
         });
+        if let Some(index) = index {
+            self.keep_in_range(index);
+        }
         Ok(())
     }
 

@@ -1,7 +1,7 @@
 //! The symbolic operand stack: what an entry stands for, and when it gets a register.
 
 use crate::ids::{ClassId, Register, StringId};
-use crate::instruction::Instruction;
+use crate::instruction::{BinaryOperator, Instruction};
 use crate::kind::Kind;
 use crate::lower::{Failure, Lowering, Step};
 
@@ -247,12 +247,36 @@ impl Lowering<'_> {
         let target = self.local(slot, Kind::Int)?;
         self.copy_pending(target);
         self.emit(Instruction::BinaryConstant {
-            operator: crate::instruction::BinaryOperator::IAdd,
+            operator: BinaryOperator::IAdd,
             target,
             left: target,
             right: by,
         });
         Ok(())
+    }
+
+    /// The register of the index that goes round and round, if it is what `register` holds, or what
+    /// that was masked from.
+    pub(crate) fn index_in(&mut self, register: Register) -> Result<Option<Register>, Failure> {
+        let Some(slot) = self.index else {
+            return Ok(None);
+        };
+        let index = self.local(slot, Kind::Int)?;
+        let mut code = self.builder.code[self.block_start..].iter().rev();
+        let mut is_masked = || match code.find(|it| it.target() == Some(register)) {
+            Some(Instruction::BinaryConstant { operator, left, .. }) => {
+                *operator == BinaryOperator::IAnd && *left == index
+            }
+            _ => false,
+        };
+        Ok((register == index || is_masked()).then_some(index))
+    }
+
+    /// Makes the index what it was just masked to.
+    pub(crate) fn keep_in_range(&mut self, index: Register) {
+        let masked = *self.stack.last().expect("the masked index was just pushed");
+        self.copy_pending(index);
+        self.write(index, masked);
     }
 
     /// Copies a local that is about to be overwritten for the entries that still mean its value.

@@ -75,3 +75,48 @@ fn generators_of_waiting_loops_have_a_short_period() {
     );
     assert!(random.contains("ishl"), "{random}");
 }
+
+/// Numbers that only tune the library are small, so that its waiting loops come back to where they
+/// were.
+#[test]
+fn numbers_that_only_tune_the_library_are_small() {
+    let pool = "java/util/concurrent/ForkJoinPool";
+    let newest = classpath::Jdk::installed().pop();
+    for jdk in std::iter::once(jdk()).chain(newest) {
+        let version = jdk.version();
+        let program = Program::new(ClassPath::new(&[], Some(jdk)).unwrap());
+        let code = |class: &str, method: &str| crate::java::code(&program, class, method);
+        if version < 21 {
+            // A worker that rests counts in three bits.
+            let rest = code(pool, "awaitWork");
+            assert!(rest.contains(", 524287"), "{rest}");
+            assert!(!rest.contains(", 2147483647"), "{rest}");
+        } else {
+            let rest = code(pool, "deactivate");
+            assert!(!rest.contains("256"), "{rest}");
+        }
+        let spins = code("java/util/concurrent/Phaser", "<clinit>");
+        assert!(!spins.contains("256"), "{spins}");
+        for method in ["helpJoin", "helpComplete"] {
+            let help = code(pool, method);
+            assert!(stays_in_range(&help), "JDK {version}: {help}");
+        }
+    }
+}
+
+/// Whether what is counted up becomes what it is masked to.
+fn stays_in_range(code: &str) -> bool {
+    let lines: Vec<&str> = code.lines().map(str::trim).collect();
+    let counted = lines.iter().find_map(|line| {
+        let (target, sum) = line.split_once(" = iadd ")?;
+        let is_counted = [", 1", ", 2"]
+            .iter()
+            .any(|by| sum == format!("{target}{by}"));
+        is_counted.then_some(target)
+    });
+    let index = counted.expect("something is counted up");
+    lines.windows(2).any(|pair| {
+        let masked = pair[0].split_once(" = iand ").map(|(target, _)| target);
+        masked.is_some_and(|masked| pair[1] == format!("{index} = {masked}"))
+    })
+}

@@ -1,11 +1,15 @@
 //! `java.lang.Object`
 
+use program::MethodId;
+
 use crate::heap::Layout;
+use crate::invoke::NO_METHOD;
 use crate::native::registry::Natives;
 use crate::native::{Call, Outcome, exception};
-use crate::operation::Span;
+use crate::operation::{Operation, Span};
+use crate::options::Randomness;
 use crate::sync;
-use crate::value::int;
+use crate::value::{Ref, int};
 
 pub(crate) const NATIVES: Natives = &[
     ("hashCode", "()I", hash_code),
@@ -19,7 +23,38 @@ pub(crate) const NATIVES: Natives = &[
 
 pub(crate) fn hash_code(call: &mut Call<'_, '_>) -> Outcome {
     let object = call.object(0)?;
+    identity_hash(call, object)
+}
+
+/// How many hash codes are tried for each object. Few objects come in every order in small tables so,
+/// and some have the same.
+const CODES: u16 = 4;
+
+/// `System.identityHashCode` of something.
+pub(crate) fn identity_hash(call: &mut Call<'_, '_>, object: Ref) -> Outcome {
+    if is_chosen(call, object) {
+        call.visible(Operation::Choose(CODES))?;
+        let code = u32::from(call.machine.variant) + 1;
+        call.machine.heap.change(object).hash = code;
+    }
     Ok(int(call.machine.identity_hash(call.thread, object)))
+}
+
+/// Whether the code of an object is still to be chosen. Classes keep theirs, which the library uses
+/// for its own tables, and so does what is hashed before the program begins.
+fn is_chosen(call: &Call<'_, '_>, object: Ref) -> bool {
+    let machine = &call.machine;
+    if machine.options.hash == Randomness::Fixed || machine.heap.object(object).hash != 0 {
+        return false;
+    }
+    let program = machine.program;
+    let is_own = |method: MethodId| !program.class(program.method(method).class).is_library;
+    let frames = machine.threads[call.thread].frames.iter().rev();
+    let mut methods = frames
+        .map(|frame| frame.method)
+        .filter(|method| *method != NO_METHOD);
+    let class = &program.class(machine.heap.object(object).class).name;
+    &**class != "java/lang/Class" && methods.any(is_own)
 }
 
 fn get_class(call: &mut Call<'_, '_>) -> Outcome {

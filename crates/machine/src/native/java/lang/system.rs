@@ -9,7 +9,7 @@ use crate::native::registry::Natives;
 use crate::native::{Call, Interruption, Invocation, Outcome, exception, nothing};
 use crate::operation::{Operation, Ordering, Span};
 use crate::thread::After;
-use crate::value::{Ref, int};
+use crate::value::Ref;
 
 pub(crate) const SYSTEM: Natives = &[
     ("registerNatives", "()V", nothing),
@@ -184,7 +184,7 @@ fn identity_hash_code(call: &mut Call<'_, '_>) -> Outcome {
     if object.is_null() {
         return Ok(0);
     }
-    Ok(int(call.machine.identity_hash(call.thread, object)))
+    super::object::identity_hash(call, object)
 }
 
 fn current_time_millis(call: &mut Call<'_, '_>) -> Outcome {

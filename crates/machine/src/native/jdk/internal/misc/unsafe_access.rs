@@ -8,13 +8,15 @@
 //! All updates are one operation, also those that the JDK writes as loops around a weak
 //! compare-and-set; a weak one never fails without reason.
 
-use program::{FieldId, Kind};
+use program::{FieldId, Kind, MethodId};
 
 use crate::heap::Layout;
+use crate::invoke::NO_METHOD;
 use crate::native::memory::{Change, Location};
 use crate::native::registry::Natives;
 use crate::native::{Call, Interruption, Native, Outcome, exception, nothing};
 use crate::operation::{Operation, Ordering, Span};
+use crate::options::Timeouts;
 use crate::sync;
 use crate::value::{Ref, Space, boolean, int, narrow};
 
@@ -419,7 +421,28 @@ fn park(call: &mut Call<'_, '_>) -> Outcome {
     if left <= 0 {
         return Ok(0);
     }
+    if is_keep_alive(call) {
+        return sync::park(call, 0);
+    }
     sync::park(call, left.saturating_mul(1_000_000))
+}
+
+/// Whether an idle worker of a fork-join pool rests here, until it is no longer kept alive. Where
+/// waits may end at any moment that time does not run out: it is a minute by default, the program
+/// did not ask for it, and the library relies on its length. (`ForkJoinPool.signalWork` of JDK 25
+/// gives up on a worker that leaves between its two reads, and so loses a task.) As such workers are
+/// daemons, no program waits for their end; one that is none is treated like any other thread.
+fn is_keep_alive(call: &Call<'_, '_>) -> bool {
+    let thread = &call.machine.threads[call.thread];
+    let program = call.machine.program;
+    let methods = thread.frames.iter().rev().map(|frame| frame.method);
+    let mut callers = methods.filter(|method| *method != NO_METHOD).take(2);
+    let is_rest = |method: MethodId| {
+        let method = program.method(method);
+        let class = &program.class(method.class).name;
+        (&**class, &*method.name) == ("java/util/concurrent/ForkJoinPool", "awaitWork")
+    };
+    call.machine.options.timeouts == Timeouts::Any && thread.daemon && callers.any(is_rest)
 }
 
 fn unpark(call: &mut Call<'_, '_>) -> Outcome {
