@@ -9,7 +9,7 @@
 //! finds it. The way to a state is told by its parent's number and a choice, in a file of their own.
 //!
 //! Each layer reads and writes all that was seen, so a search of many layers takes its time. In memory are
-//! the parts that states are made of, which the system keeps, and two bits for each state of a layer.
+//! the parts that states are made of, which the system keeps, and two bytes for each state of a layer.
 //!
 //! Stuck threads are looked for as several workers do it (see `parallel.rs`): states that have
 //! successors, but none in the next layer, are probed. If a probe does not see everybody move, it is not
@@ -290,6 +290,9 @@ impl Disk<'_> {
             }
         }
         while has_old {
+            if books.tick_at(self.load(fresh.bytes()), Phase::Search) == Flow::Stop {
+                return Err(Halt::Stop);
+            }
             all.push(&old)?;
             has_old = seen.next(&mut old)?;
         }
