@@ -141,7 +141,7 @@ top:
   if
   :: atomic { queued && !isFirst -> pred[me] = prev[node[me]]; collect(); GO(top2) }
   :: atomic { queued && isFirst ->
-       if :: !state -> GO(try) :: else -> goto failed fi }
+       if :: !state -> GO(try) :: else -> goto failed_ fi }
   :: atomic { !queued ->
        if :: !state -> GO(try) :: else -> GO(link) fi }
   fi;
@@ -157,21 +157,21 @@ top4:
 top4_: if :: prev[pred[me]] == 0 -> goto top :: else -> GO(rest) fi };
 attempt:
   atomic { skip;
-attempt_: if :: !state -> GO(try) :: else -> goto failed fi };
+attempt_: if :: !state -> GO(try) :: else -> goto failed_ fi };
 try:
   atomic { skip;
-try_: if :: !state -> state = 1; GO(take) :: else -> goto failed fi };
+try_: if :: !state -> state = 1; GO(take) :: else -> goto failed_ fi };
 take:
   atomic { skip;
 take_: owner = me + 1;
-    if :: isFirst -> GO(take2) :: else -> node[me] = 0; collect(); goto after fi };
+    if :: isFirst -> GO(take2) :: else -> node[me] = 0; collect(); GO(held) fi };
   STEP(take2, prev[node[me]] = 0; collect(), take3);
   STEP(take3, head = node[me]; collect(), take4);
   STEP(take4, next[pred[me]] = 0; collect(), take5);
 take5:
   atomic { skip;
 take5_: waiter[node[me]] = 0; node[me] = 0; pred[me] = 0;
-    isFirst = 0; queued = 0; spins = 0; more = 0; collect(); goto after };
+    isFirst = 0; queued = 0; spins = 0; more = 0; collect(); GO(held) };
 failed:
   atomic { skip;
 failed_: if
@@ -204,8 +204,6 @@ sleep:
   atomic { permit[me];
 sleep_: permit[me] = 0; GO(rest3) };
   BACK(rest3, status[node[me]] = 0, top);
-after:
-  goto held;
 
   /* the buffer */
 held:
@@ -250,21 +248,23 @@ enqueue5_: if :: tail == pred[me] -> tail = other[me]; collect(); GO(enqueue6) :
   STEP(unlock4, state = 0, unlock5);
 unlock5:
   atomic { skip;
-unlock5_: other[me] = head; if :: head == 0 -> goto freed :: else -> GO(unlock6) fi };
+unlock5_: other[me] = head; if :: head == 0 -> goto freed_ :: else -> GO(unlock6) fi };
 unlock6:
   atomic { skip;
-unlock6_: other[me] = next[other[me]]; collect(); if :: other[me] == 0 -> goto freed :: else -> GO(unlock7) fi };
-  TEST(unlock7, status[other[me]] == 0, freed, unlock8);
+unlock6_: other[me] = next[other[me]]; collect(); if :: other[me] == 0 -> goto freed_ :: else -> GO(unlock7) fi };
+  unlock7:
+  atomic { skip;
+unlock7_: if :: status[other[me]] == 0 -> goto freed_ :: else -> GO(unlock8) fi };
   STEP(unlock8, status[other[me]] = status[other[me]] & ~WAITING, unlock9);
 unlock9:
   atomic { skip;
-unlock9_: if :: waiter[other[me]] == 0 -> goto freed :: else -> whom = waiter[other[me]]; other[me] = 0; GO(unlock10) fi };
+unlock9_: if :: waiter[other[me]] == 0 -> goto freed_ :: else -> whom = waiter[other[me]]; other[me] = 0; GO(unlock10) fi };
 unlock10:
   atomic { skip;
-unlock10_: unpark(whom - 1); whom = 0; goto freed };
+unlock10_: unpark(whom - 1); whom = 0; goto freed_ };
 freed:
   atomic { skip;
-freed_: other[me] = 0; collect(); if :: waited -> goto look :: else -> goto lock fi };
+freed_: other[me] = 0; collect(); if :: waited -> GO(look) :: else -> goto lock fi };
 
   /* await(): a producer waits for empty, 0 */
   STEP(await, READ, await2);

@@ -6,6 +6,7 @@ use std::time::Duration;
 use crate::limits::Limits;
 use crate::schedule::Schedule;
 use crate::search::Keeper;
+use crate::store::Depot;
 
 /// The order of search, or the part of the schedules to try.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -79,6 +80,8 @@ pub struct Plan {
     /// Who keeps checkpoints, of a breadth-first search over an exact store with one worker; other
     /// searches make none.
     pub keeper: Option<Keeper>,
+    /// Where breadth-first search keeps states, if not in memory; it has one worker then.
+    pub depot: Option<Depot>,
     /// Where a search that dies of a bug leaves the schedule it was on.
     pub wreck: Wreck,
 }
@@ -89,6 +92,7 @@ impl Plan {
     pub(crate) fn has_work_for_several(&self) -> bool {
         self.jobs > 1
             && self.keeper.is_none()
+            && self.depot.is_none()
             && matches!(self.search, Search::DepthFirst | Search::BreadthFirst)
             && self.store != Storage::Bitstate
             && self.limits.states.is_none()
@@ -111,6 +115,7 @@ impl Default for Plan {
             seed: 0,
             cpu: None,
             keeper: None,
+            depot: None,
             wreck: Wreck::default(),
         }
     }

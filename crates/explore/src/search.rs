@@ -10,6 +10,7 @@ mod glance;
 mod journal;
 pub(crate) mod layered;
 mod lazy;
+mod on_disk;
 mod parallel;
 mod pct;
 mod preemption;
@@ -207,15 +208,19 @@ fn explore_alone<S: System>(
         Search::BreadthFirst if plan.store == Storage::Bitstate => Visited::Exact(TreeStore::new()),
         _ => Visited::new(plan),
     };
+    let mut on_disk = None;
     match plan.search {
         Search::DepthFirst if system.foresees() && store.recall() == Recall::Words => {
             lazy::search(system, &mut books, &mut store, hints);
         }
         Search::DepthFirst => depth_first::search(system, &mut books, &mut store),
-        Search::BreadthFirst => {
-            let journal = journal(system, plan, rounds);
-            breadth_first::search(system, &mut books, &mut store, journal);
-        }
+        Search::BreadthFirst => match &plan.depot {
+            Some(depot) => on_disk = Some(on_disk::search(system, &mut books, depot)),
+            None => {
+                let journal = journal(system, plan, rounds);
+                breadth_first::search(system, &mut books, &mut store, journal);
+            }
+        },
         Search::Random { runs } => {
             let chance = random::Chance::new(plan.seed);
             random::search(system, &mut books, &mut store, runs, chance);
@@ -239,7 +244,10 @@ fn explore_alone<S: System>(
         return Round::Ended(Box::new(books.conclude()), true);
     }
     // Making schedules shorter goes ways that the search did not: that may teach something, too.
-    let outcome = books.close(system, store);
+    let outcome = match on_disk {
+        Some(states) => books.close_counted(system, states, &store),
+        None => books.close(system, store),
+    };
     Round::Ended(Box::new(outcome), learned | system.end_round())
 }
 
@@ -524,6 +532,22 @@ impl<'a> Books<'a> {
         self.look(Load::of(store), open())
     }
 
+    /// The same for a search without a store.
+    pub(crate) fn tick_at(&mut self, load: Load, phase: Phase) -> Flow {
+        self.ticks += 1;
+        if self.ticks < PATIENCE {
+            return Flow::Continue;
+        }
+        self.ticks = 0;
+        let open = Open {
+            phase,
+            states: 0,
+            bytes: 0,
+            fraction: None,
+        };
+        self.look(load, open)
+    }
+
     /// Whether a new state is within the limits.
     pub(crate) fn admit(&mut self, store: &dyn Store) -> Flow {
         if let Some(limit) = self.plan.limits.states
@@ -658,13 +682,24 @@ impl<'a> Books<'a> {
                     .insert(Incomplete::Bitstate(store.coverage()));
             }
         }
+        self.shorten(system, &store);
+        self.conclude()
+    }
+
+    /// The same for states that are elsewhere.
+    fn close_counted(mut self, system: &mut impl System, states: u64, store: &Visited) -> Outcome {
+        self.count(system, states, store.bytes());
+        self.shorten(system, store);
+        self.conclude()
+    }
+
+    fn shorten(&mut self, system: &mut impl System, store: &Visited) {
         if self.plan.shorten && !self.found.is_empty() && !self.learned {
             let began = Instant::now();
             system.freeze();
-            shorten::shorten(system, &mut self, &store);
+            shorten::shorten(system, self, store);
             self.statistics.shorten_seconds = began.elapsed().as_secs_f64();
         }
-        self.conclude()
     }
 
     fn conclude(mut self) -> Outcome {

@@ -11,12 +11,14 @@ mod pairs;
 pub(crate) mod queue;
 mod shards;
 pub(crate) mod shared;
+pub(crate) mod sorted;
 mod sync;
 mod tree;
 mod visited;
 
 pub use bits::BitStore;
 pub use fingerprint::{CompactStore, odds};
+pub use sorted::{Depot, Opener, Spool};
 pub use tree::TreeStore;
 pub(crate) use visited::Visited;
 

@@ -275,6 +275,14 @@ pub(crate) fn run<S: System>(mut system: S, plan: &Plan) -> Outcome {
     explore(&mut system, plan, &mut Silent)
 }
 
+/// What stands for a disk, with room for so many words in memory before it is used.
+pub(crate) fn depot(room: usize) -> crate::store::Depot {
+    crate::store::Depot {
+        open: std::sync::Arc::new(|| Ok(Box::new(std::io::Cursor::new(Vec::new())))),
+        room,
+    }
+}
+
 /// A plan with this search and nothing else special.
 pub(crate) fn plan(search: Search) -> Plan {
     Plan {

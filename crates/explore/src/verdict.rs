@@ -49,6 +49,8 @@ pub enum Incomplete {
     StuckUnsought,
     /// The checkpoint is of another search.
     Misfit,
+    /// States could not be written to disk or read from there; why.
+    Disk(String),
     /// It was asked to stop.
     Stopped,
     /// Only runs with at most so many preemptions were explored; those all were.
@@ -82,6 +84,7 @@ impl fmt::Display for Incomplete {
                 f.write_str("threads that are stuck while others go on were not looked for")
             }
             Incomplete::Misfit => f.write_str("the checkpoint does not fit the program"),
+            Incomplete::Disk(why) => write!(f, "states could not be kept on disk: {why}"),
             Incomplete::Stopped => f.write_str("interrupted"),
             Incomplete::Preemptions(0) => f.write_str(
                 "only schedules that never take a thread off while it could go on were explored \

@@ -335,13 +335,16 @@ pub(crate) struct Options {
     #[arg(long, help_heading = "Search")]
     pub(crate) check_reduction: bool,
     /// Workers of a search with --reduction none or symmetry; what comes out does not depend on their
-    /// number. One worker searches with other reductions, in other orders than dfs and bfs, with --store bitstate,
-    /// --max-states or --max-depth [default: all processors]
+    /// number. One worker searches with other reductions, in other orders than dfs and bfs, with --store
+    /// bitstate or disk, --max-states or --max-depth [default: all processors]
     #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=256), help_heading = "Search")]
     pub(crate) jobs: Option<u32>,
     /// How states that were seen are kept [default: exact]
     #[arg(long, value_enum, value_name = "HOW", help_heading = "Search")]
     pub(crate) store: Option<StoreKind>,
+    /// Where --store disk keeps states [default: where temporary files go]
+    #[arg(long, value_name = "DIR", help_heading = "Search")]
+    pub(crate) disk: Option<PathBuf>,
     /// Write down in this directory how far a search has come, now and then and when it is stopped;
     /// breadth-first, with one worker and without reductions
     #[arg(long, value_name = "DIR", help_heading = "Search")]
@@ -433,7 +436,7 @@ pub(crate) enum StoreKind {
     Compact,
     /// As three bits each, in at most half the memory: finds violations, never says holds
     Bitstate,
-    #[value(hide = true)]
+    /// On disk, sorted: breadth-first with one worker, for more states than memory has room for
     Disk,
 }
 

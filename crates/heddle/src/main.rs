@@ -5,6 +5,7 @@
 mod analyze;
 mod check;
 mod checkpoint;
+mod depot;
 mod doctor;
 mod exit;
 mod flags;

@@ -12,6 +12,7 @@ use property::{Kind, Selection, nearest};
 use report::Verdict;
 
 use crate::checkpoint::Checkpoints;
+use crate::depot::depot;
 use crate::exit::{Exit, Failure};
 use crate::flags::{
     CheckFlags, Color, Fair, Hashes, Options, Order, Randomness, StoreKind, Timeouts,
@@ -119,6 +120,11 @@ impl Settings {
             (Some(_), None) => Layers::NONE,
             (_, list) => layers(list, plan.search)?,
         };
+        if plan.depot.is_some() && layers.has(Layer::Symmetry) {
+            return Err(Failure::input(
+                "--store disk does not go with --reduction symmetry",
+            ));
+        }
         if checkpoints.is_some() && !layers.is_empty() {
             return Err(Failure::input("--checkpoint goes with --reduction none"));
         }
@@ -206,7 +212,6 @@ fn refuse(options: &Options) -> Result<(), Failure> {
             options.fair.is_some_and(|fair| fair != Fair::None),
             "--fair",
         ),
-        (options.store == Some(StoreKind::Disk), "--store disk"),
         (options.sarif.is_some(), "--sarif"),
         (options.html.is_some(), "--html"),
     ];
@@ -269,9 +274,13 @@ fn target(
 
 fn plan(options: &Options, selection: &Selection) -> Result<Plan, Failure> {
     let runs = options.runs.unwrap_or(1000);
-    let order = match options.checkpoint {
-        None => Order::Dfs,
-        Some(_) => Order::Bfs,
+    let is_on_disk = options.store == Some(StoreKind::Disk);
+    if options.disk.is_some() && !is_on_disk {
+        return Err(Failure::input("--disk goes with --store disk"));
+    }
+    let order = match options.checkpoint.is_some() || is_on_disk {
+        false => Order::Dfs,
+        true => Order::Bfs,
     };
     let search = match options.search.unwrap_or(order) {
         Order::Dfs => Search::DepthFirst,
@@ -308,6 +317,11 @@ fn plan(options: &Options, selection: &Selection) -> Result<Plan, Failure> {
         Search::BreadthFirst => store != Storage::Bitstate,
         Search::Preemption { .. } => store == Storage::Exact,
     };
+    if is_on_disk && (search != Search::BreadthFirst || options.checkpoint.is_some()) {
+        return Err(Failure::input(
+            "--store disk goes with --search bfs, and not with --checkpoint",
+        ));
+    }
     if !fits {
         return Err(Failure::input(
             "--store compact goes with --search dfs or bfs, --store bitstate with --search dfs",
@@ -328,9 +342,14 @@ fn plan(options: &Options, selection: &Selection) -> Result<Plan, Failure> {
         resident: Some(process::resident),
         ..Limits::default()
     };
+    let depot = match is_on_disk {
+        true => Some(depot(options.disk.as_deref(), limits.memory)?),
+        false => None,
+    };
     Ok(Plan {
         search,
         store,
+        depot,
         jobs: options
             .jobs
             .map_or_else(process::processors, |jobs| jobs as usize),

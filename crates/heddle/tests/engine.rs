@@ -42,6 +42,7 @@ fn every_store_gives_the_same_counts() {
         &["--store", "compact"][..],
         &["--store", "compact", "--search", "bfs"],
         &["--store", "exact", "--search", "bfs"],
+        &["--store", "disk"],
         &["-j", "1"],
         &["-j", "4"],
     ] {
@@ -61,12 +62,29 @@ fn every_store_gives_the_same_counts() {
 
 #[test]
 fn every_store_finds_the_deadlock() {
-    for store in ["exact", "compact", "bitstate"] {
+    for store in ["exact", "compact", "bitstate", "disk"] {
         let output = philosophers(&["--store", store], &["5", "dead"]).output();
         let output = output.unwrap();
         assert_eq!(output.status.code(), Some(1), "{store}");
         assert_eq!(report(&output)["violations"][0]["kind"], "deadlock");
     }
+}
+
+/// Sorted in several runs, and more than would fit: the counts are those of states in memory.
+#[test]
+fn states_on_disk_leave_nothing_behind() {
+    let directory = Path::new(env!("CARGO_TARGET_TMPDIR")).join("states");
+    std::fs::create_dir_all(&directory).unwrap();
+    let place = directory.display().to_string();
+    let words = ["--store", "disk", "--disk", &place, "--memory", "40M"];
+    let disk = report(&philosophers(&words, &["9", "safe"]).output().unwrap());
+    let exact = philosophers(&["--search", "bfs"], &["9", "safe"]).output();
+    assert_eq!(counts(&disk), counts(&report(&exact.unwrap())));
+    assert!(!disk.to_string().contains(&place), "{disk}");
+    assert_eq!(std::fs::read_dir(&directory).unwrap().count(), 0);
+    let words = ["--store", "disk", "--disk", "/no/such/place"];
+    let output = philosophers(&words, &["3", "safe"]).output().unwrap();
+    assert_eq!(output.status.code(), Some(2), "{output:?}");
 }
 
 /// A search that is large enough for several workers.

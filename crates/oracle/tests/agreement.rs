@@ -7,9 +7,12 @@
 mod common;
 
 use std::collections::BTreeSet;
+use std::io::Cursor;
+use std::sync::Arc;
 use std::time::Duration;
 
 use explore::java::Java;
+use explore::store::Depot;
 use explore::watch::Watched;
 use explore::{
     Finding, FindingKind, Limits, Outcome, Plan, Search, Silent, Step, Storage, System, Verdict,
@@ -263,6 +266,14 @@ fn outcomes_are_those_of_the_reference() {
     );
 }
 
+/// What stands for a disk, with room for so many words in memory before it is used.
+fn depot(room: usize) -> Depot {
+    Depot {
+        open: Arc::new(|| Ok(Box::new(Cursor::new(Vec::new())))),
+        room,
+    }
+}
+
 #[test]
 fn every_store_and_any_number_of_workers_agree() {
     let count = number("ORACLE_PROGRAMS", 150) / 5;
@@ -284,19 +295,23 @@ fn every_store_and_any_number_of_workers_agree() {
     let mut forked = 0;
     for (program, expected) in &judged {
         let mut counts = None;
-        for (search, store, jobs) in [
-            (Search::DepthFirst, Storage::Exact, 1),
-            (Search::DepthFirst, Storage::Exact, 2),
-            (Search::DepthFirst, Storage::Exact, 4),
-            (Search::DepthFirst, Storage::Compact, 1),
-            (Search::DepthFirst, Storage::Compact, 2),
-            (Search::DepthFirst, Storage::Bitstate, 1),
-            (Search::BreadthFirst, Storage::Exact, 1),
-            (Search::BreadthFirst, Storage::Exact, 2),
-            (Search::BreadthFirst, Storage::Compact, 4),
+        for (search, store, jobs, room) in [
+            (Search::DepthFirst, Storage::Exact, 1, None),
+            (Search::DepthFirst, Storage::Exact, 2, None),
+            (Search::DepthFirst, Storage::Exact, 4, None),
+            (Search::DepthFirst, Storage::Compact, 1, None),
+            (Search::DepthFirst, Storage::Compact, 2, None),
+            (Search::DepthFirst, Storage::Bitstate, 1, None),
+            (Search::BreadthFirst, Storage::Exact, 1, None),
+            (Search::BreadthFirst, Storage::Exact, 2, None),
+            (Search::BreadthFirst, Storage::Compact, 4, None),
+            (Search::BreadthFirst, Storage::Exact, 1, Some(1000)),
         ] {
-            let how = format!("{} {search:?} {store:?} {jobs}", program.name);
-            let plan = plan(search, store, jobs);
+            let how = format!("{} {search:?} {store:?} {jobs} {room:?}", program.name);
+            let plan = Plan {
+                depot: room.map(depot),
+                ..plan(search, store, jobs)
+            };
             let (outcomes, outcome) = searched_by(&loaded, &program.name, Sabotage::None, plan);
             assert_eq!(outcomes, *expected, "{how}");
             let Some(outcome) = outcome else {

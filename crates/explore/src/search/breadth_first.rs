@@ -239,7 +239,7 @@ fn explore<S: System>(
 
 /// Whether some thread may be stuck.
 #[derive(Default)]
-struct Suspicion {
+pub(super) struct Suspicion {
     /// States to be probed.
     states: Vec<u32>,
     sure: bool,
@@ -248,8 +248,18 @@ struct Suspicion {
 }
 
 impl Suspicion {
+    /// Whether a probe has not seen everybody move.
+    pub(super) fn is_sure(&self) -> bool {
+        self.sure
+    }
+
     /// Looks whether a suspicious state is one in which some thread is stuck.
-    fn probe<S: System>(&mut self, system: &mut S, books: &mut Books<'_>, state: &[u32]) {
+    pub(super) fn probe<S: System>(
+        &mut self,
+        system: &mut S,
+        books: &mut Books<'_>,
+        state: &[u32],
+    ) {
         if self.sure {
             return;
         }

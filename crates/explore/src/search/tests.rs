@@ -2,6 +2,7 @@
 
 mod checkpoints;
 mod glances;
+mod on_disk;
 mod stores;
 mod workers;
 

@@ -66,6 +66,9 @@ const WAYS: [(&str, &[&str]); 3] = [
 ];
 const LONGEST: &str = "120s";
 
+/// The same for pan.
+const PAN_MINUTES: u32 = 2;
+
 /// What one run came to.
 #[derive(Clone, Copy, Debug, Default)]
 struct Measured {
@@ -285,10 +288,11 @@ fn pan(program: &str, sizes: &[String]) -> Option<Measured> {
     // time of what it ran.
     let mut depth = 100_000;
     loop {
-        let script = format!("./pan -m{depth} -w22; times");
+        let script = format!("./pan -m{depth} -w22 -Q{PAN_MINUTES}; times");
         let said = run("sh", &["-c".to_owned(), script])?;
-        let measured = understand(&String::from_utf8_lossy(&said))?;
-        if measured.complete || depth >= DEEPEST {
+        let said = String::from_utf8_lossy(&said);
+        let measured = understand(&said)?;
+        if !said.contains("max search depth") || depth >= DEEPEST {
             return Some(measured);
         }
         depth *= 10;
@@ -318,7 +322,9 @@ fn understand(said: &str) -> Option<Measured> {
         rate: transitions / seconds.max(1e-9),
         bytes_per_state: stored / states,
         peak: bytes,
-        complete: !said.contains("Search not completed") && !said.contains("max search depth"),
+        complete: !["Search not completed", "max search depth", "time limit"]
+            .iter()
+            .any(|it| said.contains(it)),
     })
 }
 

@@ -11,7 +11,7 @@ use clap::CommandFactory;
 use crate::exit::Failure;
 
 /// Options whose values are paths, or lists of paths.
-const PATHS: [&str; 9] = [
+const PATHS: [&str; 10] = [
     "classpath",
     "sourcepath",
     "jdk",
@@ -19,6 +19,7 @@ const PATHS: [&str; 9] = [
     "sarif",
     "html",
     "checkpoint",
+    "disk",
     "allow",
     "stdin",
 ];

@@ -51,7 +51,6 @@ fn what_is_not_built_is_refused() {
     for line in [
         "M --ltl G(x)",
         "M --fair weak",
-        "M --store disk",
         "M --sarif f",
         "M --html f",
         "M --property lock-order",
@@ -64,6 +63,13 @@ fn what_is_not_built_is_refused() {
     assert!(settings("M --store exact --fair none --reduction none").is_ok());
     assert!(settings("M --store bitstate --search random").is_ok());
     assert!(settings("M --reduction symmetry").is_ok());
+    assert!(settings("M --store disk").is_ok_and(|it| it.plan.search == Search::BreadthFirst));
+    assert!(settings("M --store disk --search bfs --disk .").is_ok());
+    assert!(refusal("M --store disk --search dfs").contains("goes with"));
+    assert!(refusal("M --store disk --checkpoint d").contains("goes with"));
+    assert!(refusal("M --store disk --reduction symmetry").contains("does not go with"));
+    assert!(refusal("M --disk .").contains("goes with"));
+    assert!(refusal("M --store disk --disk /no/such/place").contains("can't keep states"));
     assert!(settings("M --reduction symmetry --search bfs").is_ok());
     assert!(refusal("M --reduction symmetry,owned").contains("goes with"));
     assert!(settings("M --checkpoint d --checkpoint-every 1m --resume").is_ok());
