@@ -120,3 +120,17 @@ fn stays_in_range(code: &str) -> bool {
         masked.is_some_and(|masked| pair[1] == format!("{index} = {masked}"))
     })
 }
+
+/// Nothing of the library is changed without a word.
+#[test]
+fn what_is_tuned_is_told() {
+    let program = Program::new(ClassPath::new(&[], Some(jdk())).unwrap());
+    program.load("java/util/concurrent/CountDownLatch").unwrap();
+    assert!(program::differences(&program).is_empty());
+    program.load("java/util/concurrent/Phaser").unwrap();
+    assert_eq!(program::differences(&program).len(), 1);
+    program.load("java/util/concurrent/ForkJoinPool").unwrap();
+    let told = program::differences(&program).join("; ");
+    assert!(told.contains("alternate between two"), "{told}");
+    assert!(told.contains("rests from 0 to 7"), "{told}");
+}
