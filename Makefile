@@ -43,7 +43,7 @@ lint:
 	cargo fmt --all --check
 	cargo clippy --profile quick --workspace --all-targets -- -D warnings
 
-# A table of what exploring costs, beside SPIN, and target/bench.json.
+# A table of what exploring costs, beside SPIN, target/bench.json and the plot target/bench.svg.
 bench: tools spin
 	cargo bench -p heddle --bench programs
 

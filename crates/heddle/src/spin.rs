@@ -119,6 +119,10 @@ pub(crate) fn plan(flags: SpinFlags) -> Result<(Plan, Settings), Failure> {
         bitstate: spin.bitstate,
         collapse: spin.collapse,
         no_partial_order: spin.no_partial_order,
+        deadlocks: settings
+            .selection
+            .kinds()
+            .any(|kind| Kind::Deadlock.includes(kind)),
         depth,
         memory: (memory >> 20).max(64),
         deadline: time.map(|time| Instant::now() + time),

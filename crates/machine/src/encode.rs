@@ -68,6 +68,21 @@ impl<'p> Machine<'p> {
         part
     }
 
+    /// Who owns the monitor of an object that has this part and belongs to no thread; 0 for nobody.
+    #[inline]
+    pub(crate) fn owner_in(&self, part: u32) -> u32 {
+        match part {
+            0 => 0,
+            part => (self.states.parts.get(part)[1] >> 48) as u32,
+        }
+    }
+
+    /// Who owned the monitor of a slot's object in the base; 0 for nobody.
+    pub(crate) fn first_owner(&self, slot: usize) -> u32 {
+        let slot = self.heap.slots.get(slot);
+        slot.map_or(0, |slot| slot.original.monitor >> 16)
+    }
+
     /// The group whose objects' parts an object's part is one of; 0 for all that belongs to no thread.
     fn group_of(&self, object: Ref) -> usize {
         self.names.position(object).map_or(0, |(group, _)| group)
@@ -318,6 +333,80 @@ impl<'p> Machine<'p> {
             };
         });
         thread.frames.push(frame);
+    }
+
+    /// Calls `f` with the names that an object with this part refers to, in the order of a walk.
+    pub(crate) fn names_in_object(&self, part: u32, mut f: impl FnMut(Ref)) {
+        let words = self.states.parts.get(part);
+        let class = self.program.class(program::ClassId(words[0] as u32));
+        let data = &words[3..];
+        let kinds = match words[0] >> 40 {
+            0 => &class.instance_slots,
+            1 => &class.static_slots,
+            kind => {
+                if kind_of(kind - 2) == Kind::Reference {
+                    let halves = data
+                        .iter()
+                        .flat_map(|word| [*word as u32, (word >> 32) as u32]);
+                    halves.map(Ref).filter(|it| it.is_name()).for_each(f);
+                }
+                return;
+            }
+        };
+        for (kind, word) in kinds.iter().zip(data) {
+            let name = Ref::from_word(*word);
+            if *kind == Kind::Reference && name.is_name() {
+                f(name);
+            }
+        }
+    }
+
+    /// Calls `f` with the names in the part of a thread: of its `Thread`, of what it waits for, and of
+    /// what its registers refer to, in the order of a walk. For one of the first two that is no name,
+    /// with null.
+    pub(crate) fn names_in_thread(&mut self, part: u32, mut f: impl FnMut(Ref)) {
+        let words = self.states.parts.get(part);
+        if words[0] & 0xff == 0 {
+            return;
+        }
+        let or_null = |word: u64| Some(Ref(word as u32)).filter(|it| it.is_name());
+        f(or_null(words[1]).unwrap_or(Ref::NULL));
+        let waits = words[0] & 0xff >= 5;
+        f(or_null(words[3]).filter(|_| waits).unwrap_or(Ref::NULL));
+        let mut chain = Vec::new();
+        let mut frame = (words[0] >> 32) as u32;
+        while frame != 0 {
+            chain.push(frame);
+            frame = self.states.parts.get(frame)[2] as u32;
+        }
+        for frame in chain.into_iter().rev() {
+            self.names_in_frame(frame, &mut f);
+        }
+    }
+
+    fn names_in_frame(&mut self, part: u32, mut f: impl FnMut(Ref)) {
+        let words = self.states.parts.get(part).to_vec();
+        let method = MethodId(words[0] as u32);
+        let body = self.body_of(method);
+        let after = Ref(words[1] as u32);
+        if matches!(words[1] >> 32 & 0xff, 3 | 10) && after.is_name() {
+            f(after);
+        }
+        let frame = Frame {
+            method,
+            body,
+            pc: (words[0] >> 32) as u32,
+            base: 0,
+            after: After::Call,
+            part: 0,
+        };
+        let mut values = words[3..].iter();
+        each_live(&frame, words[1] >> 40 & 1 != 0, |register| {
+            let name = values.next().map_or(Ref::NULL, |it| Ref::from_word(*it));
+            if register < body.references as usize && name.is_name() {
+                f(name);
+            }
+        });
     }
 
     fn body_of(&mut self, method: MethodId) -> &'p Body {

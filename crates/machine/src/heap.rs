@@ -19,6 +19,7 @@ use std::sync::Arc;
 
 use program::{ClassId, ClassShape, Kind, Program};
 
+use crate::monitor::Monitor;
 use crate::parts::Pool;
 use crate::unwritten::Unwritten;
 use crate::value::{Ref, Space, narrow};
@@ -261,17 +262,31 @@ impl<'p> Heap<'p> {
     /// The object of this name. Constants must have been materialised.
     #[inline]
     pub fn object(&self, name: Ref) -> &Object {
-        let object = if name.is_heap() {
+        let object = self.find(name);
+        if self.reads.on() && object.flags & FRESH == 0 {
+            self.reads.note(Read::Object(name));
+        }
+        object
+    }
+
+    #[inline]
+    fn find(&self, name: Ref) -> &Object {
+        if name.is_heap() {
             self.objects[name.index()]
                 .as_ref()
                 .expect("a live reference names a live object")
         } else {
             self.constant(name)
-        };
-        if self.reads.on() && object.flags & FRESH == 0 {
-            self.reads.note(Read::Object(name));
         }
-        object
+    }
+
+    /// Who owns the monitor of an object.
+    pub(crate) fn owner(&self, name: Ref) -> Option<usize> {
+        let object = self.find(name);
+        if self.reads.on() && object.flags & FRESH == 0 {
+            self.reads.note(Read::Owner(name));
+        }
+        Monitor(object.monitor).owner()
     }
 
     /// Whether the name stands for an object now.

@@ -385,7 +385,7 @@ impl<'p> Machine<'p> {
     fn is_enabled(&self, thread: usize, operation: Operation) -> bool {
         match operation {
             Operation::Lock(object) | Operation::Reacquire(object) => {
-                self.monitor(object).is_open_to(thread)
+                self.heap.owner(object).is_none_or(|owner| owner == thread)
             }
             Operation::Initialize(class) => self
                 .initializer(class)
@@ -393,7 +393,10 @@ impl<'p> Machine<'p> {
             // Interrupted, it leaves the wait set by itself; until then it can still be notified.
             Operation::Waiting(_) => self.is_interrupted(thread) || self.threads[thread].stopped,
             // A thread locks its `Thread` to end, so that `join` can't miss it.
-            Operation::End => self.monitor(self.threads[thread].object).is_open_to(thread),
+            Operation::End => {
+                let owner = self.heap.owner(self.threads[thread].object);
+                owner.is_none_or(|owner| owner == thread)
+            }
             Operation::Park | Operation::Sleep if self.threads[thread].stopped => true,
             Operation::Park => self.threads[thread].permit || self.is_interrupted(thread),
             Operation::Sleep => {

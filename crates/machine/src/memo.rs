@@ -17,7 +17,8 @@
 //! - it makes no event and lets no time pass (all threads would change);
 //! - names hold, or change among the mover's private objects only (`Naming::Same`, `Naming::Private`).
 //!   Both are decided by the mover's old and new registers and objects alone: names tell to which
-//!   group an object belongs, and what only one thread can reach, no other part mentions;
+//!   group an object belongs, and what only one thread can reach, no other part mentions. Where other
+//!   names change, there is more to it: see `shifts.rs`;
 //! - base objects were not searched for garbage. Whether they have to be depends on the references
 //!   that the step changed and on the loose objects, which are part of the key if there are any.
 //!
@@ -28,7 +29,10 @@
 
 mod answers;
 mod interchange;
+mod offers;
 mod renamings;
+mod shifts;
+mod skeleton;
 mod trie;
 
 pub use answers::Answers;
@@ -41,12 +45,11 @@ use crate::choice::Choice;
 use crate::heap::Read;
 use crate::machine::{Ambient, Event, Machine};
 use crate::naming::Naming;
-use crate::offer::{self, Access, Offer};
-use crate::operation::{Ordering, Span};
-use crate::options::Timeouts;
+use crate::offer::{Access, Offer};
 use crate::symmetry::Order;
 use crate::value::Ref;
 use renamings::Renamings;
+use shifts::Shifts;
 use trie::{Key, Source, Trie};
 
 /// Tables that take more memory than this are emptied.
@@ -72,14 +75,17 @@ pub struct Memo<'p> {
     /// remembered.
     asked: u64,
     steps: Trie<Step>,
+    shifts: Shifts,
+    /// How many steps have been numbered.
+    numbered: u32,
     changes: Vec<(Source, u32)>,
     /// The words of started threads, two for each.
     births: Vec<u32>,
-    offered: Trie<Offered>,
+    offered: Answers<Offer>,
     accesses: Vec<Box<[Access]>>,
-    /// The last offers, by thread.
-    recent: Vec<Recent>,
     offers: Vec<Offer>,
+    /// Whether they are those of the current state.
+    offers_known: bool,
     /// Base objects without a slot that remembered steps looked at.
     unslotted: HashSet<Ref, foldhash::fast::FixedState>,
     slots: usize,
@@ -94,8 +100,7 @@ pub struct Memo<'p> {
 /// What a step did.
 #[derive(Clone, Copy, Debug)]
 struct Step {
-    /// `None` if it has to be run every time.
-    effect: Option<Effect>,
+    effect: Effect,
     instructions: u32,
     manner: Manner,
 }
@@ -115,30 +120,22 @@ pub struct Manner {
 
 /// What a step changed.
 #[derive(Clone, Copy, Debug)]
-struct Effect {
-    /// Where its changes lie.
+enum Effect {
+    /// The same words in every state.
+    Local(Changes),
+    /// Objects have other names, see `shifts.rs`, where it has this number.
+    Shift(u32),
+    /// It has to be run every time.
+    Unknown,
+}
+
+/// Words that change.
+#[derive(Clone, Copy, Debug)]
+struct Changes {
+    /// Where they lie.
     changes: (u32, u32),
-    /// Where the words of the threads lie that it started.
+    /// Where the words of the threads lie that were started.
     births: (u32, u32),
-}
-
-/// An offer, and what it depends on beside the thread.
-#[derive(Clone, Copy, Debug)]
-struct Offered {
-    offer: Offer,
-    /// The only place, if there is but one.
-    source: Option<Source>,
-    /// Whether there are several.
-    depends: bool,
-}
-
-/// The last offer of a thread.
-#[derive(Clone, Copy, Debug)]
-struct Recent {
-    part: u32,
-    /// What was seen at its source.
-    value: u32,
-    offered: Offered,
 }
 
 /// A state, and what its first words say.
@@ -161,7 +158,10 @@ impl State {
             Source::Group(thread) => 3 + 2 * thread as usize,
             Source::Shared(member) => 2 + 2 * self.threads + member as usize,
             Source::Slot(slot) => self.fixed() + slot as usize,
-            Source::Waiters(_) | Source::Threads => unreachable!("no word of a state"),
+            Source::OwnerOfShared(_)
+            | Source::OwnerOfSlot(_)
+            | Source::Waiters(_)
+            | Source::Threads => unreachable!("no word of a state"),
         }
     }
 
@@ -230,12 +230,14 @@ impl<'p> Memo<'p> {
             instructions: 0,
             asked: 0,
             steps: Trie::default(),
+            shifts: Shifts::default(),
+            numbered: 0,
             changes: Vec::new(),
             births: Vec::new(),
-            offered: Trie::default(),
+            offered: Answers::default(),
             accesses: vec![Box::new([])],
-            recent: Vec::new(),
             offers: Vec::new(),
+            offers_known: false,
             unslotted: HashSet::with_hasher(foldhash::fast::FixedState::default()),
             slots: 0,
             generation: 1,
@@ -264,6 +266,7 @@ impl<'p> Memo<'p> {
     /// The machine was run.
     pub fn moved(&mut self) {
         self.unsaved = true;
+        self.offers_known = false;
         self.ran = true;
         self.manner = Manner {
             looped: self.machine.has_looped(),
@@ -325,6 +328,7 @@ impl<'p> Memo<'p> {
         self.unsaved = false;
         self.ran = false;
         self.here = false;
+        self.offers_known = false;
         self.machine.catch_up(state);
         self.at.words.clear();
         self.at.words.extend_from_slice(state);
@@ -384,66 +388,16 @@ impl<'p> Memo<'p> {
 
     /// The memory that states and steps take here, beside a store.
     pub fn bytes(&self) -> usize {
-        let remembered = self.steps.bytes() + self.offered.bytes() + self.order.bytes();
+        let remembered =
+            self.steps.bytes() + self.offered.bytes() + self.shifts.bytes() + self.order.bytes();
         self.machine.part_bytes() + remembered
-    }
-
-    /// Appends the choices of the current state.
-    pub fn choices(&mut self, out: &mut Vec<Choice>) {
-        self.find_offers();
-        if self.at.exited {
-            return;
-        }
-        let first = out.len();
-        offer::choices(&self.offers, out);
-        if out.len() == first && self.machine.options.timeouts == Timeouts::Idle {
-            let unfinished = |offer: &Offer| !offer.daemon && !offer.ended;
-            if self.offers.iter().any(unfinished) {
-                self.machine().idle_choices(out);
-            }
-        }
-    }
-
-    /// The choice of the current state, if there is only one.
-    pub fn only_choice(&mut self) -> Option<Choice> {
-        self.find_offers();
-        let many = offer::count(&self.offers) > 1;
-        if many && !self.at.exited {
-            return None;
-        }
-        let mut choices = Vec::new();
-        self.choices(&mut choices);
-        match choices[..] {
-            [only] => Some(only),
-            _ => None,
-        }
-    }
-
-    fn find_offers(&mut self) {
-        self.settle();
-        self.notice_slots();
-        if self.at.threads != self.offers.len() {
-            self.offers.resize(self.at.threads, Offer::default());
-        }
-        for thread in 0..self.at.threads {
-            self.offers[thread] = self.offer(thread);
-        }
-    }
-
-    /// What the threads offered when [`Memo::choices`] was last called, by number.
-    pub fn offers(&self) -> &[Offer] {
-        &self.offers
-    }
-
-    /// What a thread is about to access, by its offer.
-    pub fn accesses(&self, offer: Offer) -> &[Access] {
-        &self.accesses[offer.accesses as usize]
     }
 
     /// Takes one of the choices of the current state.
     pub fn advance(&mut self, choice: Choice) {
         self.settle();
         self.notice_slots();
+        self.offers_known = false;
         let thread = u32::from(choice.thread);
         let key = [
             thread << 16 | u32::from(choice.variant),
@@ -452,31 +406,35 @@ impl<'p> Memo<'p> {
             self.at.loose,
         ];
         let value = |source| value(&self.at, &self.machine, source);
-        match self.steps.find(&key, value).copied() {
-            Some(Step {
-                effect: Some(effect),
-                instructions,
-                manner,
-            }) => {
+        let Some(step) = self.steps.find(&key, value).copied() else {
+            self.run(choice, key, None);
+            return;
+        };
+        match step.effect {
+            Effect::Local(changes) => {
                 if cfg!(debug_assertions) {
-                    self.check(choice, effect);
+                    self.check(choice, changes);
                 }
-                self.apply(effect);
-                self.instructions += u64::from(instructions);
-                self.manner = manner;
+                self.apply(changes);
+                self.instructions += u64::from(step.instructions);
+                self.manner = step.manner;
                 self.ran = false;
                 self.here = false;
             }
-            Some(_) => {
+            Effect::Shift(number) => {
+                if !self.shift(choice, number, step) {
+                    self.run(choice, key, Some(number));
+                }
+            }
+            Effect::Unknown => {
                 self.machine().advance(choice);
                 self.moved();
             }
-            None => self.run(choice, key),
         }
     }
 
     /// Makes the changes of a remembered step.
-    fn apply(&mut self, effect: Effect) {
+    fn apply(&mut self, effect: Changes) {
         let (first, end) = effect.changes;
         for (source, part) in &self.changes[first as usize..end as usize] {
             self.at.set(*source, *part);
@@ -494,9 +452,10 @@ impl<'p> Memo<'p> {
         }
     }
 
-    /// Runs a step and remembers it.
-    fn run(&mut self, choice: Choice, key: Key) {
+    /// Runs a step and remembers it; or, if it has a number already, what it does to names.
+    fn run(&mut self, choice: Choice, key: Key, number: Option<u32>) {
         let before = self.machine.instructions();
+        let generation = self.generation;
         self.machine().heap.reads.begin();
         self.machine.advance(choice);
         self.machine.heap.reads.end(&mut self.reads);
@@ -509,23 +468,43 @@ impl<'p> Memo<'p> {
         self.machine.save(&mut self.after.words);
         self.note_names();
         self.after.look(&self.machine);
-        let effect = if told && self.is_local() {
-            self.find_effect(choice.thread)
+        let instructions = self.machine.instructions() - before;
+        match number {
+            Some(number) if generation == self.generation => self.learn_names(number, choice),
+            Some(_) => {}
+            None => self.remember(choice, key, told, instructions as u32),
+        }
+        std::mem::swap(&mut self.at, &mut self.after);
+        let most = self.machine.options.remembered_bytes.min(MOST_BYTES);
+        if self.steps.bytes() + self.offered.bytes() + self.shifts.bytes() > most {
+            self.forget();
+        }
+    }
+
+    /// Remembers the step that was just run and saved.
+    fn remember(&mut self, choice: Choice, key: Key, told: bool, instructions: u32) {
+        let effect = if !told {
+            Effect::Unknown
+        } else if self.is_local() {
+            let changes = self.find_effect(choice.thread);
+            changes.map_or(Effect::Unknown, Effect::Local)
         } else {
-            None
+            self.numbered += 1;
+            self.learn_names(self.numbered, choice);
+            Effect::Shift(self.numbered)
         };
         let step = Step {
             effect,
-            instructions: (self.machine.instructions() - before) as u32,
+            instructions,
             manner: self.manner,
         };
         let value = |source| value(&self.at, &self.machine, source);
         self.steps.insert(key, &self.sources, value, step);
-        std::mem::swap(&mut self.at, &mut self.after);
-        let most = self.machine.options.remembered_bytes.min(MOST_BYTES);
-        if self.steps.bytes() + self.offered.bytes() > most {
-            self.forget();
-        }
+    }
+
+    fn learn_names(&mut self, number: u32, choice: Choice) {
+        let skeleton = self.shifts.skeleton(&mut self.machine, &self.at);
+        self.learn_shift(number, skeleton, choice.thread);
     }
 
     /// Makes sources of what was read. False if more was read than can be told.
@@ -551,6 +530,12 @@ impl<'p> Memo<'p> {
                     None => continue,
                 },
                 Read::Object(object) => match self.source_of(object) {
+                    Some(source) => source,
+                    None => continue,
+                },
+                Read::Owner(object) => match self.source_of(object) {
+                    Some(Source::Shared(member)) => Source::OwnerOfShared(member),
+                    Some(Source::Slot(slot)) => Source::OwnerOfSlot(slot),
                     Some(source) => source,
                     None => continue,
                 },
@@ -596,7 +581,7 @@ impl<'p> Memo<'p> {
     }
 
     /// Writes down what the step changed. `None` if it changed what it is not known to have seen.
-    fn find_effect(&mut self, mover: u16) -> Option<Effect> {
+    fn find_effect(&mut self, mover: u16) -> Option<Changes> {
         let (before, after) = (&self.at, &self.after);
         if before.threads != after.threads {
             self.sources.push(Source::Threads);
@@ -623,94 +608,10 @@ impl<'p> Memo<'p> {
         let born = self.births.len() as u32;
         let new = 2 + 2 * before.threads..2 + 2 * after.threads;
         self.births.extend_from_slice(&after.words[new]);
-        Some(Effect {
+        Some(Changes {
             changes: (first, self.changes.len() as u32),
             births: (born, self.births.len() as u32),
         })
-    }
-
-    fn offer(&mut self, thread: usize) -> Offer {
-        let part = self.at.word(Source::Thread(thread as u32));
-        if let Some(recent) = self.recent.get(thread)
-            && recent.part == part
-            && !recent.offered.depends
-            && recent
-                .offered
-                .source
-                .is_none_or(|source| value(&self.at, &self.machine, source) == recent.value)
-        {
-            return recent.offered.offer;
-        }
-        let key = [thread as u32, part, 0, 0];
-        let value = |source| value(&self.at, &self.machine, source);
-        let offered = match self.offered.find(&key, value) {
-            Some(offered) => *offered,
-            None => self.work_out_offer(thread, key),
-        };
-        let nothing = Recent {
-            part: 0,
-            value: 0,
-            offered,
-        };
-        if self.recent.len() <= thread {
-            self.recent.resize(thread + 1, nothing);
-        }
-        let seen = offered.source.map_or(0, |source| {
-            crate::memo::value(&self.at, &self.machine, source)
-        });
-        self.recent[thread] = Recent {
-            part,
-            value: seen,
-            offered,
-        };
-        offered.offer
-    }
-
-    fn work_out_offer(&mut self, thread: usize, key: Key) -> Offered {
-        let machine = self.machine();
-        let before = machine.instructions();
-        let operation = machine.operation(thread);
-        machine.heap.reads.begin();
-        let mut offer = machine.offer(thread, operation);
-        self.machine.heap.reads.end(&mut self.reads);
-        self.asked += self.machine.instructions() - before;
-        let told = self.find_sources(None);
-        // A thread that is suspended is ordered by who resumes it.
-        let state = &self.machine.threads()[thread];
-        let moves = !state.is_suspended() && !state.is_awaiting();
-        let accesses: Box<[Access]> = operation
-            .iter()
-            .filter(|_| moves)
-            .flat_map(|operation| operation.accesses())
-            .map(|(places, writes, ordering)| self.named_access(places, writes, ordering))
-            .collect();
-        if !accesses.is_empty() {
-            offer.accesses = self.accesses.len() as u32;
-            self.accesses.push(accesses);
-        }
-        let offered = Offered {
-            offer,
-            source: self.sources.first().copied(),
-            depends: !told || self.sources.len() > 1,
-        };
-        if told {
-            let value = |source| value(&self.at, &self.machine, source);
-            self.offered.insert(key, &self.sources, value, offered);
-        }
-        offered
-    }
-
-    fn named_access(&self, places: Span, writes: bool, ordering: Ordering) -> Access {
-        let field = self.machine.field_at(places.first);
-        let name = self.machine.names.name(places.first.object);
-        let mut places = places;
-        places.first.object = name.map_or(places.first.object, Ref);
-        Access {
-            places,
-            writes,
-            ordering,
-            field,
-        }
     }
 
     /// Objects that have got their places in the vector meanwhile: what looked at them must look
@@ -731,12 +632,13 @@ impl<'p> Memo<'p> {
 
     fn forget(&mut self) {
         self.generation += 1;
+        self.offers_known = false;
         self.steps = Trie::default();
+        self.shifts = Shifts::default();
         self.changes = Vec::new();
         self.births = Vec::new();
-        self.offered = Trie::default();
+        self.offered.clear();
         self.accesses.truncate(1);
-        self.recent.clear();
         self.unslotted.clear();
     }
 
@@ -761,7 +663,7 @@ impl<'p> Memo<'p> {
     }
 
     /// Runs a remembered step all the same, and compares.
-    fn check(&mut self, choice: Choice, effect: Effect) {
+    fn check(&mut self, choice: Choice, effect: Changes) {
         let before = self.at.words.clone();
         self.machine().advance(choice);
         let events = self.machine.events();
@@ -774,10 +676,15 @@ impl<'p> Memo<'p> {
     }
 }
 
-/// What is at a place of a state: a part, or the threads in a wait set as bits.
+/// What is at a place of a state: a part, an owner, or the threads in a wait set as bits.
 #[inline]
 fn value(at: &State, machine: &Machine<'_>, source: Source) -> u32 {
     match source {
+        Source::OwnerOfShared(member) => machine.owner_in(at.word(Source::Shared(member))),
+        Source::OwnerOfSlot(slot) => match at.word(Source::Slot(slot)) {
+            0 => machine.first_owner(slot as usize),
+            part => machine.owner_in(part),
+        },
         Source::Waiters(name) => waiters(at, machine, name),
         Source::Threads => at.threads as u32,
         source => at.word(source),

@@ -228,6 +228,16 @@ impl Names {
         }
     }
 
+    /// Which name, by group and position, the object had before the last save that has this one now;
+    /// `None` if it is new. [`Names::changes`] must be in order.
+    pub(crate) fn before(&self, group: usize, member: usize) -> Option<(usize, usize)> {
+        let name = name_of(group, member).0;
+        match self.changes.binary_search_by_key(&name, |it| it.0) {
+            Ok(at) => Some(self.changes[at].1).filter(|it| *it != 0).map(split),
+            Err(_) => Some((group, member)),
+        }
+    }
+
     /// Whether the last walk gave the object another name than it had.
     pub(crate) fn is_renamed(&self, object: Ref) -> bool {
         !self.is_base(object) && self.renamed.get(object.index()) == Some(&true)

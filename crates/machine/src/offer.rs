@@ -52,8 +52,16 @@ pub(crate) fn choices(offers: &[Offer], out: &mut Vec<Choice>) {
         thread: thread as u16,
         variant,
     };
+    let mut late = false;
     for thread in range.clone() {
-        out.extend((0..offers[thread].variants).map(|variant| choice(thread, variant)));
+        let offer = &offers[thread];
+        for variant in 0..offer.variants {
+            out.push(choice(thread, variant));
+        }
+        late |= offer.expires || offer.spurious;
+    }
+    if !late {
+        return;
     }
     for thread in range {
         if offers[thread].expires {
@@ -63,6 +71,27 @@ pub(crate) fn choices(offers: &[Offer], out: &mut Vec<Choice>) {
             out.push(choice(thread, Choice::SPURIOUS));
         }
     }
+}
+
+/// The first choice, of those there are.
+pub(crate) fn first(offers: &[Offer]) -> Option<Choice> {
+    let picking = offers.iter().position(|offer| offer.picks);
+    let moving = || offers.iter().position(|offer| offer.variants > 0);
+    let (thread, variant) = match picking.or_else(moving) {
+        Some(thread) => (thread, 0),
+        None => {
+            let late = |offer: &Offer| offer.expires || offer.spurious;
+            let thread = offers.iter().position(late)?;
+            match offers[thread].expires {
+                true => (thread, Choice::EXPIRE),
+                false => (thread, Choice::SPURIOUS),
+            }
+        }
+    };
+    Some(Choice {
+        thread: thread as u16,
+        variant,
+    })
 }
 
 /// How many choices there are.
@@ -90,6 +119,9 @@ mod tests {
         let mut out = Vec::new();
         choices(offers, &mut out);
         assert_eq!(out.len(), count(offers), "{offers:?}");
+        if let Some(choice) = out.first() {
+            assert_eq!(first(offers), Some(*choice), "{offers:?}");
+        }
         out.len()
     }
 

@@ -12,6 +12,8 @@ pub enum Intrinsic {
     Number(i32),
     /// Gives its first argument.
     First,
+    /// `Character.digit(char, radix)`: the library asks tables for it, which a model does not hold.
+    Digit,
     /// Gives some string that the program must not look into.
     Text,
     /// `Thread.currentThread()`
@@ -207,6 +209,7 @@ fn known(class: &str, name: &str, descriptor: &str) -> Option<Intrinsic> {
         ) => OutOfBounds,
         ("java/lang/Class", "desiredAssertionStatus") => Number(1),
         ("java/lang/Class", "getName" | "getSimpleName") => Text,
+        ("java/lang/Character", "digit") => Digit,
         ("java/lang/Runtime", "availableProcessors") => Number(2),
         ("java/lang/System", "arraycopy") => ArrayCopy,
         ("java/lang/System" | "java/lang/Runtime", "exit" | "halt") => Exit,

@@ -16,6 +16,7 @@ mod life;
 pub mod locks;
 pub mod observed;
 pub mod origin;
+mod passing;
 pub mod points;
 pub mod print;
 pub mod relevance;

@@ -232,7 +232,7 @@ impl Relevance {
         wanted: bool,
     ) {
         match known {
-            Intrinsic::First | Intrinsic::Choose if wanted => {
+            Intrinsic::First | Intrinsic::Digit | Intrinsic::Choose if wanted => {
                 arguments
                     .iter()
                     .for_each(|argument| self.mark(site, *argument));

@@ -17,6 +17,8 @@ pub struct Search {
     pub collapse: bool,
     /// Without partial order reduction.
     pub no_partial_order: bool,
+    /// Whether a state in which no process can move, and not all have ended, is an alarm.
+    pub deadlocks: bool,
     /// The longest run, in steps.
     pub depth: u64,
     /// Megabytes.
@@ -153,13 +155,48 @@ const QUICK: Duration = Duration::from_secs(20);
 /// How many times longer the compiler takes if it optimises: so long may the verifier take, too.
 const DEARER: u32 = 12;
 
+/// Runs the verifier. Room for long runs takes it longer to make than most searches take, so it first
+/// gets little, and is told to end at once where that is not enough.
 fn verify(
     directory: &Path,
     search: &Search,
     deadline: Option<Instant>,
 ) -> Result<Outcome, Trouble> {
+    if search.depth > SHALLOW {
+        let outcome = verify_up_to(directory, search, deadline, Room::Shallow)?;
+        if outcome.cut != Some(Cut::Depth) {
+            return Ok(outcome);
+        }
+    }
+    verify_up_to(directory, search, deadline, Room::Asked)
+}
+
+/// The longest run, in steps, that a verifier has room for at first.
+const SHALLOW: u64 = 100_000;
+
+/// How long runs may be.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Room {
+    /// The search ends at the first that is longer than [`SHALLOW`].
+    Shallow,
+    /// As the user says; longer ones are cut.
+    Asked,
+}
+
+fn verify_up_to(
+    directory: &Path,
+    search: &Search,
+    deadline: Option<Instant>,
+    room: Room,
+) -> Result<Outcome, Trouble> {
     let mut command = Command::new(directory.join("pan"));
-    command.arg(format!("-m{}", search.depth));
+    match room {
+        Room::Shallow => command.arg(format!("-m{SHALLOW}")).arg("-b"),
+        Room::Asked => command.arg(format!("-m{}", search.depth)),
+    };
+    if !search.deadlocks {
+        command.arg("-E");
+    }
     command.arg(format!("-w{}", width(search)));
     if let Some(fairness) = search.formula {
         command.arg("-a");

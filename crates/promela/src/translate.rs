@@ -203,13 +203,14 @@ pub fn translate(
     let claim = observed
         .map(|observed| observed.claim(&context))
         .transpose()?;
-    let model = Model {
+    let mut model = Model {
         comments: Vec::new(),
         globals: std::mem::take(&mut layout.declarations),
         processes,
         yields: false,
         claims: claim.into_iter().collect(),
     };
+    crate::passing::hide(&mut model);
     Ok(Translation {
         model,
         reasons,

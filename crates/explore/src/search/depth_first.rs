@@ -68,7 +68,7 @@ pub(super) fn search<S: System>(system: &mut S, books: &mut Books<'_>, store: &m
 
     // Whether the system is in the state on top of the stack.
     let mut there = true;
-    let mut glances = Glances::new(books.plan);
+    let mut glances = Glances::new(books.plan, 1.0);
     while let Some(&frame) = stack.frames.last() {
         if books.tick(store, || {
             stack.open(components.as_ref(), numberings.as_ref())

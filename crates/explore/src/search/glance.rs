@@ -5,7 +5,8 @@
 //!
 //! A search for everything goes through all that follows one choice before it takes the next. So it
 //! may be a long time before it comes to a mistake that half of all runs would show. What such runs
-//! find is found; that they find nothing says nothing, and is counted nowhere.
+//! find is found; that they find nothing says nothing, and is counted nowhere. They are kept a small
+//! part of the work.
 
 use machine::Choice;
 
@@ -34,12 +35,16 @@ const DEPTH: u32 = 3;
 #[derive(Debug)]
 pub(super) struct Glances {
     next: u64,
+    /// Choices of runs for each transition of the search.
+    share: f64,
 }
 
 impl Glances {
-    pub(super) fn new(plan: &Plan) -> Glances {
+    /// For a search whose transitions cost as much as so many choices of a run.
+    pub(super) fn new(plan: &Plan, cost: f64) -> Glances {
         Glances {
             next: if plan.glances { FIRST } else { u64::MAX },
+            share: cost / 16.0,
         }
     }
 
@@ -57,9 +62,10 @@ impl Glances {
         self.next *= 2;
         // Counts are those of the search for everything.
         let (statistics, instructions) = (books.statistics, system.instructions());
-        let mut flow = make(system, books, store, Chance::new(seed));
+        let most = (statistics.transitions as f64 * self.share) as u64;
+        let mut flow = make(system, books, store, most, Chance::new(seed));
         if flow == Flow::Continue {
-            flow = make(system, books, store, Priorities::new(seed, DEPTH));
+            flow = make(system, books, store, most, Priorities::new(seed, DEPTH));
         }
         books.statistics = statistics;
         books.instructions_before += system.instructions() - instructions;
@@ -67,10 +73,12 @@ impl Glances {
     }
 }
 
+/// Makes runs of one kind, of so many choices at most but for the last.
 fn make<S: System>(
     system: &mut S,
     books: &mut Books<'_>,
     store: &dyn Store,
+    most: u64,
     mut picker: impl Picker,
 ) -> Flow {
     let mut schedule = Schedule::default();
@@ -81,7 +89,11 @@ fn make<S: System>(
         .limits
         .depth
         .map_or(LONGEST, |it| it.min(LONGEST));
+    let mut made = 0;
     for _ in 0..RUNS {
+        if made > most {
+            break;
+        }
         picker.begin(schedule.len());
         schedule.choices.clear();
         system.load(&books.initial);
@@ -102,6 +114,7 @@ fn make<S: System>(
             }
             let choice = picker.pick(&choices);
             schedule.choices.push(choice);
+            made += 1;
             if books.advance(system, choice) != Moved::There {
                 break;
             }

@@ -128,9 +128,9 @@ pub(super) fn search<S: System>(
         if lazy.walk(system, books, store) == Flow::Stop {
             return;
         }
-        if let Some(node) = lazy.graph.next_stale() {
-            match lazy.graph.examine(node) {
-                Need::Nothing => lazy.graph.settle(node),
+        if let Some((node, news)) = lazy.graph.next_stale() {
+            match lazy.graph.examine(node, news) {
+                Need::Nothing => lazy.graph.settle(node, news),
                 Need::More(before) => lazy.again(node, before),
                 Need::Again(choice) => {
                     lazy.again(node, lazy.graph.explored(node));
@@ -194,7 +194,7 @@ impl<'a> Lazy<'a> {
             movable: 0,
             words: Vec::new(),
             steps: Vec::new(),
-            glances: Glances::new(plan),
+            glances: Glances::new(plan, 8.0),
             turns: Vec::new(),
             hasher: FixedState::default(),
         }
@@ -228,9 +228,9 @@ impl<'a> Lazy<'a> {
                 }
                 continue;
             }
-            match self.graph.examine(frame.node) {
+            match self.graph.examine(frame.node, Threads::MAX) {
                 Need::Nothing => {
-                    self.graph.settle(frame.node);
+                    self.graph.settle(frame.node, Threads::MAX);
                     self.stack.pop();
                 }
                 Need::More(before) => {

@@ -36,9 +36,9 @@ impl Judge {
     pub fn findings(&mut self, memo: &mut Memo<'_>, out: &mut Vec<Finding>) {
         self.accesses.clear();
         for (thread, offer) in memo.offers().iter().enumerate() {
-            let accesses = memo.accesses(*offer);
-            self.accesses
-                .extend(accesses.iter().map(|access| (thread, *access)));
+            for access in memo.accesses(*offer) {
+                self.accesses.push((thread, *access));
+            }
         }
         for second in 1..self.accesses.len() {
             for first in 0..second {

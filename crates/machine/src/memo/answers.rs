@@ -5,7 +5,7 @@ use crate::machine::Machine;
 use crate::memo::trie::Trie;
 
 /// Answers to one question, by thread and by what was looked at to find them.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Answers<R> {
     trie: Trie<Answer<R>>,
     /// The last answers, by thread.
@@ -64,6 +64,17 @@ impl<'p> Memo<'p> {
     ) -> R {
         self.settle();
         self.notice_slots();
+        self.answer(answers, thread, question)
+    }
+
+    /// The same, where everything is in its place.
+    #[inline]
+    pub(super) fn answer<R: Copy>(
+        &mut self,
+        answers: &mut Answers<R>,
+        thread: usize,
+        question: impl FnOnce(&mut Machine<'p>) -> R,
+    ) -> R {
         if answers.of != self.generation {
             answers.clear();
             answers.of = self.generation;

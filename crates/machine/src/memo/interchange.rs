@@ -20,6 +20,7 @@ impl Memo<'_> {
         }
         self.here = false;
         self.ran = false;
+        self.offers_known = false;
         Some(self.order.renaming())
     }
 

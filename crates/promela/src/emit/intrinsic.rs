@@ -28,6 +28,7 @@ impl Emitter<'_> {
                 let first = self.value(at, arguments[0]);
                 self.assign(at, target, first);
             }
+            Intrinsic::Digit => self.digit(at, target, arguments),
             Intrinsic::Text => {
                 if let Some(text) = self.context.constant(Object::Text) {
                     self.assign(at, target, text);
@@ -91,6 +92,43 @@ impl Emitter<'_> {
                 self.unsupported(at, &format!("the native method {name}"));
             }
         }
+    }
+
+    /// What a character is worth as a digit; -1 if it is none. Beyond ASCII there are others, which
+    /// lead out of the model.
+    fn digit(&mut self, at: At, target: Register, arguments: &[Register]) {
+        let Some(place) = self.place(at.instance, target) else {
+            return;
+        };
+        let character = self.value(at, arguments[0]);
+        let radix = self.value(at, arguments[1]);
+        let beyond = character.clone().binary(">", 127.into());
+        self.trap_if(at, beyond, "a digit that is not ASCII", false);
+        // The result may go where an argument is, so it is worked out elsewhere.
+        let helper = Expression::variable(&self.helper.clone());
+        let in_range = |first: u8, last: u8, worth: i32| {
+            let above = character.clone().binary(">=", i32::from(first).into());
+            let below = character.clone().binary("<=", i32::from(last).into());
+            let value = character.clone().minus(i32::from(first) - worth);
+            vec![
+                Statement::Guard(above.and(below)),
+                Statement::Assign(helper.clone(), value),
+            ]
+        };
+        let alternatives = vec![
+            in_range(b'0', b'9', 0),
+            in_range(b'a', b'z', 10),
+            in_range(b'A', b'Z', 10),
+        ];
+        let none = Statement::Assign(helper.clone(), (-1).into());
+        self.add(at, Statement::If(alternatives, Some(vec![none.clone()])));
+        let too_large = helper.clone().binary(">=", radix.clone());
+        let no_radix = radix.clone().binary("<", 2.into());
+        let no_radix = no_radix.or(radix.binary(">", 36.into()));
+        let wrong = vec![Statement::Guard(too_large.or(no_radix)), none];
+        self.add(at, Statement::If(vec![wrong], Some(Vec::new())));
+        self.add(at, Statement::Assign(place, helper.clone()));
+        self.add(at, Statement::Assign(helper, 0.into()));
     }
 
     fn choose(&mut self, at: At, target: Register, arguments: &[Register]) {

@@ -111,7 +111,7 @@ impl Graph<'_> {
         while edge != NONE {
             let Edge { next_out, void, .. } = self.edges[edge as usize];
             if !void && self.first_step(edge).choice.thread == thread as u16 {
-                self.add_after(&mut all, edge, thread, 0);
+                self.add_after_first(&mut all, edge, thread);
             }
             edge = next_out;
         }
@@ -164,8 +164,28 @@ impl Graph<'_> {
         }
     }
 
-    /// Adds what the others may do after a step of a transition, before the thread moves. Objects have
-    /// the names they had before that step.
+    /// Adds what the others may do after the first step of a transition, before the thread moves.
+    /// Objects have the names they had before that step.
+    fn add_after_first(&mut self, row: &mut Vec<u64>, edge: u32, thread: u32) {
+        let Edge {
+            to, done, special, ..
+        } = self.edges[edge as usize];
+        if special & 1 << thread != 0 {
+            self.add_after(row, edge, thread, 0);
+            return;
+        }
+        let mut later = self.row();
+        self.add_meanwhile(&mut later, to, thread);
+        for position in self.steps_of(edge).rev() {
+            let renaming = self.steps[position].renaming;
+            self.sets.rename(&mut later, renaming);
+        }
+        sets::add(row, &later);
+        self.sets.add_of_others(row, self.kept.get(done), thread);
+        self.give_back(later);
+    }
+
+    /// The same for any step of it, the one at `after`.
     fn add_after(&mut self, row: &mut Vec<u64>, edge: u32, thread: u32, after: usize) {
         let mut later = self.row();
         self.add_meanwhile(&mut later, self.edges[edge as usize].to, thread);
@@ -230,14 +250,17 @@ impl Graph<'_> {
         }
     }
 
-    fn asleep_at(&self, position: usize) -> &[(u8, ProspectId)] {
-        let end = self.steps.get(position + 1);
-        let end = end.map_or(self.asleep.len(), |step| step.asleep as usize);
-        &self.asleep[self.steps[position].asleep as usize..end]
-    }
-
     /// A step of a transition by which it passed through a state in vain.
     fn failure(&mut self, edge: u32) -> Option<usize> {
+        let Edge { to, checked, .. } = self.edges[edge as usize];
+        let grown = match to {
+            NONE => 0,
+            to => self.nodes[to as usize].grown,
+        };
+        if checked == grown {
+            return None;
+        }
+        self.edges[edge as usize].checked = grown;
         let mut after = self.row();
         let mut failed = None;
         for (index, position) in self.steps_of(edge).enumerate().skip(1) {
@@ -290,8 +313,9 @@ impl Graph<'_> {
         }
     }
 
-    /// Whether the choices that have been taken in a state are enough, by what has been found.
-    pub(super) fn examine(&mut self, number: u32) -> Need {
+    /// Whether the choices that have been taken in a state are enough, by what has been found. For
+    /// other threads than those of `news` nothing has changed since that was last asked.
+    pub(super) fn examine(&mut self, number: u32, news: Threads) -> Need {
         let mut node = self.nodes[number as usize];
         if node.count == 0 {
             return Need::Nothing;
@@ -305,6 +329,9 @@ impl Graph<'_> {
                 return Need::Again(self.first_step(edge).choice);
             }
             edge = next_out;
+        }
+        if node.explored & news == 0 {
+            return Need::Nothing;
         }
         let mut rivals = [None; 64];
         let mut best = (usize::MAX, node.enabled);
@@ -326,7 +353,13 @@ impl Graph<'_> {
         }
         let before = node.explored;
         let is_final = best.0 != usize::MAX || before == node.enabled;
-        for thread in threads(before) {
+        // What is found again says nothing new of what is likely.
+        let told = if is_final && news != Threads::MAX {
+            0
+        } else {
+            before
+        };
+        for thread in threads(told) {
             if let Some(rivals) = rivals[thread as usize] {
                 self.note(&node, thread, rivals, is_final);
             }
@@ -352,14 +385,19 @@ impl Graph<'_> {
     }
 
     /// Works out what the others may do while each thread stands still, from what follows the state.
-    /// Whoever leads here is to look again, if that is more than before.
-    pub(super) fn settle(&mut self, number: u32) {
+    /// Whoever leads here is to look again, if that is more than before. For other threads than those
+    /// of `news` nothing follows that did not follow the last time.
+    pub(super) fn settle(&mut self, number: u32, news: Threads) {
         let node = self.nodes[number as usize];
+        let news = match node.settled == node.taken {
+            true => news & below(node.count),
+            false => below(node.count),
+        };
         let mut here = self.row();
         self.add_here(&mut here, &node);
         let mut all = self.row();
-        let mut grown = false;
-        for thread in 0..u32::from(node.count) {
+        let mut grown = 0;
+        for thread in threads(news) {
             let only = node.taken == 1 << thread;
             all.clear();
             let mut edge = node.out;
@@ -371,7 +409,7 @@ impl Graph<'_> {
                 let counts = !void && node.taken & bit(choice.thread) != 0;
                 if counts && (u32::from(choice.thread) != thread || only) {
                     self.add_effects(&mut all, prospect);
-                    self.add_after(&mut all, edge, thread, 0);
+                    self.add_after_first(&mut all, edge, thread);
                 }
                 edge = next_out;
             }
@@ -383,22 +421,27 @@ impl Graph<'_> {
             let before = self.meanwhile[place];
             sets::add(&mut all, self.kept.get(before));
             self.meanwhile[place] = self.kept.number(&all);
-            grown |= self.meanwhile[place] != before;
+            grown |= Threads::from(self.meanwhile[place] != before) << thread;
         }
         self.give_back(all);
         self.give_back(here);
-        self.nodes[number as usize].left = true;
-        if !grown {
+        let this = &mut self.nodes[number as usize];
+        this.left = true;
+        this.settled = node.taken;
+        if grown == 0 {
             return;
         }
+        this.grown += 1;
         let mut edge = node.ins;
         while edge != NONE {
             let Edge { from, next_in, .. } = self.edges[edge as usize];
             edge = next_in;
             let pred = &mut self.nodes[from as usize];
-            if pred.left && !pred.stale && pred.count > 0 {
-                pred.stale = true;
-                self.stale.push(from);
+            if pred.left && pred.count > 0 {
+                if pred.stale == 0 {
+                    self.stale.push(from);
+                }
+                pred.stale |= grown;
             }
         }
     }
@@ -412,7 +455,7 @@ impl Graph<'_> {
     /// Finds out what is likely from what there is of a search that is not complete.
     pub(super) fn look_back(&mut self) {
         for number in (0..index(self.nodes.len())).rev() {
-            self.settle(number);
+            self.settle(number, Threads::MAX);
             let node = self.nodes[number as usize];
             for thread in threads(node.explored & below(node.count)) {
                 let rivals = self.rivals(&node, thread);

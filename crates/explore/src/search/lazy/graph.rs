@@ -39,8 +39,10 @@ pub(super) struct Node {
     pub(super) unfolded: bool,
     /// Whether the search has left it.
     pub(super) left: bool,
-    /// Whether what follows from it may have changed since.
-    pub(super) stale: bool,
+    /// The threads for which what follows from it may have changed since.
+    pub(super) stale: Threads,
+    /// How often what is known of it has become more.
+    pub(super) grown: u32,
     /// Who can move.
     pub(super) movable: Threads,
     /// Who has choices.
@@ -49,6 +51,8 @@ pub(super) struct Node {
     pub(super) explored: Threads,
     /// Those of them that are enough.
     pub(super) taken: Threads,
+    /// What those were when it was last settled.
+    pub(super) settled: Threads,
     pub(super) out: u32,
     pub(super) ins: u32,
 }
@@ -93,6 +97,13 @@ pub(super) struct Edge {
     pub(super) lost: bool,
     /// Whether it passed through a state that must not be passed through, and was taken again.
     pub(super) void: bool,
+    /// The number of the set of what its steps after the first do, in the names from before the first.
+    pub(super) done: u32,
+    /// The threads for which more is to be said of it than that: see [`Graph::summary`].
+    pub(super) special: Threads,
+    /// How often its end had grown when it was last seen not to pass through states in vain; [`NONE`]
+    /// before.
+    pub(super) checked: u32,
 }
 
 /// All states and transitions of a search.
@@ -207,11 +218,13 @@ impl<'a> Graph<'a> {
             cut: false,
             unfolded: false,
             left: false,
-            stale: false,
+            stale: 0,
+            grown: 0,
             movable: found.movable,
             enabled,
             explored: enabled,
             taken: enabled,
+            settled: 0,
             out: NONE,
             ins: NONE,
         };
@@ -227,11 +240,11 @@ impl<'a> Graph<'a> {
         number
     }
 
-    /// A state that has to look again at what follows it.
-    pub(super) fn next_stale(&mut self) -> Option<u32> {
+    /// A state that has to look again at what follows it, and for which threads.
+    pub(super) fn next_stale(&mut self) -> Option<(u32, Threads)> {
         let number = self.stale.pop()?;
-        self.nodes[number as usize].stale = false;
-        Some(number)
+        let stale = std::mem::take(&mut self.nodes[number as usize].stale);
+        Some((number, stale))
     }
 
     pub(super) fn of(&self, node: &Node, thread: u32) -> ProspectId {
@@ -302,8 +315,46 @@ impl<'a> Graph<'a> {
             next_in,
             lost: end == End::Lost,
             void: false,
+            done: Kept::EMPTY,
+            special: 0,
+            checked: NONE,
         });
         self.steps.extend_from_slice(steps);
+        let (done, special) = self.summary(number);
+        let edge = &mut self.edges[number as usize];
+        (edge.done, edge.special) = (done, special);
+    }
+
+    /// What the steps of a transition do after the first, all together; and the threads for which it
+    /// matters in what order they do it, or in which states.
+    fn summary(&mut self, edge: u32) -> (u32, Threads) {
+        let mut done = self.row();
+        let mut special = 0;
+        let first = self.steps_of(edge).start;
+        for position in self.steps_of(edge).rev() {
+            let step = self.steps[position];
+            self.sets.rename(&mut done, step.renaming);
+            if position == first {
+                break;
+            }
+            if step.prospect == ANYTHING || !self.asleep_at(position).is_empty() {
+                special = Threads::MAX;
+            }
+            if let Why::Alone(_) = step.why {
+                special |= bit(step.choice.thread);
+            }
+            self.add_effects(&mut done, step.prospect);
+        }
+        let number = self.kept.number(&done);
+        self.give_back(done);
+        (number, special)
+    }
+
+    /// The threads that waited where a state was passed through, and could not move.
+    pub(super) fn asleep_at(&self, position: usize) -> &[(u8, ProspectId)] {
+        let end = self.steps.get(position + 1);
+        let end = end.map_or(self.asleep.len(), |step| step.asleep as usize);
+        &self.asleep[self.steps[position].asleep as usize..end]
     }
 
     /// Notes a step of the transition that is being taken, in the state that was found.

@@ -230,6 +230,18 @@ impl Sets {
         }
     }
 
+    /// Adds what is in another set, but for what this thread accesses.
+    pub(super) fn add_of_others(&self, set: &mut Vec<u64>, other: &[u64], thread: u32) {
+        if set.len() < other.len() {
+            set.resize(other.len(), 0);
+        }
+        let own = self.by_thread[thread as usize].iter().copied();
+        let own = own.chain(std::iter::repeat(0));
+        for ((mine, theirs), own) in set.iter_mut().zip(other).zip(own) {
+            *mine |= theirs & !own;
+        }
+    }
+
     /// The memory it holds, about.
     pub(super) fn bytes(&self) -> usize {
         let rows = self.items.len() / 4 + size_of::<Known>();

@@ -1,23 +1,29 @@
 //! What exploring costs: the programs of `bench/programs` at fixed sizes, beside SPIN.
 //!
-//! `cargo bench -p heddle --bench programs` runs every program with one job and two, without
-//! reductions, and with all of them; and, where `bench/spin` has a model of the program, SPIN's pan
-//! (`-O2 -DSAFETY -DNOREDUCE`). It prints a table and writes `target/bench.json`. Rates are transitions
-//! per second of processor time for one job, and per second on the clock for several. Words on the
-//! command line select programs by name; `small` takes sizes that are done in seconds.
+//! `cargo bench -p heddle --bench programs` runs every program at growing sizes with one job, without
+//! reductions, and, where `bench/spin` has a model of the program, SPIN's pan (`-O2 -DSAFETY
+//! -DNOREDUCE`); the largest size also with two jobs and with all reductions. The models take the steps
+//! that Heddle takes; how near their counts come is printed with each. It prints a table, and writes
+//! `target/bench.json` and a plot of cost against size, `target/bench.svg`. Rates are transitions per
+//! second of processor time for one job, and per second on the clock for several. Words on the command
+//! line select programs by name; `small` takes sizes that are done in seconds.
 
 #![expect(clippy::print_stdout, reason = "a benchmark prints its results")]
+
+mod plot;
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use serde_json::{Value, json};
 
-/// A program at a size, and how its model is given that size.
+use plot::Line;
+
+/// A program at growing sizes, and how its model is given a size.
 struct Case {
     program: &'static str,
-    arguments: &'static str,
-    small: &'static str,
+    sizes: &'static [&'static str],
+    small: &'static [&'static str],
     model: Option<Sizes>,
 }
 
@@ -27,31 +33,32 @@ type Sizes = fn(&[&str]) -> Vec<String>;
 const CASES: [Case; 4] = [
     Case {
         program: "Philosophers",
-        arguments: "12 safe",
-        small: "8 safe",
+        sizes: &["6 safe", "8 safe", "10 safe", "12 safe"],
+        small: &["6 safe", "8 safe"],
         model: Some(|sizes| vec![format!("-DN={}", sizes[0])]),
     },
     Case {
         program: "ReadersWriters",
-        arguments: "4 4",
-        small: "3 2",
+        sizes: &["2 2", "3 3", "4 4", "5 5"],
+        small: &["2 2", "3 2"],
         model: Some(|sizes| vec![format!("-DR={}", sizes[0]), format!("-DW={}", sizes[1])]),
     },
     Case {
         program: "ProducerConsumer",
-        arguments: "7",
-        small: "4",
+        sizes: &["4", "7", "9", "11"],
+        small: &["2", "4"],
         model: Some(|sizes| vec![format!("-DN={}", sizes[0])]),
     },
     Case {
         program: "LockBuffer",
-        arguments: "2 1",
-        small: "1 1",
-        model: None,
+        sizes: &["1 1", "2 1"],
+        small: &["1 1"],
+        model: Some(|sizes| vec![format!("-DP={}", sizes[0]), format!("-DC={}", sizes[1])]),
     },
 ];
 
-/// How Heddle is run, by name. A run that takes longer is cut: rates can be told all the same.
+/// How Heddle is run, by name; all but the first way at the largest size only. A run that takes longer
+/// is cut: rates can be told all the same.
 const WAYS: [(&str, &[&str]); 3] = [
     ("1 job", &["--reduction", "none", "-j", "1"]),
     ("2 jobs", &["--reduction", "none", "-j", "2"]),
@@ -74,6 +81,18 @@ struct Measured {
     complete: bool,
 }
 
+impl Measured {
+    /// Whether it tells what a search of its size costs: it was not cut, and not over too soon.
+    fn counts(&self) -> bool {
+        self.complete && self.seconds >= 0.01
+    }
+
+    /// Size and cost, for the plot.
+    fn point(self) -> (f64, f64) {
+        (self.transitions, self.seconds)
+    }
+}
+
 fn main() {
     let words: Vec<String> = std::env::args().skip(1).collect();
     let is_small = words.iter().any(|it| it == "small");
@@ -82,6 +101,7 @@ fn main() {
         .filter(|it| !it.starts_with('-') && *it != "small")
         .collect();
     let mut results = Vec::new();
+    let mut lines = Vec::new();
     println!(
         "{:<26} {:<9} {:>11} {:>12} {:>9} {:>11} {:>8} {:>8} {:>8}",
         "program",
@@ -98,43 +118,83 @@ fn main() {
         if !names.is_empty() && !names.iter().any(|it| case.program.contains(it.as_str())) {
             continue;
         }
-        let arguments = if is_small { case.small } else { case.arguments };
-        let sizes: Vec<&str> = arguments.split(' ').collect();
-        let pan = case.model.and_then(|it| pan(case.program, &it(&sizes)));
-        let mut one = None;
-        for (way, options) in WAYS {
-            let Some(run) = heddle(case.program, &sizes, options) else {
-                println!("{:<26} {way:<9} failed", case.program);
-                continue;
+        let all = if is_small { case.small } else { case.sizes };
+        let mut own = Line::solid(case.program);
+        let mut theirs = Line::dashed(format!("{}, pan", case.program));
+        for (index, arguments) in all.iter().enumerate() {
+            let ways = if index + 1 == all.len() {
+                &WAYS
+            } else {
+                &WAYS[..1]
             };
-            let against = (way == "1 job").then_some(pan).flatten();
-            show(
-                &case,
-                arguments,
-                way,
-                run,
-                against.map(|it| run.rate / it.rate),
-            );
-            match (way, one) {
-                ("1 job", _) => one = Some(run),
-                ("2 jobs", Some(one)) if run.complete => {
-                    println!("{:<26} {:.2} times one job", "", one.clock / run.clock);
-                }
-                _ => {}
-            }
-            results.push(record(&case, arguments, way, run));
+            let (one, pan) = measure(&case, arguments, ways, &mut results);
+            own.points
+                .extend(one.filter(Measured::counts).map(|it| it.point()));
+            theirs
+                .points
+                .extend(pan.filter(Measured::counts).map(|it| it.point()));
         }
-        if let Some(run) = pan {
-            show(&case, arguments, "pan", run, None);
-            results.push(record(&case, arguments, "pan", run));
-        }
+        lines.extend([own, theirs]);
     }
-    let path = root().join("target/bench.json");
     let text = format!("{:#}\n", json!({ "schema": 1, "runs": results }));
+    write("target/bench.json", &text);
+    write("target/bench.svg", &plot::svg(&lines));
+}
+
+fn write(path: &str, text: &str) {
+    let path = root().join(path);
     match std::fs::write(&path, text) {
         Ok(()) => println!("written to {}", path.display()),
         Err(error) => println!("can't write {}: {error}", path.display()),
     }
+}
+
+/// Measures a program at one size; gives what one job and pan came to.
+fn measure(
+    case: &Case,
+    arguments: &str,
+    ways: &[(&str, &[&str])],
+    results: &mut Vec<Value>,
+) -> (Option<Measured>, Option<Measured>) {
+    let sizes: Vec<&str> = arguments.split(' ').collect();
+    let pan = case.model.and_then(|it| pan(case.program, &it(&sizes)));
+    let mut one = None;
+    for (way, options) in ways {
+        let Some(run) = heddle(case.program, &sizes, options) else {
+            println!("{:<26} {way:<9} failed", case.program);
+            continue;
+        };
+        let against = (*way == "1 job").then_some(pan).flatten();
+        show(
+            case,
+            arguments,
+            way,
+            run,
+            against.map(|it| run.rate / it.rate),
+        );
+        match (*way, one) {
+            ("1 job", _) => one = Some(run),
+            ("2 jobs", Some(one)) if run.complete => {
+                let one: Measured = one;
+                println!("{:<26} {:.2} times one job", "", one.clock / run.clock);
+            }
+            _ => {}
+        }
+        results.push(record(case, arguments, way, run));
+    }
+    if let Some(run) = pan {
+        show(case, arguments, "pan", run, None);
+        results.push(record(case, arguments, "pan", run));
+        if let Some(one) = one.filter(|it| it.complete && run.complete) {
+            println!(
+                "{:<26} the model has {:.3} times Heddle's states, {:.3} times its transitions",
+                "",
+                run.states / one.states,
+                run.transitions / one.transitions
+            );
+        }
+    }
+    (one, pan)
 }
 
 fn show(case: &Case, arguments: &str, way: &str, run: Measured, against: Option<f64>) {
