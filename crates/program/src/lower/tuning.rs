@@ -26,12 +26,18 @@ use crate::program::Program;
 
 const POOL: &str = "java/util/concurrent/ForkJoinPool";
 
+const EXCHANGER: &str = "java/util/concurrent/Exchanger";
+
 /// Class, method, how often it looks, and how often it does here.
-const ROUNDS: [(&str, &str, i32, i32); 4] = [
+const ROUNDS: [(&str, &str, i32, i32); 7] = [
     // The larger of this and three times through all queues.
     (POOL, "deactivate", 256, 0),
     (POOL, "spinLockRunState", 128, 1),
     ("java/util/concurrent/Phaser", "<clinit>", 256, 1),
+    (EXCHANGER, "slotExchange", 1024, 1),
+    (EXCHANGER, "arenaExchange", 1024, 1),
+    // The same in one, since JDK 21.
+    (EXCHANGER, "xchg", 1024, 1),
     (
         "java/util/concurrent/LinkedTransferQueue$DualNode",
         "await",

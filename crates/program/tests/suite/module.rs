@@ -97,6 +97,12 @@ fn numbers_that_only_tune_the_library_are_small() {
         }
         let spins = code("java/util/concurrent/Phaser", "<clinit>");
         assert!(!spins.contains("256"), "{spins}");
+        let exchange = if version < 21 { "slotExchange" } else { "xchg" };
+        let spins = code("java/util/concurrent/Exchanger", exchange);
+        assert!(
+            !spins.lines().any(|line| line.ends_with(" = 1024")),
+            "{spins}"
+        );
         for method in ["helpJoin", "helpComplete"] {
             let help = code(pool, method);
             assert!(stays_in_range(&help), "JDK {version}: {help}");
