@@ -1,5 +1,6 @@
 //! Going between states changes nothing: a state that is saved and loaded is the same state, with
-//! the same choices, and a search that reloads every state sees the same graph.
+//! the same choices, and a search that reloads every state sees the same graph. So does one that runs
+//! every step and remembers none.
 
 use std::panic::AssertUnwindSafe;
 use std::path::{Path, PathBuf};
@@ -12,7 +13,7 @@ use machine::{Choice, Machine, Options};
 use program::Program;
 
 /// Programs of `tests/java` whose states are of many kinds.
-const PROGRAMS: [&str; 22] = [
+const PROGRAMS: [&str; 25] = [
     "holds/wait/OneSlotBuffer",
     "holds/wait/NotifyAllWaiters",
     "holds/interrupt/NotifyOrInterrupt",
@@ -27,6 +28,9 @@ const PROGRAMS: [&str; 22] = [
     "holds/daemon/PollsWhileMainEnds",
     "holds/reentrantlock/LockedCounter",
     "holds/latch/TwoWorkers",
+    "holds/barrier/Meets",
+    "holds/condition/Handover",
+    "holds/blockingqueue/SynchronousHands",
     "holds/exception/NestedRethrown",
     "holds/volatile/Peterson",
     "holds/exit/NothingAfter",
@@ -120,6 +124,8 @@ enum Way {
     Plain,
     Reloaded,
     WithExcursions,
+    /// Nothing is remembered of steps.
+    Forgetful,
 }
 
 /// States, transitions, end states of a complete search.
@@ -127,7 +133,11 @@ type Counts = (u64, u64, u64);
 
 fn counts(program: &Program, class: &str, search: Search, way: Way) -> Counts {
     let main = program.load(class).unwrap();
-    let machine = Machine::boot(program, Options::default(), main, &[]).unwrap();
+    let mut options = Options::default();
+    if way == Way::Forgetful {
+        options.remembered_bytes = 0;
+    }
+    let machine = Machine::boot(program, options, main, &[]).unwrap();
     let watched = Watched::default().with(FindingKind::Exception);
     let (mut java, start) = Java::new(machine, watched);
     assert_eq!(start, Step::Ran, "{class}");
@@ -136,7 +146,7 @@ fn counts(program: &Program, class: &str, search: Search, way: Way) -> Counts {
         all: true,
         ..Plan::default()
     };
-    let outcome = if way == Way::Plain {
+    let outcome = if matches!(way, Way::Plain | Way::Forgetful) {
         explore::explore(&mut java, &plan, &mut Silent)
     } else {
         let mut reloaded = Reloaded {
@@ -179,6 +189,7 @@ fn going_between_states_changes_nothing() {
         let others = [
             (Search::DepthFirst, Way::Reloaded),
             (Search::DepthFirst, Way::WithExcursions),
+            (Search::DepthFirst, Way::Forgetful),
             (Search::BreadthFirst, Way::Plain),
             (Search::BreadthFirst, Way::Reloaded),
         ];

@@ -265,6 +265,11 @@ impl<'p> Machine<'p> {
         self.heap.unwritten.take_learned() || interchange
     }
 
+    /// Whether something was learned that nobody has asked for yet.
+    pub(crate) fn has_learned(&self) -> bool {
+        self.interchange.has_learned() || self.heap.unwritten.has_learned()
+    }
+
     /// Writes down, from now on, which threads pass reads of unwritten fields.
     pub fn record_passes(&mut self) {
         self.passed = Some(Vec::new());

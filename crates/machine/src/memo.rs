@@ -412,7 +412,7 @@ impl<'p> Memo<'p> {
         };
         match step.effect {
             Effect::Local(changes) => {
-                if cfg!(debug_assertions) {
+                if self.compares() {
                     self.check(choice, changes);
                 }
                 self.apply(changes);
@@ -470,14 +470,18 @@ impl<'p> Memo<'p> {
         self.after.look(&self.machine);
         let instructions = self.machine.instructions() - before;
         match number {
-            Some(number) if generation == self.generation => self.learn_names(number, choice),
+            Some(number) if generation == self.generation => {
+                self.learn_shift(number, choice.thread);
+            }
             Some(_) => {}
             None => self.remember(choice, key, told, instructions as u32),
         }
         std::mem::swap(&mut self.at, &mut self.after);
         let most = self.machine.options.remembered_bytes.min(MOST_BYTES);
-        if self.steps.bytes() + self.offered.bytes() + self.shifts.bytes() > most {
+        if self.steps.bytes() + self.offered.bytes() > most {
             self.forget();
+        } else if self.shifts.bytes() > most / 2 {
+            self.shifts = Shifts::default();
         }
     }
 
@@ -490,7 +494,7 @@ impl<'p> Memo<'p> {
             changes.map_or(Effect::Unknown, Effect::Local)
         } else {
             self.numbered += 1;
-            self.learn_names(self.numbered, choice);
+            self.learn_shift(self.numbered, choice.thread);
             Effect::Shift(self.numbered)
         };
         let step = Step {
@@ -500,11 +504,6 @@ impl<'p> Memo<'p> {
         };
         let value = |source| value(&self.at, &self.machine, source);
         self.steps.insert(key, &self.sources, value, step);
-    }
-
-    fn learn_names(&mut self, number: u32, choice: Choice) {
-        let skeleton = self.shifts.skeleton(&mut self.machine, &self.at);
-        self.learn_shift(number, skeleton, choice.thread);
     }
 
     /// Makes sources of what was read. False if more was read than can be told.
@@ -660,6 +659,12 @@ impl<'p> Memo<'p> {
 
     fn look_at_shape(&mut self) {
         self.at.look(&self.machine);
+    }
+
+    /// Whether remembered steps are run all the same. Not once something was learned: all will be
+    /// forgotten, as soon as the search asks.
+    fn compares(&self) -> bool {
+        cfg!(debug_assertions) && !self.machine.has_learned()
     }
 
     /// Runs a remembered step all the same, and compares.

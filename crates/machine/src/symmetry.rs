@@ -139,6 +139,11 @@ impl Interchange {
         }
     }
 
+    /// Whether it was switched off, and nobody has asked yet.
+    pub(crate) fn has_learned(self) -> bool {
+        self.learned
+    }
+
     /// Whether it was switched off since the last question.
     pub(crate) fn take_learned(&mut self) -> bool {
         std::mem::take(&mut self.learned)

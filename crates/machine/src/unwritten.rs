@@ -171,6 +171,11 @@ impl<'p> Unwritten<'p> {
         news
     }
 
+    /// Whether something was learned, and nobody has asked yet.
+    pub(crate) fn has_learned(&self) -> bool {
+        self.learned
+    }
+
     /// Whether something was learned since the last question.
     pub(crate) fn take_learned(&mut self) -> bool {
         std::mem::take(&mut self.learned)

@@ -28,6 +28,9 @@ use crate::machine::Machine;
 
 type Fixed = foldhash::fast::FixedState;
 
+/// Vectors with more words than this are not worth it: the step is as quickly run.
+const MOST_WORDS: usize = 512;
+
 /// What has been learned of such steps.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Shifts {
@@ -73,9 +76,16 @@ impl Shifts {
     }
 }
 
+fn is_ordinary(state: &State) -> bool {
+    state.loose == 0 && state.words.len() <= MOST_WORDS
+}
+
 impl Memo<'_> {
     /// Takes a step that is known, if it is known what becomes of names in the current state.
     pub(super) fn shift(&mut self, choice: Choice, number: u32, step: Step) -> bool {
+        if !is_ordinary(&self.at) {
+            return false;
+        }
         let skeleton = self.shifts.skeleton(&mut self.machine, &self.at);
         let Some(&shift) = self.shifts.numbers.get(&(number, skeleton)) else {
             return false;
@@ -83,7 +93,7 @@ impl Memo<'_> {
         if !self.translate(shift) {
             return false;
         }
-        if cfg!(debug_assertions) {
+        if self.compares() {
             self.check_shift(choice);
         }
         std::mem::swap(&mut self.at, &mut self.after);
@@ -128,26 +138,29 @@ impl Memo<'_> {
         true
     }
 
-    /// Learns what became of the names in the step that was just run and saved.
-    pub(super) fn learn_shift(&mut self, number: u32, skeleton: u32, mover: u16) {
-        self.machine.names.changes.sort_unstable();
+    /// Learns what became of the names in a step with this number, which was just run and saved.
+    pub(super) fn learn_shift(&mut self, number: u32, mover: u16) {
         let (before, after) = (&self.at, &self.after);
-        let ordinary = !self.machine.states.dead_sought
+        let is_known = !self.machine.states.dead_sought
             && before.globals == after.globals
-            && before.threads == after.threads
-            && before.loose == 0
-            && after.loose == 0;
-        if !ordinary {
+            && before.threads == after.threads;
+        if !is_known || !is_ordinary(before) || !is_ordinary(after) {
             return;
         }
+        let skeleton = self.shifts.skeleton(&mut self.machine, &self.at);
+        self.machine.names.changes.sort_unstable();
+        let (before, after) = (&self.at, &self.after);
         let known = self.shifts.numbers.get(&(number, skeleton)).copied();
         let shift = known.unwrap_or(self.shifts.shifts.len() as u32);
         let origin = self.shifts.origins.len() as u32;
         let mut needs = Vec::new();
-        for place in 0..after.words.len() - 2 {
+        // Slots at the end may have become zeros, which are left out.
+        let slots = |state: &State| state.words.len() - state.fixed();
+        let places = after.fixed() - 2 + slots(before).max(slots(after));
+        for place in 0..places {
             needs.clear();
             let same = self.find_needs(place, &mut needs);
-            let part = after.words[place + 2];
+            let part = after.words.get(place + 2).copied().unwrap_or(0);
             let own = |it: &Source| {
                 *it == Source::Thread(u32::from(mover)) || *it == Source::Group(u32::from(mover))
             };
