@@ -137,6 +137,10 @@ pub(crate) fn told(
         blocked.clone_from(&story.blocked);
         blocked.retain(|it| finding.threads.contains(&it.thread));
     }
+    let going_on = match finding.kind {
+        FindingKind::PartialDeadlock => story.going_on.clone(),
+        _ => Vec::new(),
+    };
     // Only the run tells what became of the notifications.
     let mut finding = finding.clone();
     if finding.kind == FindingKind::Deadlock && story.lost_notification {
@@ -151,6 +155,7 @@ pub(crate) fn told(
         schedule,
         trace: story.trace.clone(),
         blocked,
+        going_on,
         output: story.output.clone(),
         replay,
     }

@@ -309,8 +309,9 @@ impl<'p> Subject for JavaSubject<'p> {
         for (index, step) in recorder.steps.into_iter().enumerate() {
             story.trace.push(self.step(index as u64 + 1, step));
         }
-        let waiting = blocked.into_iter().filter(|it| it.reason != "can move");
-        story.blocked = waiting.map(blocked_thread).collect();
+        let (moving, waiting): (Vec<_>, Vec<_>) = blocked.into_iter().partition(|it| it.moves);
+        story.blocked = waiting.into_iter().map(blocked_thread).collect();
+        story.going_on = moving.into_iter().map(blocked_thread).collect();
         match replayed {
             Ok(replayed) => {
                 story.findings.clone_from(&self.wrong_at_start);
@@ -466,6 +467,8 @@ fn assumptions(loaded: &Loaded, settings: &Settings) -> Vec<String> {
             trusted.join(", ")
         ));
     }
+    let differences = program::differences(&loaded.program).into_iter();
+    list.extend(differences.map(str::to_owned));
     if let Some(jdk) = loaded.program.class_path().jdk() {
         list.push(format!(
             "the class library is that of JDK {}",

@@ -48,6 +48,8 @@ pub(crate) struct Story {
     pub(crate) schedule: Schedule,
     /// The threads that can't go on at the end.
     pub(crate) blocked: Vec<report::Blocked>,
+    /// The other threads that have not ended.
+    pub(crate) going_on: Vec<report::Blocked>,
     /// Whether one of them waits for a notification that was before its time.
     pub(crate) lost_notification: bool,
     /// What was printed.

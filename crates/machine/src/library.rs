@@ -26,6 +26,19 @@ impl Machine<'_> {
         (!owner.is_null()).then_some(owner)
     }
 
+    /// The first of the threads that hold a lock of the library for reading, if it is one for readers
+    /// and writers, and there is one.
+    pub fn first_reader_of(&mut self, lock: Ref) -> Option<Ref> {
+        const SYNC: &str = "java/util/concurrent/locks/ReentrantReadWriteLock$Sync";
+        let class = self.program.loaded(SYNC)?;
+        if lock.is_null() || !self.program.is_subtype(self.heap.object(lock).class, class) {
+            return None;
+        }
+        let slot = self.find_field_slot(SYNC, "firstReader")?;
+        let reader = self.heap.reference(lock, slot);
+        (!reader.is_null()).then_some(reader)
+    }
+
     /// The slot of an instance field, if this JDK has it.
     pub(crate) fn find_field_slot(&mut self, class: &str, field: &str) -> Option<usize> {
         use hashbrown::Equivalent;

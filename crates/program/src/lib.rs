@@ -35,5 +35,6 @@ pub use class::{Class, ClassShape, ConstantValue, Field, Method, MethodCode};
 pub use ids::{ClassId, FieldId, MethodId, Register, StringId};
 pub use instruction::{BinaryOperator, Condition, Instruction, InvokeKind, UnaryOperator};
 pub use kind::{FieldAccess, Kind};
+pub use lower::tuning::differences;
 pub use program::{LoadError, Program};
 pub use text::TextError;

@@ -33,7 +33,7 @@ mod record;
 mod site;
 mod stack;
 mod subroutine;
-mod tuning;
+pub(crate) mod tuning;
 
 use ristretto_classfile::ClassFile;
 use ristretto_classfile::attributes::{Attribute, ExceptionTableEntry, Instruction as Bytecode};

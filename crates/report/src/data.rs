@@ -84,6 +84,8 @@ pub struct Violation {
     pub trace: Vec<Step>,
     /// Where each thread that can't go on stands at the end.
     pub blocked: Vec<Blocked>,
+    /// Where each thread stands that goes on while others can't.
+    pub going_on: Vec<Blocked>,
     /// What the program printed on this path.
     pub output: String,
     /// The command that shows the run again.

@@ -91,6 +91,10 @@ fn deadlock() -> Report {
                 "Account#2",
             ),
         ],
+        going_on: vec![Blocked {
+            holds: Vec::new(),
+            ..blocked("Thread-1", 30, "goes on", "")
+        }],
         output: "starting\nbalance 7\n".to_owned(),
         replay: "heddle replay 3f2a-0x3.1".to_owned(),
     });

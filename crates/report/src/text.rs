@@ -100,7 +100,7 @@ fn describe(violation: &Violation, style: Style, out: &mut String) {
     if !violation.blocked.is_empty() {
         out.push_str("\n  at the end:\n");
         let mut table = Table::default();
-        for blocked in &violation.blocked {
+        for blocked in violation.blocked.iter().chain(&violation.going_on) {
             let mut reason = blocked.reason.clone();
             if !blocked.holds.is_empty() {
                 reason += &format!("; it holds {}", blocked.holds.join(", "));

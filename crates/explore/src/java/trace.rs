@@ -3,7 +3,8 @@
 use machine::{Choice, Machine, Operation, Place};
 
 use crate::java::describe::{
-    Namer, SourcePlace, field_of, kind_at, library_call, place_of, thread_name, word_at,
+    Namer, SourcePlace, field_of, kind_at, library_call, place_of, receiver_in, thread_name,
+    word_at,
 };
 use crate::java::notifications::Notifications;
 
@@ -18,11 +19,11 @@ pub struct TraceStep {
     pub operation: String,
     /// The value read or written, or empty.
     pub value: String,
-    /// The call of the library in which it accesses data, or empty.
+    /// The call of the library in which it accesses data or joins a thread, or empty.
     pub inside: String,
 }
 
-/// A thread that can't move, at the end of a trace.
+/// A thread that has not ended, at the end of a trace.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Blocked {
     /// Its number.
@@ -31,6 +32,8 @@ pub struct Blocked {
     pub thread: String,
     /// What it waits for, as a verb phrase.
     pub reason: String,
+    /// Whether it can go on.
+    pub moves: bool,
     /// What it has locked that others wait for.
     pub holds: Vec<String>,
     /// Where it stands.
@@ -60,9 +63,10 @@ impl Recorder {
         let place = place_of(machine, thread);
         let (text, access) = self.describe(machine, choice, operation);
         self.notifications.before(machine, thread, operation);
-        let inside = match access {
-            Some(_) => library_call(machine, thread).unwrap_or_default(),
-            None => String::new(),
+        let joins = receiver_in(machine, thread, "java/lang/Thread", |name| name == "join");
+        let inside = match access.is_some() || joins.is_some() {
+            true => library_call(machine, thread).unwrap_or_default(),
+            false => String::new(),
         };
         self.pending = access;
         self.schedule.push(choice);
@@ -148,7 +152,9 @@ impl Recorder {
             Operation::Stop(thread) => format!("stops {}", machine.thread_label(thread)),
             Operation::Suspend(thread) => format!("suspends {}", machine.thread_label(thread)),
             Operation::Resume(thread) => format!("resumes {}", machine.thread_label(thread)),
-            Operation::Observe(thread) => format!("looks at {}", machine.thread_label(thread)),
+            Operation::Observe(thread) => {
+                format!("asks whether {} is alive", machine.thread_label(thread))
+            }
             Operation::Sleep => "sleeps".to_owned(),
             Operation::Yield => "yields".to_owned(),
             Operation::Choose(_) => format!("chooses alternative {}", choice.variant),

@@ -53,11 +53,15 @@ fn classify(machine: &mut Machine<'_>) -> (FindingKind, &'static str) {
 /// What every thread that has not ended is waiting for.
 pub fn blocked(machine: &mut Machine<'_>, namer: &mut Namer) -> Vec<Blocked> {
     let mut all = Vec::new();
+    let mut choices = Vec::new();
+    machine.choices(&mut choices);
     for number in 0..machine.threads().len() {
         let Some(operation) = machine.operation(number) else {
             continue;
         };
+        let moves = choices.iter().any(|it| usize::from(it.thread) == number);
         let reason = match operation {
+            _ if moves => "goes on".to_owned(),
             _ if machine.threads()[number].is_suspended() => {
                 "is suspended, and nobody will resume it".to_owned()
             }
@@ -69,6 +73,9 @@ pub fn blocked(machine: &mut Machine<'_>, namer: &mut Namer) -> Vec<Blocked> {
             Operation::Waiting(object) if joins(machine, number, object) => {
                 format!("waits for {} to end", machine.thread_label(object))
             }
+            Operation::Waiting(_) if is_timer(machine, number) => {
+                "waits for tasks, and nobody has cancelled its timer".to_owned()
+            }
             Operation::Waiting(object) => {
                 format!("waits to be notified on {}", namer.object(machine, object))
             }
@@ -78,13 +85,14 @@ pub fn blocked(machine: &mut Machine<'_>, namer: &mut Namer) -> Vec<Blocked> {
                 let name = machine.program().class(class).name.replace('/', ".");
                 format!("waits for the initialisation of {name} by another thread")
             }
-            _ => "can move".to_owned(),
+            _ => "goes on when others have".to_owned(),
         };
         let holds = held_by(machine, namer, number);
         all.push(Blocked {
             number,
             thread: thread_name(machine, number),
             reason,
+            moves,
             holds,
             place: place_of(machine, number),
         });
@@ -98,6 +106,14 @@ fn joins(machine: &Machine<'_>, number: usize, object: Ref) -> bool {
     machine.is_thread(object) && joined == Some(object)
 }
 
+/// Whether a thread is that of a `Timer` without tasks.
+fn is_timer(machine: &Machine<'_>, number: usize) -> bool {
+    receiver_in(machine, number, "java/util/TimerThread", |name| {
+        name == "mainLoop"
+    })
+    .is_some()
+}
+
 /// What a parked thread waits for, as far as the library's classes tell.
 fn is_parked(machine: &mut Machine<'_>, number: usize) -> String {
     const POOL: &str = "java/util/concurrent/ThreadPoolExecutor";
@@ -108,10 +124,12 @@ fn is_parked(machine: &mut Machine<'_>, number: usize) -> String {
     let call = library_call(machine, number).filter(|it| it != "LockSupport.park");
     let acquired = receiver_in(machine, number, LOCK, |name| name.starts_with("acquire"));
     let owner = acquired.and_then(|lock| machine.owner_of(lock));
-    match (call, owner) {
-        (Some(call), Some(owner)) => {
-            let owner = machine.thread_label(owner);
-            format!("is parked in {call}, for what {owner} has locked")
+    let reader = acquired.and_then(|lock| machine.first_reader_of(lock));
+    match (call, owner.or(reader)) {
+        (Some(call), Some(by)) => {
+            let how = if owner.is_some() { "" } else { " for reading" };
+            let by = machine.thread_label(by);
+            format!("is parked in {call}, for what {by} has locked{how}")
         }
         (Some(call), None) => format!("is parked in {call}, and nobody will unpark it"),
         _ => "is parked, and nobody will unpark it".to_owned(),

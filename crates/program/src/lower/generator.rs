@@ -12,7 +12,7 @@ use crate::ids::Register;
 use crate::instruction::{BinaryOperator, Instruction};
 
 /// The classes, with their nested ones.
-const WAITING: [&str; 2] = [
+pub(super) const WAITING: [&str; 2] = [
     "java/util/concurrent/Exchanger",
     "java/util/concurrent/ForkJoinPool",
 ];

@@ -19,19 +19,25 @@ use ristretto_classfile::attributes::Instruction as Bytecode;
 
 use crate::body::Body;
 use crate::class::{Class, Method};
+use crate::ids::ClassId;
 use crate::instruction::{BinaryOperator, Instruction};
+use crate::lower::generator;
+use crate::program::Program;
+
+const POOL: &str = "java/util/concurrent/ForkJoinPool";
+
+const EXCHANGER: &str = "java/util/concurrent/Exchanger";
 
 /// Class, method, how often it looks, and how often it does here.
-const ROUNDS: [(&str, &str, i32, i32); 4] = [
+const ROUNDS: [(&str, &str, i32, i32); 7] = [
     // The larger of this and three times through all queues.
-    ("java/util/concurrent/ForkJoinPool", "deactivate", 256, 0),
-    (
-        "java/util/concurrent/ForkJoinPool",
-        "spinLockRunState",
-        128,
-        1,
-    ),
+    (POOL, "deactivate", 256, 0),
+    (POOL, "spinLockRunState", 128, 1),
     ("java/util/concurrent/Phaser", "<clinit>", 256, 1),
+    (EXCHANGER, "slotExchange", 1024, 1),
+    (EXCHANGER, "arenaExchange", 1024, 1),
+    // The same in one, since JDK 21.
+    (EXCHANGER, "xchg", 1024, 1),
     (
         "java/util/concurrent/LinkedTransferQueue$DualNode",
         "await",
@@ -51,7 +57,7 @@ const ROUND: [&str; 4] = ["helpJoin", "helpComplete", "helpQuiesce", "helpQuiesc
 
 /// The slot of the local that is such an index: the only one that is counted up.
 pub(super) fn index(class: &Class, method: &Method, code: &[Bytecode]) -> Option<u16> {
-    if &*class.name != "java/util/concurrent/ForkJoinPool" || !ROUND.contains(&&*method.name) {
+    if &*class.name != POOL || !ROUND.contains(&&*method.name) {
         return None;
     }
     let mut slots = code.iter().filter_map(|bytecode| match bytecode {
@@ -60,6 +66,29 @@ pub(super) fn index(class: &Class, method: &Method, code: &[Bytecode]) -> Option
         _ => None,
     });
     slots.next().filter(|_| slots.next().is_none())
+}
+
+/// What is different from the library as it is, in words, for the classes that are loaded.
+pub fn differences(program: &Program) -> Vec<&'static str> {
+    let mut all = Vec::new();
+    let classes = ROUNDS.iter().map(|(class, ..)| *class);
+    if classes.clone().any(|class| program.loaded(class).is_some()) {
+        all.push("library code that looks again before it parks does so a few times only");
+    }
+    if generator::WAITING
+        .iter()
+        .any(|class| program.loaded(class).is_some())
+    {
+        all.push("random numbers in waiting loops of the library alternate between two");
+    }
+    let counts = |class: ClassId| {
+        let mut fields = program.class(class).fields.iter();
+        fields.any(|field| &*program.field(*field).name == "SS_SEQ")
+    };
+    if program.loaded(POOL).is_some_and(counts) {
+        all.push("idle fork-join workers number their rests from 0 to 7 (the JDK: to 32,767)");
+    }
+    all
 }
 
 /// Takes smaller numbers in the code of a library method, where they only tune it.
@@ -73,7 +102,7 @@ pub(super) fn tune(class: &str, method: &str, body: &mut Body) {
     {
         body.code.iter_mut().for_each(|it| replace(it, many, few));
     }
-    if (class, method) == ("java/util/concurrent/ForkJoinPool", "awaitWork") {
+    if (class, method) == (POOL, "awaitWork") {
         for first in 1..body.code.len() {
             if let [added, kept] = &mut body.code[first - 1..=first] {
                 shorten(added, kept);

@@ -97,6 +97,12 @@ fn numbers_that_only_tune_the_library_are_small() {
         }
         let spins = code("java/util/concurrent/Phaser", "<clinit>");
         assert!(!spins.contains("256"), "{spins}");
+        let exchange = if version < 21 { "slotExchange" } else { "xchg" };
+        let spins = code("java/util/concurrent/Exchanger", exchange);
+        assert!(
+            !spins.lines().any(|line| line.ends_with(" = 1024")),
+            "{spins}"
+        );
         for method in ["helpJoin", "helpComplete"] {
             let help = code(pool, method);
             assert!(stays_in_range(&help), "JDK {version}: {help}");
@@ -119,4 +125,18 @@ fn stays_in_range(code: &str) -> bool {
         let masked = pair[0].split_once(" = iand ").map(|(target, _)| target);
         masked.is_some_and(|masked| pair[1] == format!("{index} = {masked}"))
     })
+}
+
+/// Nothing of the library is changed without a word.
+#[test]
+fn what_is_tuned_is_told() {
+    let program = Program::new(ClassPath::new(&[], Some(jdk())).unwrap());
+    program.load("java/util/concurrent/CountDownLatch").unwrap();
+    assert!(program::differences(&program).is_empty());
+    program.load("java/util/concurrent/Phaser").unwrap();
+    assert_eq!(program::differences(&program).len(), 1);
+    program.load("java/util/concurrent/ForkJoinPool").unwrap();
+    let told = program::differences(&program).join("; ");
+    assert!(told.contains("alternate between two"), "{told}");
+    assert!(told.contains("rests from 0 to 7"), "{told}");
 }
