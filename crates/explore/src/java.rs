@@ -300,6 +300,9 @@ impl Java<'_> {
     }
 }
 
+/// Steps after which a transition ends in any case: a thread that is alone may go on for ever.
+const LONGEST: usize = 10_000;
+
 impl System for Java<'_> {
     fn choices(&mut self, out: &mut Vec<Choice>) {
         if !self.choices_known {
@@ -323,7 +326,7 @@ impl System for Java<'_> {
             if step != Step::Ran {
                 return step;
             }
-            looped |= self.has_looped(choice.thread);
+            looped |= self.has_looped(choice.thread) || self.steps >= LONGEST;
             if looped || !self.findings.is_empty() || !self.merges_forced_steps {
                 return Step::Ran;
             }

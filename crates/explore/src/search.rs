@@ -16,6 +16,7 @@ mod pct;
 mod preemption;
 mod random;
 mod replay;
+mod rhythm;
 #[cfg(test)]
 mod tests;
 
@@ -27,6 +28,7 @@ use machine::Choice;
 use journal::Journal;
 pub use journal::{Checkpoint, Keeper};
 pub use replay::{ReplayError, Replayed, replay};
+use rhythm::Rhythm;
 
 use crate::numbering::Real;
 use crate::observer::{Flow, Observer, Phase, Progress};
@@ -290,8 +292,6 @@ pub(crate) enum Moved {
     Lost,
 }
 
-/// Transitions between two looks at the clock.
-const PATIENCE: u32 = 256;
 /// Seconds between two progress events.
 const BEAT: f64 = 0.1;
 /// Seconds between two looks at the memory of the process.
@@ -313,7 +313,7 @@ pub(crate) struct Books<'a> {
     /// Whether the system learned something, so that this round does not count.
     learned: bool,
     instructions_before: u64,
-    ticks: u32,
+    rhythm: Rhythm,
     next_beat: f64,
     next_weighing: f64,
     resident: u64,
@@ -365,7 +365,7 @@ impl<'a> Books<'a> {
             began,
             learned: false,
             instructions_before,
-            ticks: 0,
+            rhythm: Rhythm::new(),
             next_beat: BEAT,
             next_weighing: 0.0,
             resident: 0,
@@ -503,7 +503,7 @@ impl<'a> Books<'a> {
 
     /// Whether the clock has just been looked at.
     pub(crate) fn is_at_tick(&self) -> bool {
-        self.ticks < PATIENCE / 8
+        self.rhythm.has_just_begun()
     }
 
     /// Seconds since the search began.
@@ -524,21 +524,17 @@ impl<'a> Books<'a> {
     /// Called before each transition: whether limits, observer and stop flag let the search go on.
     #[inline]
     pub(crate) fn tick(&mut self, store: &dyn Store, open: impl FnOnce() -> Open) -> Flow {
-        self.ticks += 1;
-        if self.ticks < PATIENCE {
+        if self.rhythm.tick().is_none() {
             return Flow::Continue;
         }
-        self.ticks = 0;
         self.look(Load::of(store), open())
     }
 
     /// The same for a search without a store.
     pub(crate) fn tick_at(&mut self, load: Load, phase: Phase) -> Flow {
-        self.ticks += 1;
-        if self.ticks < PATIENCE {
+        if self.rhythm.tick().is_none() {
             return Flow::Continue;
         }
-        self.ticks = 0;
         let open = Open {
             phase,
             states: 0,

@@ -97,6 +97,9 @@ impl Machine<'_> {
     fn pause(&mut self, thread: usize, pc: usize) {
         self.set_pc(thread, pc);
         self.threads[thread].status = Status::Paused;
+        // Also a loop that counts its rounds has gone round often enough.
+        self.looped = true;
+        self.looped_freely = true;
     }
 
     fn max_rounds(&self) -> u64 {

@@ -96,6 +96,9 @@ mod sets;
 mod tests;
 mod unfold;
 
+/// Steps after which a transition ends in any case: a thread that is alone may go on for ever.
+const LONGEST: usize = 2000;
+
 /// The states of a search that is only to find out what is likely.
 const SCOUTED: usize = 2000;
 
@@ -350,7 +353,8 @@ impl<'a> Lazy<'a> {
             }
             self.look(system);
             let pace = system.pace();
-            if pace.wrong || (pace.turned && self.was_here(choice.thread)) {
+            let long = self.steps.len() >= LONGEST;
+            if long || pace.wrong || (pace.turned && self.was_here(choice.thread)) {
                 return Moved::There;
             }
             system.save(&mut self.words);

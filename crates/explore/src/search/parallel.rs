@@ -29,7 +29,7 @@ use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
 use machine::Choice;
 
-use super::{Books, Load, Open, PATIENCE};
+use super::{Books, Load, Open, Rhythm};
 use crate::observer::{Flow, Phase};
 use crate::store::queue::Block;
 use crate::store::shared::{Hand, SharedStore};
@@ -196,8 +196,7 @@ struct Worker<'a, S> {
     target: Vec<u32>,
     choices: Vec<Choice>,
     findings: Vec<Finding>,
-    /// Transitions since the others were told.
-    ticks: u32,
+    rhythm: Rhythm,
     looks: u32,
     /// The size of the store when it was last asked for.
     size: (u64, u64, bool),
@@ -225,7 +224,7 @@ impl<'a, S: System> Worker<'a, S> {
             target: Vec::new(),
             choices: Vec::new(),
             findings: Vec::new(),
-            ticks: 0,
+            rhythm: Rhythm::new(),
             looks: 0,
             size: (0, 0, false),
         }
@@ -347,12 +346,11 @@ impl<'a, S: System> Worker<'a, S> {
     }
 
     fn tick(&mut self, books: Option<&mut Books<'_>>) -> Flow {
-        self.ticks += 1;
-        if self.ticks < PATIENCE {
+        let Some(ticks) = self.rhythm.tick() else {
             return Flow::Continue;
-        }
+        };
         let shared = self.shared;
-        let ticks = u64::from(std::mem::take(&mut self.ticks));
+        let ticks = u64::from(ticks);
         let transitions = shared.transitions.fetch_add(ticks, Ordering::Relaxed) + ticks;
         if shared.is_stopped() {
             return Flow::Stop;

@@ -171,7 +171,7 @@ impl Graph<'_> {
             to, done, special, ..
         } = self.edges[edge as usize];
         if special & 1 << thread != 0 {
-            self.add_after(row, edge, thread, 0);
+            self.add_after(row, edge, thread);
             return;
         }
         let mut later = self.row();
@@ -185,38 +185,43 @@ impl Graph<'_> {
         self.give_back(later);
     }
 
-    /// The same for any step of it, the one at `after`.
-    fn add_after(&mut self, row: &mut Vec<u64>, edge: u32, thread: u32, after: usize) {
+    /// The same where it matters in what order the steps do what they do.
+    fn add_after(&mut self, row: &mut Vec<u64>, edge: u32, thread: u32) {
         let mut later = self.row();
         self.add_meanwhile(&mut later, self.edges[edge as usize].to, thread);
-        let first = self.steps_of(edge).start + after;
-        for position in self.steps_of(edge).skip(after).rev() {
-            let Passed {
-                choice,
-                prospect,
-                why,
-                renaming,
-                ..
-            } = self.steps[position];
+        let first = self.steps_of(edge).start;
+        for position in self.steps_of(edge).rev() {
+            let renaming = self.steps[position].renaming;
             self.sets.rename(&mut later, renaming);
-            if position == first {
-                break;
+            if position != first {
+                self.add_step(&mut later, position, thread);
             }
-            let itself = u32::from(choice.thread) == thread;
-            if let Why::Alone(pending) = why
-                && itself
-            {
-                later.clear();
-                sets::add(&mut later, self.kept.get(pending));
-                continue;
-            }
-            if !itself {
-                self.add_effects(&mut later, prospect);
-            }
-            self.leave_asleep(&mut later, position, thread);
         }
         sets::add(row, &later);
         self.give_back(later);
+    }
+
+    /// Makes what the others may do after a step of a transition, before the thread moves, what they
+    /// may do from that step on.
+    fn add_step(&self, later: &mut Vec<u64>, position: usize, thread: u32) {
+        let Passed {
+            choice,
+            prospect,
+            why,
+            ..
+        } = self.steps[position];
+        let itself = u32::from(choice.thread) == thread;
+        if let Why::Alone(pending) = why
+            && itself
+        {
+            later.clear();
+            sets::add(later, self.kept.get(pending));
+            return;
+        }
+        if !itself {
+            self.add_effects(later, prospect);
+        }
+        self.leave_asleep(later, position, thread);
     }
 
     /// Adds what the others may do from a state on before the thread moves.
@@ -261,35 +266,50 @@ impl Graph<'_> {
             return None;
         }
         self.edges[edge as usize].checked = grown;
-        let mut after = self.row();
+        let mut movers = 0;
+        for position in self.steps_of(edge).skip(1) {
+            let step = self.steps[position];
+            if step.why == Why::Guess && !self.sets.known(step.prospect).is_free() {
+                movers |= bit(step.choice.thread);
+            }
+        }
+        let failed = threads(movers).filter_map(|it| self.first_failure(edge, it));
+        let (position, rivals) = failed.min()?;
+        let prospect = self.steps[position].prospect;
+        for other in threads(rivals) {
+            self.hints.note_thread(prospect, other, true);
+        }
+        Some(position)
+    }
+
+    /// The first step of a thread by which a transition passed through a state in vain, and those who
+    /// could have come between.
+    fn first_failure(&mut self, edge: u32, thread: u32) -> Option<(usize, Threads)> {
+        let mut later = self.row();
+        self.add_meanwhile(&mut later, self.edges[edge as usize].to, thread);
         let mut failed = None;
-        for (index, position) in self.steps_of(edge).enumerate().skip(1) {
+        for position in self.steps_of(edge).skip(1).rev() {
             let Passed {
                 choice,
                 prospect,
                 why,
+                renaming,
                 ..
             } = self.steps[position];
-            if why != Why::Guess || self.sets.known(prospect).is_free() {
-                continue;
-            }
-            let thread = u32::from(choice.thread);
-            after.clear();
-            self.add_after(&mut after, edge, thread, index);
-            let found = self.sets.rivals(prospect, &after);
-            let awake = match found {
-                0 => 0,
-                _ => self.awake(position, thread, &after),
-            };
-            if found & awake != 0 {
-                for other in threads(found & awake) {
-                    self.hints.note_thread(prospect, other, true);
+            self.sets.rename(&mut later, renaming);
+            let is_guess = why == Why::Guess && u32::from(choice.thread) == thread;
+            if is_guess && !self.sets.known(prospect).is_free() {
+                let rivals = match self.sets.rivals(prospect, &later) {
+                    0 => 0,
+                    found => found & self.awake(position, thread, &later),
+                };
+                if rivals != 0 {
+                    failed = Some((position, rivals));
                 }
-                failed = Some(position);
-                break;
             }
+            self.add_step(&mut later, position, thread);
         }
-        self.give_back(after);
+        self.give_back(later);
         failed
     }
 
