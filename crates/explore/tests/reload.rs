@@ -13,7 +13,7 @@ use machine::{Choice, Machine, Options};
 use program::Program;
 
 /// Programs of `tests/java` whose states are of many kinds.
-const PROGRAMS: [&str; 25] = [
+const PROGRAMS: [&str; 26] = [
     "holds/wait/OneSlotBuffer",
     "holds/wait/NotifyAllWaiters",
     "holds/interrupt/NotifyOrInterrupt",
@@ -25,6 +25,7 @@ const PROGRAMS: [&str; 25] = [
     "holds/atomic/Stack",
     "holds/threadlocal/OwnCopies",
     "holds/loop/Allocating",
+    "holds/garbage/KeptByAnother",
     "holds/daemon/PollsWhileMainEnds",
     "holds/reentrantlock/LockedCounter",
     "holds/latch/TwoWorkers",
