@@ -18,7 +18,9 @@ use crate::java::trace::Recorder;
 use crate::numbering;
 use crate::prospects::{Item, Prospect, ProspectId};
 use crate::reduction::Reduction;
-use crate::system::{Finding, FindingKind, Pace, Step, System, Unsupported, Whereabouts};
+use crate::system::{
+    Finding, FindingKind, LONGEST_TRANSITION, Pace, Step, System, Unsupported, Whereabouts,
+};
 use crate::watch::{Watched, deadlock, race, uncaught};
 
 mod ahead;
@@ -300,9 +302,6 @@ impl Java<'_> {
     }
 }
 
-/// Steps after which a transition ends in any case: a thread that is alone may go on for ever.
-const LONGEST: usize = 10_000;
-
 impl System for Java<'_> {
     fn choices(&mut self, out: &mut Vec<Choice>) {
         if !self.choices_known {
@@ -326,7 +325,7 @@ impl System for Java<'_> {
             if step != Step::Ran {
                 return step;
             }
-            looped |= self.has_looped(choice.thread) || self.steps >= LONGEST;
+            looped |= self.has_looped(choice.thread) || self.steps >= LONGEST_TRANSITION;
             if looped || !self.findings.is_empty() || !self.merges_forced_steps {
                 return Step::Ran;
             }

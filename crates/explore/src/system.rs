@@ -13,6 +13,9 @@ use machine::{Choice, Renaming, RenamingId};
 
 use crate::prospects::{Prospect, ProspectId};
 
+/// Steps after which a transition ends in any case: a thread that is alone may go on for ever.
+pub(crate) const LONGEST_TRANSITION: usize = 2000;
+
 /// A transition system that is in one state at a time. Workers of a search each have their own.
 pub trait System: Send {
     /// Appends the choices enabled in this state. None: the run has ended (or is stuck, and

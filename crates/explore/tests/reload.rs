@@ -127,6 +127,10 @@ enum Way {
     WithExcursions,
     /// Nothing is remembered of steps.
     Forgetful,
+    /// The search leaves choices out, by what the system foresees.
+    Foreseeing,
+    /// Both.
+    ForeseeingForgetful,
 }
 
 /// States, transitions, end states of a complete search.
@@ -135,19 +139,22 @@ type Counts = (u64, u64, u64);
 fn counts(program: &Program, class: &str, search: Search, way: Way) -> Counts {
     let main = program.load(class).unwrap();
     let mut options = Options::default();
-    if way == Way::Forgetful {
+    if matches!(way, Way::Forgetful | Way::ForeseeingForgetful) {
         options.remembered_bytes = 0;
     }
     let machine = Machine::boot(program, options, main, &[]).unwrap();
     let watched = Watched::default().with(FindingKind::Exception);
     let (mut java, start) = Java::new(machine, watched);
     assert_eq!(start, Step::Ran, "{class}");
+    if matches!(way, Way::Foreseeing | Way::ForeseeingForgetful) {
+        java = java.foreseeing();
+    }
     let plan = Plan {
         search,
         all: true,
         ..Plan::default()
     };
-    let outcome = if matches!(way, Way::Plain | Way::Forgetful) {
+    let outcome = if !matches!(way, Way::Reloaded | Way::WithExcursions) {
         explore::explore(&mut java, &plan, &mut Silent)
     } else {
         let mut reloaded = Reloaded {
@@ -197,6 +204,13 @@ fn going_between_states_changes_nothing() {
         let counted: Vec<_> = others
             .map(|(search, way)| (search, way, attempt(search, way)))
             .into();
+        let [remembering, forgetful] =
+            [Way::Foreseeing, Way::ForeseeingForgetful].map(|way| attempt(Search::DepthFirst, way));
+        if remembering != forgetful {
+            wrong.push(format!(
+                "{class}: {remembering:?}, but {forgetful:?} if all is forgotten"
+            ));
+        }
         for (search, way, counts) in counted {
             if counts.is_some() && counts != plain {
                 wrong.push(format!(

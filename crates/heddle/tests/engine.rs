@@ -117,6 +117,34 @@ fn the_memory_limit_is_kept() {
     assert!(report["statistics"]["states"].as_u64().unwrap() > 10_000);
 }
 
+/// Whatever the order of search, also if no transition has a natural end.
+#[test]
+fn the_time_limit_is_kept_where_threads_compute_for_ever() {
+    let program = Path::new(env!("CARGO_TARGET_TMPDIR")).join("Counts.java");
+    let loop_ = "int x = 0, n = 0; while (x != 4) { n++; x++; if (x > 3) x = 0; }";
+    let main = "public static void main(String[] args) throws Exception";
+    let body = format!("Thread t = new Thread(() -> {{ {loop_} }}); t.start(); t.join();");
+    std::fs::write(&program, format!("class Counts {{ {main} {{ {body} }} }}")).unwrap();
+    for words in [
+        &[][..],
+        &["--reduction", "none", "-j", "1"],
+        &["--reduction", "none", "-j", "2"],
+        &["--search", "bfs"],
+        &["--search", "random"],
+    ] {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_heddle"));
+        command.arg("check").arg(&program).args(words);
+        command.args(["--timeout", "1s", "--json", "-", "--quiet"]);
+        let report = report(&command.output().unwrap());
+        assert!(
+            report["unknown"].to_string().contains("time limit"),
+            "{words:?}"
+        );
+        let seconds = report["statistics"]["explore_seconds"].as_f64().unwrap();
+        assert!(seconds < 5.0, "{words:?}: {seconds} s");
+    }
+}
+
 /// A directory for checkpoints, empty.
 fn room(name: &str) -> PathBuf {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);

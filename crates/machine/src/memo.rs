@@ -410,11 +410,9 @@ impl<'p> Memo<'p> {
             self.run(choice, key, None);
             return;
         };
+        let expected = self.compares(step).then(|| self.rerun(choice));
         match step.effect {
             Effect::Local(changes) => {
-                if self.compares() {
-                    self.check(choice, changes);
-                }
                 self.apply(changes);
                 self.instructions += u64::from(step.instructions);
                 self.manner = step.manner;
@@ -422,7 +420,7 @@ impl<'p> Memo<'p> {
                 self.here = false;
             }
             Effect::Shift(number) => {
-                if !self.shift(choice, number, step) {
+                if !self.shift(number, step) {
                     self.run(choice, key, Some(number));
                 }
             }
@@ -430,6 +428,13 @@ impl<'p> Memo<'p> {
                 self.machine().advance(choice);
                 self.moved();
             }
+        }
+        if let Some((words, renaming)) = expected {
+            assert_eq!(words, self.at.words, "a remembered step is the step itself");
+            assert_eq!(
+                renaming, self.manner.renaming,
+                "it renames the same objects"
+            );
         }
     }
 
@@ -661,23 +666,24 @@ impl<'p> Memo<'p> {
         self.at.look(&self.machine);
     }
 
-    /// Whether remembered steps are run all the same. Not once something was learned: all will be
-    /// forgotten, as soon as the search asks.
-    fn compares(&self) -> bool {
-        cfg!(debug_assertions) && !self.machine.has_learned()
+    /// Whether a remembered step is run all the same, to compare. Not once something was learned: all
+    /// will be forgotten, as soon as the search asks.
+    fn compares(&self, step: Step) -> bool {
+        let is_known = !matches!(step.effect, Effect::Unknown);
+        cfg!(debug_assertions) && is_known && !self.machine.has_learned()
     }
 
-    /// Runs a remembered step all the same, and compares.
-    fn check(&mut self, choice: Choice, effect: Changes) {
+    /// Runs a step, and takes it back. Gives the state after it, and what became of the names.
+    fn rerun(&mut self, choice: Choice) -> (Vec<u32>, RenamingId) {
         let before = self.at.words.clone();
         self.machine().advance(choice);
         let events = self.machine.events();
         assert!(events.is_empty(), "{events:?}");
-        let mut run = Vec::new();
-        self.machine.save(&mut run);
-        self.apply(effect);
-        assert_eq!(run, self.at.words, "a remembered step is the step itself");
+        let mut after = Vec::new();
+        self.machine.save(&mut after);
+        let renaming = self.renamings.number(&mut self.machine.names.changes);
         self.load(&before);
+        (after, renaming)
     }
 }
 

@@ -86,7 +86,7 @@ use crate::prospects::ProspectId;
 use crate::schedule::Schedule;
 use crate::store::{StateId, Store};
 use crate::stuck;
-use crate::system::System;
+use crate::system::{LONGEST_TRANSITION, System};
 
 mod enough;
 mod graph;
@@ -95,9 +95,6 @@ mod sets;
 #[cfg(test)]
 mod tests;
 mod unfold;
-
-/// Steps after which a transition ends in any case: a thread that is alone may go on for ever.
-const LONGEST: usize = 2000;
 
 /// The states of a search that is only to find out what is likely.
 const SCOUTED: usize = 2000;
@@ -353,7 +350,7 @@ impl<'a> Lazy<'a> {
             }
             self.look(system);
             let pace = system.pace();
-            let long = self.steps.len() >= LONGEST;
+            let long = self.steps.len() >= LONGEST_TRANSITION;
             if long || pace.wrong || (pace.turned && self.was_here(choice.thread)) {
                 return Moved::There;
             }
