@@ -6,9 +6,9 @@
 //!
 //! *Stuck threads.* As soon as something from which a run can go on for good is met, an end or a state
 //! marked as free, the whole path is marked: what leads to a free state is free. A worker that leaves a
-//! state which is not marked probes it. So when all is done, every state was shown to be free, or
-//! probed. Probes are rare: where runs end, the first end marks the path, and what is met later is
-//! mostly marked.
+//! state which is not marked probes it, but if it gave some of its choices away: then that is up to who
+//! has the last of them. So when all is done, every state was shown to be free, or probed. Probes are
+//! rare: where runs end, the first end marks the path, and what is met later is mostly marked.
 
 use machine::Choice;
 
@@ -58,6 +58,8 @@ struct Frame {
     id: u32,
     /// Whether the state is known to be free. Then so are those below it.
     free: bool,
+    /// Whether some of its choices were given away.
+    given: bool,
 }
 
 impl Path {
@@ -70,6 +72,7 @@ impl Path {
             end: self.choices.len(),
             id,
             free: false,
+            given: false,
         });
         self.words.extend_from_slice(state);
     }
@@ -113,6 +116,7 @@ impl Path {
             return None;
         }
         frame.end -= given;
+        frame.given = true;
         Some(Branch {
             state: self.words[frame.words..words.unwrap_or(self.words.len())].to_vec(),
             choices: Some(self.choices[frame.end..][..given].to_vec()),
@@ -198,8 +202,8 @@ impl<S: System> Worker<'_, S> {
 
     /// Goes back from a state all of whose choices have been taken, or given away.
     fn leave(&mut self, path: &mut Path) -> Flow {
-        let free = path.frames.last().is_none_or(|it| it.free);
-        if self.shared.looks_for_stuck && !free {
+        let done = path.frames.last().is_none_or(|it| it.free || it.given);
+        if self.shared.looks_for_stuck && !done {
             if self.probe(path.state()) == Flow::Stop {
                 return Flow::Stop;
             }
@@ -227,19 +231,13 @@ impl<S: System> Worker<'_, S> {
 mod tests {
     use super::*;
 
-    fn choice(thread: u16) -> Choice {
-        Choice {
-            thread,
-            ..Choice::default()
-        }
-    }
-
     #[test]
     fn the_lowest_choices_are_given_away_and_half_of_the_last() {
         let mut path = Path::default();
         for state in 0..3u32 {
             let choices = path.choices.len();
-            path.choices.extend([choice(0), choice(1), choice(2)]);
+            path.choices
+                .extend([Choice::run(0), Choice::run(1), Choice::run(2)]);
             path.enter(&vec![state; state as usize + 1], choices, state);
             if state < 2 {
                 path.next();
@@ -248,15 +246,15 @@ mod tests {
         for state in 0..2 {
             let branch = path.split(10).unwrap();
             assert_eq!(branch.state, vec![state; state as usize + 1]);
-            assert_eq!(branch.choices, Some(vec![choice(1), choice(2)]));
+            assert_eq!(branch.choices, Some(vec![Choice::run(1), Choice::run(2)]));
             assert_eq!(branch.depth, 10 + state);
         }
         let branch = path.split(10).unwrap();
         assert_eq!(branch.state, [2, 2, 2]);
-        assert_eq!(branch.choices, Some(vec![choice(2)]));
-        assert_eq!(path.next(), Some(choice(0)));
+        assert_eq!(branch.choices, Some(vec![Choice::run(2)]));
+        assert_eq!(path.next(), Some(Choice::run(0)));
         assert!(path.split(10).is_none());
-        assert_eq!(path.next(), Some(choice(1)));
+        assert_eq!(path.next(), Some(Choice::run(1)));
         assert_eq!(path.next(), None);
         path.leave();
         assert_eq!(path.next(), None);
