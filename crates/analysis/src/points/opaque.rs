@@ -184,6 +184,7 @@ impl Solver<'_> {
             return;
         }
         natives.push(method);
+        self.points.closed.insert(method);
         let data = self.program.method(method);
         if reflects(&self.program.class(data.class).name, &data.name) {
             let class = self.program.class(data.class).name.replace('/', ".");
