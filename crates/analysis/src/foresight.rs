@@ -6,7 +6,8 @@
 //!
 //! A *stand* is a call stack. Which instance of a method a frame is in is not known from the stack
 //! alone: all those count to which the calls below can lead, or, where none is found so, all of the
-//! method. A frame in a method that the analysis has never come to may do anything. So may everybody
+//! method. A frame in a method that the analysis has never come to may do anything, unless a call below
+//! leads to code that is not looked into ([`Future::Library`]). So may everybody
 //! where not all code is in view (`facts::is_closed`), or where the budget did not last.
 //!
 //! Two accesses conflict if they are to the same field (or to elements, or to a monitor, of classes
@@ -205,14 +206,23 @@ impl<'p> Foresight<'p> {
         let mut here: Vec<(InstanceId, u32)> = Vec::new();
         for (depth, (method, pc, again)) in calls.iter().enumerate() {
             let Some(instances) = self.instances_at(&here, *method) else {
-                return nothing_known;
+                // It is in code that is not looked into, or in what that has called: all that is part
+                // of the call that led there.
+                for frame in &here {
+                    self.add_frame(*frame, true, &mut exact);
+                }
+                let mut all = self.futures.all.iter();
+                let library = all.position(|it| it.0 == Future::Library);
+                if here.is_empty() || !library.is_some_and(|it| exact.contains(it as FutureId)) {
+                    return nothing_known;
+                }
+                here.clear();
+                break;
             };
             here = instances.into_iter().map(|it| (it, *pc)).collect();
             let yet_to_run = *again || depth + 1 == calls.len();
             for frame in &here {
-                let (program, points) = (self.program, &self.points);
-                self.futures
-                    .add_frame(program, points, *frame, yet_to_run, &mut exact);
+                self.add_frame(*frame, yet_to_run, &mut exact);
             }
         }
         if self.manner.precision == Precision::Context {
@@ -232,6 +242,12 @@ impl<'p> Foresight<'p> {
             exact: Some(exact),
             top: here,
         }
+    }
+
+    fn add_frame(&self, frame: (InstanceId, u32), yet_to_run: bool, found: &mut Set) {
+        let (program, points) = (self.program, &self.points);
+        self.futures
+            .add_frame(program, points, frame, yet_to_run, found);
     }
 
     /// The instances of a method that these calls can lead to, or else all of them.
@@ -390,7 +406,10 @@ impl<'p> Foresight<'p> {
 
     /// Whether what may come at a stand has all that may come where a thread has just begun; which of the
     /// threads with this beginning it is can't be told, so one is enough. For checks.
-    pub fn begins(&self, before: Stand, begun: Stand) -> bool {
+    pub fn begins(&mut self, before: Stand, begun: Stand) -> bool {
+        if self.covers(before, begun) {
+            return true;
+        }
         let Some(future) = self.stands[before as usize].exactly() else {
             return true;
         };

@@ -206,9 +206,9 @@ fn layers_lose_nothing() {
     ways.push(How::Learning(Layers::all(), None));
     for manner in manners() {
         ways.push(How::Static(manner, Layers::NONE, None));
-        let persistent = Layers::NONE.with(Layer::Persistent);
-        ways.push(How::Static(manner, persistent, None));
-        ways.push(How::Static(manner, Layers::all(), None));
+        if manner.precision == Precision::Context && manner.points_to != PointsTo::Objects {
+            ways.push(How::Static(manner, Layers::all(), None));
+        }
     }
     ways.push(How::Foreseeing(None));
     if std::env::var_os("ORACLE_FORESEEING").is_some() {

@@ -29,7 +29,8 @@
 //! The analysis says what it takes for granted about natives and about library code that it does not
 //! look into. Every step that is taken is checked: the access must be among what was to come where the
 //! thread stood, and what is to come after a step among what was to come before it, also for a thread
-//! that the step started. That an access was not foreseen is a matter of the thread and its own past,
+//! that the step started; and two accesses to one object of the base (younger ones have no name that
+//! lasts) must have bases that may mean the same object. That an access was not foreseen is a matter of the thread and its own past,
 //! so it is not hidden (see `reduction.rs`, on facts that are learned): if there is such a run at all,
 //! the reduced search comes to the first step that contradicts. Then static futures are given up, the
 //! search begins again without them, and the report says so. Under `--check-reduction` and in debug
@@ -37,11 +38,13 @@
 
 use std::fmt::Debug;
 
+use foldhash::fast::FixedState;
+use hashbrown::HashMap;
 use machine::thread::Status;
 use machine::{Machine, Operation, Place, Ref};
 use program::{ClassId, FieldId, MethodId};
 
-use super::guards::{Access, Threads, Variable};
+use super::guards::{Access, Facts, Threads, Variable};
 
 /// A call of a stack: its method and instruction, and whether that is yet to be run.
 pub type Call = (MethodId, u32, bool);
@@ -102,6 +105,9 @@ pub enum Doubt {
     Ignore,
 }
 
+/// Places from where the accesses to one variable are compared with each other.
+const MOST_MET: usize = 256;
+
 /// Static futures at work.
 #[derive(Debug)]
 pub(super) struct Sight<'p> {
@@ -113,6 +119,8 @@ pub(super) struct Sight<'p> {
     origin: Stand,
     /// How many threads there were.
     threads: usize,
+    /// From where objects of the base have been accessed, by whom.
+    met: HashMap<Variable, Vec<(usize, Stand, Deed)>, FixedState>,
     calls: Vec<Call>,
 }
 
@@ -124,6 +132,7 @@ impl<'p> Sight<'p> {
             refuted: None,
             origin: 0,
             threads: 0,
+            met: HashMap::with_hasher(FixedState::default()),
             calls: Vec::new(),
         }
     }
@@ -181,7 +190,7 @@ impl<'p> Sight<'p> {
             let Some(deed) = deed(machine, *access) else {
                 continue;
             };
-            if !self.foreseen.foresees(self.origin, deed) {
+            if !self.foreseen.foresees(self.origin, deed) || !self.meets(*access, deed) {
                 return self.refute(machine, thread, &tell(machine, deed));
             }
         }
@@ -197,10 +206,34 @@ impl<'p> Sight<'p> {
             _ => return false,
         };
         let deed = on_monitor(machine, lock);
-        match self.foreseen.foresees(self.origin, deed) {
+        let access = Access {
+            thread,
+            object: lock,
+            variable: Facts::monitor(machine, lock),
+            writes: true,
+        };
+        match self.foreseen.foresees(self.origin, deed) && self.meets(access, deed) {
             true => false,
             false => self.refute(machine, thread, &tell(machine, deed)),
         }
+    }
+
+    /// Whether all accesses of other threads to the same object so far, if it is one of the base, were
+    /// to one that this may be.
+    fn meets(&mut self, access: Access, deed: Deed) -> bool {
+        if !matches!(access.variable, Variable::Place(..) | Variable::Monitor(_)) {
+            return true;
+        }
+        let here = (access.thread, self.origin, deed);
+        let met = self.met.entry(access.variable).or_default();
+        if met.len() == MOST_MET || met.contains(&here) {
+            return true;
+        }
+        met.push(here);
+        let mut others = met
+            .iter()
+            .filter(|(thread, _, other)| *thread != access.thread && (other.writes || deed.writes));
+        others.all(|(_, at, other)| self.foreseen.may_meet((self.origin, deed), (*at, *other)))
     }
 
     /// It has moved: checks where it is, and what it has started. Whether something was wrong.
