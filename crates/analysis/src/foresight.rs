@@ -105,6 +105,28 @@ struct Here {
     top: Vec<(InstanceId, u32)>,
 }
 
+/// Why nothing can be said of a program, if so.
+fn why_blind(program: &Program, points: &Points) -> Option<String> {
+    if points.is_cut {
+        return Some("the program is too large to be analysed".to_owned());
+    }
+    if !facts::is_closed(program, points) {
+        return Some(match points.open.first() {
+            Some(open) => format!("code that can't be seen may matter: {}", open.reason),
+            None => "code that can't be seen may matter".to_owned(),
+        });
+    }
+    // Whoever ends the program starts them, from a table that the analysis does not follow.
+    let is_hook = |method: MethodId| {
+        let data = program.method(method);
+        &*data.name == "addShutdownHook" && &*program.class(data.class).name == "java/lang/Runtime"
+    };
+    let natives = points.natives.values().flatten().copied();
+    let bodies = points.instances.iter().map(|it| it.method);
+    let has_hooks = natives.chain(bodies).any(is_hook);
+    has_hooks.then(|| "there may be shutdown hooks".to_owned())
+}
+
 impl Here {
     /// What may still come, by the whole call stack.
     fn exactly(&self) -> Option<&Set> {
@@ -133,14 +155,7 @@ impl<'p> Foresight<'p> {
             coarse = Some(reason.to_owned());
             points = analyse(Sensitivity::Insensitive)?;
         }
-        let blind = match (points.is_cut, facts::is_closed(program, &points)) {
-            (true, _) => Some("the program is too large to be analysed".to_owned()),
-            (false, false) => Some(match points.open.first() {
-                Some(open) => format!("code that can't be seen may matter: {}", open.reason),
-                None => "code that can't be seen may matter".to_owned(),
-            }),
-            (false, true) => None,
-        };
+        let blind = why_blind(program, &points);
         let telling = match manner.points_to {
             PointsTo::None => Telling::Classes,
             PointsTo::Insensitive | PointsTo::Objects => Telling::Objects,
