@@ -18,6 +18,7 @@
 use program::{ClassId, FieldId, MethodId, Program};
 
 use crate::access::{self, Target};
+use crate::demand::Demand;
 use crate::facts;
 use crate::futures::{Future, FutureId, Futures, Precision, Telling, Which, is_sharp};
 use crate::points::{self, Budget, InstanceId, Map, Points, Sensitivity};
@@ -62,6 +63,10 @@ pub enum PointsTo {
     Insensitive,
     /// For all variables, the program's own methods told apart by receiver.
     Objects,
+    /// On demand, without contexts.
+    Demand,
+    /// On demand, calls told apart.
+    ContextDemand,
 }
 
 /// How precise the answers are to be.
@@ -78,6 +83,8 @@ pub struct Manner {
 pub struct Foresight<'p> {
     program: &'p Program,
     manner: Manner,
+    /// Who answers queries, if points-to sets are not those of `points`.
+    demand: Option<Demand>,
     points: Points,
     futures: Futures,
     instances: Map<MethodId, Vec<InstanceId>>,
@@ -103,6 +110,8 @@ struct Here {
     exact: Option<Set>,
     /// The innermost call, in each instance that it may be in.
     top: Vec<(InstanceId, u32)>,
+    /// The calls below it, innermost last, as far as their instances are known.
+    callers: Vec<(InstanceId, u32)>,
 }
 
 /// Why nothing can be said of a program, if so.
@@ -147,7 +156,7 @@ impl<'p> Foresight<'p> {
         let mut analyse = |sensitivity| points::points(program, world, main, sensitivity, budget);
         let mut points = match manner.points_to {
             PointsTo::Objects => analyse(Sensitivity::Objects)?,
-            PointsTo::None | PointsTo::Insensitive => analyse(Sensitivity::Insensitive)?,
+            _ => analyse(Sensitivity::Insensitive)?,
         };
         if points.is_cut && manner.points_to == PointsTo::Objects {
             let reason = "the program is too large to tell its methods apart by receiver: \
@@ -159,6 +168,7 @@ impl<'p> Foresight<'p> {
         let telling = match manner.points_to {
             PointsTo::None => Telling::Classes,
             PointsTo::Insensitive | PointsTo::Objects => Telling::Objects,
+            PointsTo::Demand | PointsTo::ContextDemand => Telling::Accesses,
         };
         let precisions: &[Precision] = match blind {
             None => &[manner.precision, Precision::Context],
@@ -170,9 +180,15 @@ impl<'p> Foresight<'p> {
             let of_method = instances.entry(instance.method).or_default();
             of_method.push(index as InstanceId);
         }
+        let demand = match manner.points_to {
+            PointsTo::Demand => Some(Demand::new(&points, false)),
+            PointsTo::ContextDemand => Some(Demand::new(&points, true)),
+            PointsTo::None | PointsTo::Insensitive | PointsTo::Objects => None,
+        };
         Some(Foresight {
             program,
             manner,
+            demand,
             points,
             futures,
             instances,
@@ -213,11 +229,13 @@ impl<'p> Foresight<'p> {
             future: None,
             exact: None,
             top: Vec::new(),
+            callers: Vec::new(),
         };
         if self.blind.is_some() || calls.is_empty() || calls.len() > DEEPEST {
             return nothing_known;
         }
         let mut exact = Set::default();
+        let mut callers: Vec<(InstanceId, u32)> = Vec::new();
         let mut here: Vec<(InstanceId, u32)> = Vec::new();
         for (depth, (method, pc, again)) in calls.iter().enumerate() {
             let Some(instances) = self.instances_at(&here, *method) else {
@@ -232,8 +250,13 @@ impl<'p> Foresight<'p> {
                     return nothing_known;
                 }
                 here.clear();
+                callers.clear();
                 break;
             };
+            match here[..] {
+                [caller] => callers.push(caller),
+                _ => callers.clear(),
+            }
             here = instances.into_iter().map(|it| (it, *pc)).collect();
             let yet_to_run = *again || depth + 1 == calls.len();
             for frame in &here {
@@ -245,6 +268,7 @@ impl<'p> Foresight<'p> {
                 future: Some(exact),
                 exact: None,
                 top: here,
+                callers,
             };
         }
         // Of the calls below nothing counts but that they lead here.
@@ -256,6 +280,7 @@ impl<'p> Foresight<'p> {
             future: Some(future),
             exact: Some(exact),
             top: here,
+            callers,
         }
     }
 
@@ -307,15 +332,25 @@ impl<'p> Foresight<'p> {
         let Some(future) = &self.stands[other as usize].future else {
             return true;
         };
-        let mut coming = self.rivals[&deed].iter().filter(|it| future.contains(**it));
+        let coming = self.rivals[&deed].iter().copied();
+        let coming: Vec<FutureId> = coming.filter(|it| future.contains(*it)).collect();
         let objects = match self.manner.points_to {
             PointsTo::None => None,
-            PointsTo::Insensitive | PointsTo::Objects => self.objects(at, deed.aim),
+            _ => self.objects(at, deed.aim),
         };
-        coming.any(|it| match (&objects, self.futures.all[*it as usize].1) {
-            (Some(objects), Which::One(object)) => objects.contains(object),
-            (None, _) | (_, Which::Exactly | Which::Below) => true,
-        })
+        let Some(objects) = objects else {
+            return !coming.is_empty();
+        };
+        coming
+            .iter()
+            .any(|it| match self.futures.all[*it as usize].1 {
+                Which::One(object) => objects.contains(object),
+                Which::At(instance, pc) => {
+                    let others = self.base(&[(instance, pc)], &[], deed.aim);
+                    others.is_none_or(|others| others.iter().any(|it| objects.contains(it)))
+                }
+                Which::Exactly | Which::Below => true,
+            })
     }
 
     /// The futures that conflict with an access to some object.
@@ -329,7 +364,7 @@ impl<'p> Foresight<'p> {
         let writes = matches!(future, Future::Writes(_) | Future::WritesElements(_));
         let same = |class: ClassId, other: ClassId| match which {
             Which::Below => self.program.is_subtype(class, other),
-            Which::One(_) | Which::Exactly => class == other,
+            Which::One(_) | Which::At(..) | Which::Exactly => class == other,
         };
         match (deed.aim, future) {
             (Aim::Field(field), Future::Reads(other) | Future::Writes(other)) => {
@@ -351,8 +386,20 @@ impl<'p> Foresight<'p> {
     }
 
     /// The objects that the base of the access at a stand can mean; `None` if it may be any.
-    fn objects(&self, at: Stand, aim: Aim) -> Option<Set> {
-        let top = &self.stands[at as usize].top;
+    fn objects(&mut self, at: Stand, aim: Aim) -> Option<Set> {
+        let here = &self.stands[at as usize];
+        let (top, callers) = (here.top.clone(), here.callers.clone());
+        self.base(&top, &callers, aim)
+    }
+
+    /// The objects that the base of an instruction can mean, in some instances, when these calls have
+    /// led there.
+    fn base(
+        &mut self,
+        top: &[(InstanceId, u32)],
+        callers: &[(InstanceId, u32)],
+        aim: Aim,
+    ) -> Option<Set> {
         let mut found = Set::default();
         let mut is_known = false;
         for (instance, pc) in top {
@@ -367,11 +414,16 @@ impl<'p> Foresight<'p> {
                     (Target::Any(_), _) => return None,
                     _ => continue,
                 };
-                let set = self.points.register(*instance, *pc, register);
-                if set.iter().any(|it| !is_sharp(&self.points, it)) {
+                let points = &self.points;
+                let web = points.webs(*instance).used(*pc, register);
+                let set = match &mut self.demand {
+                    None => points.web(*instance, web).clone(),
+                    Some(demand) => demand.ask(self.program, points, (*instance, web), callers),
+                };
+                if set.iter().any(|it| !is_sharp(points, it)) {
                     return None;
                 }
-                found.extend(set);
+                found.extend(&set);
                 is_known = true;
             }
         }
@@ -437,7 +489,7 @@ impl<'p> Foresight<'p> {
 
     /// Whether the bases of two accesses, each about to be made at a stand, can mean the same object: for
     /// checks.
-    pub fn may_meet(&self, (at, deed): (Stand, Deed), (other, same): (Stand, Deed)) -> bool {
+    pub fn may_meet(&mut self, (at, deed): (Stand, Deed), (other, same): (Stand, Deed)) -> bool {
         match (self.objects(at, deed.aim), self.objects(other, same.aim)) {
             (Some(one), Some(two)) => one.iter().any(|it| two.contains(it)),
             _ => true,

@@ -57,6 +57,8 @@ pub enum Future {
 pub enum Which {
     /// This one, or those that it stands for.
     One(ObjectId),
+    /// Those that the base of this instruction can mean.
+    At(InstanceId, u32),
     /// All of exactly the class.
     Exactly,
     /// All of the class and the classes below it.
@@ -70,6 +72,8 @@ pub enum Telling {
     Classes,
     /// By points-to sets.
     Objects,
+    /// By the accessing instructions, whose points-to sets are asked for when they are needed.
+    Accesses,
 }
 
 /// How calls are told apart, see the head of the file.
@@ -542,7 +546,7 @@ fn own(
     if let Some(threads) = receivers(program, points, (instance, pc)) {
         for thread in threads.iter() {
             let of = Future::Monitor(points.classes[thread as usize]);
-            found.insert((of, which(points, telling, thread)));
+            found.insert((of, which(points, telling, (instance, pc), thread)));
         }
     }
     for (target, access) in access::accessed(program, points, body, instance, pc) {
@@ -562,7 +566,7 @@ fn own(
             Target::Field(register, of) => {
                 let class = program.field(of).class;
                 for object in points.register(instance, pc, register).iter() {
-                    let which = which(points, telling, object);
+                    let which = which(points, telling, (instance, pc), object);
                     let has = program.is_subtype(points.classes[object as usize], class);
                     if has || which == Which::Below {
                         add(Future::Reads(of), Future::Writes(of), which);
@@ -573,7 +577,7 @@ fn own(
                 let is_lock = matches!(target, Target::Monitor(_));
                 for object in points.register(instance, pc, register).iter() {
                     let class = points.classes[object as usize];
-                    let which = which(points, telling, object);
+                    let which = which(points, telling, (instance, pc), object);
                     match is_lock {
                         true => add(Future::Monitor(class), Future::Monitor(class), which),
                         false if access::is_array(program, class) || which == Which::Below => add(
@@ -587,7 +591,7 @@ fn own(
             }
             Target::Any(register) => {
                 for object in points.register(instance, pc, register).iter() {
-                    let which = which(points, telling, object);
+                    let which = which(points, telling, (instance, pc), object);
                     if which == Which::Below {
                         add(Future::Library, Future::Library, which);
                     }
@@ -611,10 +615,16 @@ fn own(
     found
 }
 
-/// Which objects one of a points-to set means.
-fn which(points: &Points, telling: Telling, object: ObjectId) -> Which {
+/// Which objects one of the points-to set of an instruction's base means.
+fn which(
+    points: &Points,
+    telling: Telling,
+    (instance, pc): (InstanceId, u32),
+    object: ObjectId,
+) -> Which {
     match (is_sharp(points, object), telling) {
         (false, _) => Which::Below,
+        (true, Telling::Accesses) => Which::At(instance, pc),
         (true, Telling::Classes) => Which::Exactly,
         (true, Telling::Objects) => Which::One(object),
     }

@@ -10,6 +10,7 @@
 //! says why.
 
 pub mod access;
+mod demand;
 pub mod facts;
 pub mod foresight;
 pub mod futures;

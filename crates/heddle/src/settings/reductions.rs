@@ -38,10 +38,12 @@ const PRECISIONS: [(&str, Precision); 3] = [
 ];
 
 /// How objects are told apart, by name.
-const POINTS_TO: [(&str, PointsTo); 3] = [
+const POINTS_TO: [(&str, PointsTo); 5] = [
     ("none", PointsTo::None),
     ("ci", PointsTo::Insensitive),
     ("os", PointsTo::Objects),
+    ("ci-demand", PointsTo::Demand),
+    ("cs-demand", PointsTo::ContextDemand),
 ];
 
 /// The reductions to use.

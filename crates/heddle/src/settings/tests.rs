@@ -130,7 +130,10 @@ fn static_futures_have_a_manner() {
     assert_eq!(manner("future"), None);
     assert_eq!(manner("local,reachability,relock"), None);
     assert_eq!(manner("future=callee"), names("callee", "none"));
-    assert_eq!(manner("points-to=os"), names("context", "os"));
+    for points_to in ["none", "ci", "os", "ci-demand", "cs-demand"] {
+        let list = format!("points-to={points_to}");
+        assert_eq!(manner(&list), names("context", points_to));
+    }
     assert_eq!(
         manner("owned,future=insensitive,points-to=ci"),
         names("insensitive", "ci")
