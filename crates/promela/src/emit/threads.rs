@@ -232,20 +232,27 @@ impl Emitter<'_> {
         if self.context.shared.waits.is_none() {
             return;
         }
-        let mut alternatives = Vec::new();
+        let (mut alternatives, mut everybody) = (Vec::new(), Vec::new());
         for thread in self.context.thread_references() {
             let Some(waits) = self.of_thread(self.context.shared.waits.as_ref(), thread.into())
             else {
                 continue;
             };
             let waiting = waits.clone().binary("==", reference.clone());
-            let woken = Statement::Assign(waits, 0.into());
             if all {
-                let one = vec![Statement::Guard(waiting), woken];
-                self.local(Statement::If(vec![one], Some(Vec::new())), origin);
+                let rest = Expression::Conditional(
+                    Box::new(waiting),
+                    Box::new(0.into()),
+                    Box::new(waits.clone()),
+                );
+                everybody.push(Statement::Assign(waits, rest));
             } else {
+                let woken = Statement::Assign(waits, 0.into());
                 alternatives.push(vec![guard(Role::Notifies(thread), waiting), woken]);
             }
+        }
+        if !everybody.is_empty() {
+            self.local(Statement::Together(everybody), origin);
         }
         if !alternatives.is_empty() {
             self.local(Statement::If(alternatives, Some(Vec::new())), origin);
