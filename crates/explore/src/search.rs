@@ -11,6 +11,7 @@ mod journal;
 pub(crate) mod layered;
 mod lazy;
 mod on_disk;
+mod packed;
 mod parallel;
 mod pct;
 mod preemption;

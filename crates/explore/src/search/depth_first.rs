@@ -13,6 +13,7 @@
 use machine::Choice;
 
 use super::glance::Glances;
+use super::packed::Packed;
 use super::{Books, Moved, Open};
 use crate::components::{Component, Components};
 use crate::numbering::{Numbering, Numberings};
@@ -28,9 +29,9 @@ use crate::verdict::Incomplete;
 #[derive(Clone, Copy, Debug)]
 struct Frame {
     state: StateId,
-    /// Its first choice in the array of choices; the last is before the next frame's first.
+    /// The place of its first choice; the last is before the next frame's first.
     first: u32,
-    /// The next choice to take.
+    /// That of the next choice to take.
     next: u32,
 }
 
@@ -85,7 +86,7 @@ pub(super) fn search<S: System>(system: &mut S, books: &mut Books<'_>, store: &m
             Some(Flow::Continue) => there = false,
             None => {}
         }
-        if frame.next as usize == stack.choices.len() {
+        if frame.next == stack.choices.end() {
             let done = components
                 .as_mut()
                 .and_then(|walk| walk.leave(frame.state.0));
@@ -188,17 +189,17 @@ fn enter<S: System>(
 ) {
     let depth = stack.frames.len();
     books.statistics.max_depth = books.statistics.max_depth.max(depth as u64);
-    let first = stack.choices.len();
-    system.choices(&mut stack.choices);
-    let ends = stack.choices.len() == first;
+    let first = stack.choices.end();
+    stack.top.clear();
+    system.choices(&mut stack.top);
     let mut lost = false;
-    if ends {
+    if stack.top.is_empty() {
         books.statistics.end_states += 1;
-    } else if !books.deep(depth) {
-        stack.choices.truncate(first);
+    } else if books.deep(depth) {
+        stack.top.iter().for_each(|it| stack.choices.push(*it));
+    } else {
         lost = true;
     }
-    let first = u32::try_from(first).expect("fewer than 2^32 choices are on the stack");
     stack.frames.push(Frame {
         state,
         first,
@@ -241,7 +242,9 @@ fn judge<S: System>(
 /// The states on the way from the initial one.
 struct Stack {
     frames: Vec<Frame>,
-    choices: Vec<Choice>,
+    choices: Packed,
+    /// Those of the state entered last.
+    top: Vec<Choice>,
     recent: Recent,
     wreck: Wreck,
 }
@@ -250,7 +253,8 @@ impl Stack {
     fn new(wreck: Wreck) -> Stack {
         Stack {
             frames: Vec::new(),
-            choices: Vec::new(),
+            choices: Packed::default(),
+            top: Vec::new(),
             recent: Recent::default(),
             wreck,
         }
@@ -259,14 +263,14 @@ impl Stack {
     /// The next choice of the state on top.
     fn take(&mut self) -> Choice {
         let frame = self.frames.last_mut().expect("the stack has a top");
-        let choice = self.choices[frame.next as usize];
-        frame.next += 1;
+        let choice;
+        (choice, frame.next) = self.choices.at(frame.next);
         choice
     }
 
     fn pop(&mut self) {
         let frame = self.frames.pop().expect("the stack has a top");
-        self.choices.truncate(frame.first as usize);
+        self.choices.truncate(frame.first);
         self.recent.pop();
     }
 
@@ -296,9 +300,7 @@ impl Stack {
 
     /// The choices from the initial state up to and including the one taken last.
     fn schedule(&self) -> Schedule {
-        let taken = |frame: &Frame| {
-            (frame.next > frame.first).then(|| self.choices[frame.next as usize - 1])
-        };
+        let taken = |frame: &Frame| self.choices.between(frame.first, frame.next).last();
         Schedule::new(self.frames.iter().map_while(taken).collect())
     }
 
@@ -311,7 +313,7 @@ impl Stack {
 
     fn open(&self, components: Option<&Components>, numberings: Option<&Numberings>) -> Open {
         let bytes = self.frames.capacity() * size_of::<Frame>()
-            + self.choices.capacity() * size_of::<Choice>()
+            + self.choices.bytes()
             + self.recent.bytes()
             + components.map_or(0, Components::bytes)
             + numberings.map_or(0, Numberings::bytes);
@@ -328,16 +330,15 @@ impl Stack {
         let mut done = 0.0;
         let mut weight = 1.0;
         for (index, frame) in self.frames.iter().take(64).enumerate() {
-            let end = self
-                .frames
-                .get(index + 1)
-                .map_or(self.choices.len(), |f| f.first as usize);
-            let choices = end - frame.first as usize;
+            let above = self.frames.get(index + 1);
+            let end = above.map_or(self.choices.end(), |it| it.first);
+            let choices = self.choices.between(frame.first, end).count();
             if choices == 0 {
                 break;
             }
+            let taken = self.choices.between(frame.first, frame.next).count();
             weight /= choices as f64;
-            done += weight * f64::from((frame.next - frame.first).saturating_sub(1));
+            done += weight * taken.saturating_sub(1) as f64;
         }
         done
     }

@@ -23,6 +23,7 @@
 
 mod deep;
 mod layers;
+mod path;
 mod sync;
 mod wide;
 
