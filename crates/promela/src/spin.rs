@@ -233,7 +233,18 @@ fn width(search: &Search) -> u32 {
     }
 }
 
+/// Removes what an earlier run may have left: it must not pass for what this one makes.
+fn remove(file: &Path) -> Result<(), Trouble> {
+    match std::fs::remove_file(file) {
+        Err(error) if error.kind() != std::io::ErrorKind::NotFound => Err(Trouble::Files(error)),
+        _ => Ok(()),
+    }
+}
+
 fn generate(directory: &Path) -> Result<(), Trouble> {
+    remove(&directory.join("pan.c"))?;
+    // A trail is told only where the verifier left one.
+    remove(&directory.join(format!("{MODEL}.trail")))?;
     let mut command = Command::new("spin");
     command.args(["-a", MODEL]).current_dir(directory);
     let (said, _) = output("spin", &mut command, None)?;
@@ -246,6 +257,7 @@ fn generate(directory: &Path) -> Result<(), Trouble> {
 
 /// Whether the verifier could be made in time.
 fn compile(directory: &Path, search: &Search, effort: &str) -> Result<bool, Trouble> {
+    remove(&directory.join(VERIFIER))?;
     let mut command = Command::new("gcc");
     command.args(["-w", effort, "-fwrapv", "-DVECTORSZ=32768"]);
     command.arg(format!("-DMEMLIM={}", search.memory));
@@ -263,9 +275,11 @@ fn compile(directory: &Path, search: &Search, effort: &str) -> Result<bool, Trou
     for (_, flag) in flags.into_iter().filter(|(wanted, _)| *wanted) {
         command.arg(flag);
     }
-    command.args(["-o", "pan", "pan.c"]).current_dir(directory);
+    command
+        .args(["-o", VERIFIER, "pan.c"])
+        .current_dir(directory);
     let (said, timely) = output("gcc", &mut command, search.deadline)?;
-    match !timely || directory.join("pan").exists() {
+    match !timely || directory.join(VERIFIER).exists() {
         true => Ok(timely),
         false => Err(Trouble::Failed("gcc", said.1)),
     }
