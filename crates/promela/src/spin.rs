@@ -15,6 +15,10 @@ pub struct Search {
     pub bitstate: bool,
     /// States in less memory.
     pub collapse: bool,
+    /// Breadth-first, so that trails are short; the model must hide no variables.
+    pub breadth_first: bool,
+    /// In an order that this seed gives.
+    pub seed: Option<u64>,
     /// Without partial order reduction.
     pub no_partial_order: bool,
     /// Whether a state in which no process can move, and not all have ended, is an alarm.
@@ -203,6 +207,10 @@ fn verify_up_to(
         command.arg("-E");
     }
     command.arg(format!("-w{}", width(search)));
+    if let Some(seed) = search.seed {
+        // SPIN's seeds are numbers of 32 bits, and 0 is none.
+        command.arg(format!("-RS{}", seed % 0x7fff_ffff + 1));
+    }
     if let Some(fairness) = search.formula {
         command.arg("-a");
         if fairness == Fairness::Weak {
@@ -265,6 +273,8 @@ fn compile(directory: &Path, search: &Search, effort: &str) -> Result<bool, Trou
         (search.bitstate, "-DBITSTATE"),
         (search.collapse && !search.bitstate, "-DCOLLAPSE"),
         (search.no_partial_order, "-DNOREDUCE"),
+        (search.breadth_first, "-DBFS"),
+        (search.seed.is_some(), "-DRANDOMIZE"),
         (search.formula.is_none(), "-DSAFETY"),
         (search.formula != Some(Fairness::Weak), "-DNOFAIR"),
     ];

@@ -30,6 +30,8 @@ pub struct Options {
     pub bounds: Bounds,
     /// What is wrong.
     pub checks: Checks,
+    /// Whether variables may be hidden from SPIN's states. Its breadth-first search knows none that are.
+    pub hides: bool,
 }
 
 /// A model, and what it means.
@@ -224,7 +226,11 @@ pub fn translate(
         yields: false,
         claims: claim.into_iter().collect(),
     };
-    crate::passing::hide(&mut model);
+    if options.hides {
+        crate::passing::hide(&mut model);
+    } else {
+        model.globals.iter_mut().for_each(|it| it.fixed = false);
+    }
     if let Some(collected) = &shared.collected {
         let main = layout.reference(points.main).unwrap_or(shared.threads.0);
         collect::expand(&mut model, collected, shared.threads, main);
