@@ -269,11 +269,11 @@ pub fn places(
     }
 }
 
-fn is_array(program: &Program, class: ClassId) -> bool {
+pub(crate) fn is_array(program: &Program, class: ClassId) -> bool {
     matches!(program.class(class).shape, ClassShape::Array { .. })
 }
 
-fn every_place(program: &Program, points: &Points, object: ObjectId) -> Vec<Place> {
+pub(crate) fn every_place(program: &Program, points: &Points, object: ObjectId) -> Vec<Place> {
     let class = points.classes[object as usize];
     if is_array(program, class) {
         return vec![Place::Elements(object)];

@@ -4,13 +4,15 @@
 //! Out: plain tables: which objects references mean and which code is reachable ([`points`]), who
 //! runs it ([`threads`]), who accesses what ([`access`]) under which locks ([`locks`]), what the
 //! heap looks like at a statement ([`storage`]), what keeps threads apart ([`facts`]), and what is
-//! still to come ([`futures`]).
+//! still to come ([`futures`]), also by call stack ([`foresight`]).
 //!
 //! Every analysis errs on one side only: what it claims holds in every run. The head of each file
 //! says why.
 
 pub mod access;
+mod demand;
 pub mod facts;
+pub mod foresight;
 pub mod futures;
 pub mod locks;
 pub mod notify;

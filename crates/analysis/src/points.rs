@@ -191,6 +191,8 @@ pub struct Points {
     pub initializers: BTreeMap<InstanceId, Vec<InstanceId>>,
     /// Natives that calls lead to, by caller and pc.
     pub natives: BTreeMap<(InstanceId, u32), Vec<MethodId>>,
+    /// Those of them that have code which is not looked into.
+    pub closed: HashedSet<MethodId>,
     /// Accesses by `Unsafe` and variable handles.
     pub atomics: BTreeMap<(InstanceId, u32), Vec<Atomic>>,
     /// Calls whose target is not known.

@@ -7,7 +7,8 @@
 const SHORT: usize = 24;
 
 /// A set of numbers.
-#[derive(Clone, Debug)]
+/// Equal sets have equal forms: lists are short, bits are long, and neither has an empty end.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Set {
     /// Sorted.
     List(Vec<u32>),
@@ -45,6 +46,38 @@ impl Set {
                 *count += usize::from(is_new);
                 is_new
             }
+        }
+    }
+
+    /// Adds all numbers of another set.
+    pub fn extend(&mut self, other: &Set) {
+        if let (Set::Bits(bits, count), Set::Bits(more, _)) = (&mut *self, other) {
+            if bits.len() < more.len() {
+                bits.resize(more.len(), 0);
+            }
+            for (word, more) in bits.iter_mut().zip(more) {
+                *word |= more;
+            }
+            *count = bits.iter().map(|it| it.count_ones() as usize).sum();
+            return;
+        }
+        for number in other.iter() {
+            self.insert(number);
+        }
+    }
+
+    /// Whether all numbers of another set are in it.
+    pub fn contains_all(&self, other: &Set) -> bool {
+        match (self, other) {
+            _ if other.len() > self.len() => false,
+            (Set::Bits(bits, _), Set::Bits(others, _)) => {
+                others.len() <= bits.len()
+                    && others
+                        .iter()
+                        .zip(bits)
+                        .all(|(other, word)| other & !word == 0)
+            }
+            _ => other.iter().all(|it| self.contains(it)),
         }
     }
 
@@ -123,6 +156,16 @@ mod tests {
         let mut sorted = numbers.clone();
         sorted.sort_unstable();
         assert_eq!(set.iter().collect::<Vec<_>>(), sorted);
+        let (mut some, mut rest) = (Set::default(), Set::default());
+        for (index, number) in numbers.iter().enumerate() {
+            let _ = match index % 3 {
+                0 => some.insert(*number),
+                _ => rest.insert(*number),
+            };
+        }
+        assert!(set.contains_all(&some) && !some.contains_all(&rest));
+        some.extend(&rest);
+        assert_eq!(some, set);
         for number in 0..300 {
             assert_eq!(set.contains(number), numbers.contains(&number));
         }

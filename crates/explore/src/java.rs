@@ -107,6 +107,12 @@ impl<'p> Java<'p> {
         self
     }
 
+    /// What is to be said about how the reduction went.
+    pub fn remarks(&self) -> Vec<String> {
+        let reduction = self.reduction.as_ref();
+        reduction.map_or_else(Vec::new, |it| it.remarks())
+    }
+
     /// Takes threads for interchangeable as long as no step tells them apart. The first state must have
     /// been saved.
     pub fn interchangeable(mut self) -> Java<'p> {

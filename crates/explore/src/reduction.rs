@@ -62,11 +62,13 @@
 use machine::{Choice, Machine};
 
 mod dependence;
+mod foreseen;
 mod futures;
 mod guards;
 mod layers;
 mod persistent;
 
+pub use foreseen::{Aim, Call, Deed, Doubt, Foreseen, Stand};
 pub use layers::{Layer, Layers};
 pub use persistent::{Persistent, ThreadFacts, group};
 
@@ -90,6 +92,11 @@ pub trait Reduction: Send {
 
     /// The search begins again because what counts as an operation has changed.
     fn relearn(&mut self);
+
+    /// What is to be said about how it went.
+    fn remarks(&self) -> Vec<String> {
+        Vec::new()
+    }
 
     /// From here on nothing is learned: schedules that have been found must stay what they are.
     fn freeze(&mut self);

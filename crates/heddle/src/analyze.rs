@@ -9,7 +9,7 @@ mod graph;
 mod names;
 mod svg;
 mod table;
-mod world;
+pub(crate) mod world;
 
 use std::time::Instant;
 

@@ -107,6 +107,10 @@ pub(crate) fn blank(settings: &Settings, verdict: report::Verdict) -> Report {
         true => vec!["all".to_owned()],
         false => settings.layers.names(),
     };
+    let foresight = settings.foresight.into_iter();
+    report
+        .reductions
+        .extend(foresight.flat_map(crate::settings::names));
     report.warnings.clone_from(&settings.warnings);
     report.properties = settings
         .selection

@@ -331,7 +331,10 @@ pub(crate) struct Options {
     #[arg(long, value_name = "N", help_heading = "Search")]
     pub(crate) seed: Option<u64>,
     /// Which reductions to use: a list, none, or all (unless told: all, where every schedule is
-    /// searched); or symmetry, alone: states up to the order of equal threads
+    /// searched); or symmetry, alone: states up to the order of equal threads. Learned while searching:
+    /// owned, protected, notify, unlock, immutable, monitors, persistent, future. By static analysis:
+    /// future=insensitive|callee|context, with points-to=none|ci|os|ci-demand|cs-demand. In every
+    /// search: local, reachability, relock
     #[arg(long, value_name = "LIST", help_heading = "Search")]
     pub(crate) reduction: Option<String>,
     /// Search again without reductions, and compare

@@ -6,9 +6,10 @@ mod sources;
 
 use std::collections::BTreeSet;
 
+use analysis::foresight::Manner;
 use classpath::{ClassPath, Jdk};
 use explore::java::{Java, trace};
-use explore::reduction::{Layer, Layers, Persistent};
+use explore::reduction::{Doubt, Layer, Layers, Persistent};
 use explore::watch::{Watched, race};
 use explore::{Finding, Schedule, Search, Step, Storage, System, Unsupported, replay};
 use machine::{Granularity, Machine, Randomness, Timeouts};
@@ -16,8 +17,10 @@ use program::{ClassId, LoadError, MethodId, Program};
 use property::{Kind, nearest};
 use xxhash_rust::xxh3::xxh3_64;
 
+use crate::analyze::world::Prepared;
 use crate::check::finding_kind;
 use crate::exit::Failure;
+use crate::foresight::Told;
 use crate::settings::{Settings, Target};
 use crate::subject::{Story, Subject};
 use sources::Sources;
@@ -168,6 +171,8 @@ pub(crate) struct JavaSubject<'p> {
     wrong_at_start: Vec<Finding>,
     sources: Sources,
     assumptions: Vec<String>,
+    /// What is to be said about the reductions before the search.
+    remarks: Vec<String>,
 }
 
 /// Starts the program and runs it up to its initial state.
@@ -207,6 +212,7 @@ pub(crate) fn boot_with<'p>(
     };
     let mut initial = Vec::new();
     java.save(&mut initial);
+    let mut remarks = Vec::new();
     if !layers.is_empty() && settings.machine.granularity == Granularity::Operation {
         let plan = &settings.plan;
         let foresees = plan.search == Search::DepthFirst && plan.store == Storage::Exact;
@@ -215,7 +221,16 @@ pub(crate) fn boot_with<'p>(
         } else if layers == Layers::all() && foresees {
             java.foreseeing()
         } else {
-            let reduction = Persistent::new(java.machine(), layers);
+            let mut reduction = Persistent::new(java.machine(), layers);
+            if let Some(manner) = settings.foresight.filter(|_| layers.has(Layer::Foreseen)) {
+                let told = foresee(loaded, settings, manner)?;
+                remarks = told.remarks();
+                let doubt = match settings.checks_reduction {
+                    true => Doubt::Fail,
+                    false => Doubt::GiveUp,
+                };
+                reduction = reduction.foreseeing(Box::new(told), doubt);
+            }
             java.reduced(Box::new(reduction))
         };
     }
@@ -228,7 +243,21 @@ pub(crate) fn boot_with<'p>(
         wrong_at_start,
         sources: Sources::new(&settings.target),
         assumptions: assumptions(loaded, settings),
+        remarks,
     })
+}
+
+/// Analyses the program, from its heap before `main`.
+fn foresee<'p>(
+    loaded: &'p Loaded,
+    settings: &Settings,
+    manner: Manner,
+) -> Result<Told<'p>, Failure> {
+    let (program, arguments) = (&loaded.program, &settings.target.arguments);
+    let (machine, main) = Machine::before_main(program, settings.machine, loaded.main, arguments)
+        .map_err(|error| Failure::input(error.0))?;
+    Told::new(program, &mut Prepared(machine), main, manner)
+        .ok_or_else(|| Failure::input("the class library lacks java.lang.Object"))
 }
 
 impl Loaded {
@@ -328,7 +357,10 @@ impl<'p> Subject for JavaSubject<'p> {
     }
 
     fn warnings(&self) -> Vec<String> {
-        self.loaded.warnings.clone()
+        let mut warnings = self.loaded.warnings.clone();
+        warnings.extend(self.remarks.iter().cloned());
+        warnings.extend(self.java.remarks());
+        warnings
     }
 
     fn unreached(&mut self) -> Vec<String> {

@@ -9,6 +9,7 @@ mod depot;
 mod doctor;
 mod exit;
 mod flags;
+mod foresight;
 mod given;
 mod guard;
 mod ignored;

@@ -6,6 +6,7 @@
 use std::io::IsTerminal;
 use std::path::PathBuf;
 
+use analysis::foresight::Manner;
 use explore::reduction::{Layer, Layers};
 use explore::{Limits, Plan, Search, Storage, Wreck};
 use property::{Kind, Selection, nearest};
@@ -18,6 +19,9 @@ use crate::flags::{
     CheckFlags, Color, Fair, Hashes, Options, Order, Randomness, StoreKind, Timeouts,
 };
 use crate::process;
+use reductions::Reductions;
+
+pub(crate) use reductions::names;
 
 /// Everything a check needs to know.
 #[derive(Clone, Debug)]
@@ -29,6 +33,8 @@ pub(crate) struct Settings {
     /// What the program sees of the host.
     pub(crate) given: machine::Given,
     pub(crate) layers: Layers,
+    /// How static futures are worked out, if that is one of the layers.
+    pub(crate) foresight: Option<Manner>,
     /// Whether to search again without reductions and compare.
     pub(crate) checks_reduction: bool,
     pub(crate) checkpoints: Option<Checkpoints>,
@@ -79,23 +85,6 @@ pub(crate) enum Expect {
     Kind(Kind),
 }
 
-const REDUCTIONS: [&str; 14] = [
-    "local",
-    "reachability",
-    "owned",
-    "protected",
-    "relock",
-    "notify",
-    "unlock",
-    "future",
-    "points-to",
-    "immutable",
-    "monitors",
-    "persistent",
-    "symmetry",
-    "none",
-];
-
 impl Settings {
     /// Understands the flags of a check.
     pub(crate) fn new(flags: CheckFlags) -> Result<Settings, Failure> {
@@ -116,9 +105,9 @@ impl Settings {
             options.checkpoint_every,
             options.resume,
         )?;
-        let layers = match (&checkpoints, options.reduction.as_deref()) {
-            (Some(_), None) => Layers::NONE,
-            (_, list) => layers(list, plan.search)?,
+        let Reductions { layers, foresight } = match (&checkpoints, options.reduction.as_deref()) {
+            (Some(_), None) => Reductions::NONE,
+            (_, list) => Reductions::new(list, plan.search)?,
         };
         if plan.depot.is_some() && layers.has(Layer::Symmetry) {
             return Err(Failure::input(
@@ -133,6 +122,7 @@ impl Settings {
             machine: machine_options(&options),
             given: crate::given::read(&options)?,
             layers,
+            foresight,
             checkpoints,
             plan,
             checks_reduction: options.check_reduction,
@@ -386,63 +376,6 @@ fn machine_options(options: &Options) -> machine::Options {
     }
 }
 
-/// The reductions to use. A search that does not take every schedule is not reduced: which schedules
-/// have few preemptions, or are likely, is not what a reduction keeps.
-fn layers(list: Option<&str>, search: Search) -> Result<Layers, Failure> {
-    let is_exhaustive = matches!(search, Search::DepthFirst | Search::BreadthFirst);
-    let Some(list) = list else {
-        return Ok(match is_exhaustive {
-            true => Layers::all(),
-            false => Layers::NONE,
-        });
-    };
-    let layers = named_layers(list)?;
-    if !layers.is_empty() && !is_exhaustive {
-        let message = "--reduction: only a search over every schedule can be reduced; leave it out, \
-                       or use --search depth-first or breadth-first";
-        return Err(Failure::input(message.to_owned()));
-    }
-    if layers.has(Layer::Symmetry) {
-        let alone = layers == Layers::NONE.with(Layer::Symmetry);
-        if !alone {
-            let message = "--reduction: symmetry goes with no other reduction";
-            return Err(Failure::input(message));
-        }
-    }
-    Ok(layers)
-}
-
-/// Names that are known but not built are refused rather than ignored. (`local` and `relock` need no
-/// switch: such steps are no operations at all.)
-fn named_layers(list: &str) -> Result<Layers, Failure> {
-    let mut layers = Layers::NONE;
-    for item in list.split(',').map(str::trim) {
-        let name = item.split_once('=').map_or(item, |(name, _)| name);
-        let mut known = Layer::ALL.into_iter().chain([Layer::Symmetry]);
-        if let Some(layer) = known.find(|layer| layer.name() == item) {
-            layers = layers.with(layer);
-            continue;
-        }
-        match name {
-            "none" | "local" | "relock" => continue,
-            "all" => layers = Layers::all(),
-            _ if REDUCTIONS.contains(&name) => {
-                return Err(Failure::not_built(&format!("reduction `{name}`")));
-            }
-            _ => {
-                let hint = match nearest(name, REDUCTIONS.into_iter().chain(["all"])) {
-                    Some(meant) => format!("did you mean `{meant}`?"),
-                    None => format!("the reductions are {}, all", REDUCTIONS.join(", ")),
-                };
-                return Err(Failure::input(format!(
-                    "--reduction: there is no `{name}`; {hint}"
-                )));
-            }
-        }
-    }
-    Ok(layers)
-}
-
 fn expect(name: &str) -> Result<Expect, Failure> {
     let verdicts = [Verdict::Holds, Verdict::Violated, Verdict::Unknown];
     if let Some(verdict) = verdicts.into_iter().find(|verdict| verdict.name() == name) {
@@ -484,5 +417,6 @@ fn output(options: &Options) -> Output {
     }
 }
 
+mod reductions;
 #[cfg(test)]
 mod tests;

@@ -74,6 +74,9 @@ impl<'a> Solver<'a> {
             name => self.initial(name),
         };
         self.points.roots.push(Root { thread, instance });
+        if let Some(class) = self.known.thread {
+            self.dispatch_uncaught(class, thread, instance);
+        }
         self.initializes(instance, self.program.method(main).class);
         if let Ok(class) = self.program.load("[Ljava/lang/String;") {
             let arguments = self.object(Object::Made(class), class);

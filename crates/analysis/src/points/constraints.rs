@@ -600,7 +600,7 @@ impl Solver<'_> {
     }
 
     /// What a thread does with an exception that nothing catches.
-    fn dispatch_uncaught(&mut self, thread: ClassId, object: ObjectId, run: InstanceId) {
+    pub(super) fn dispatch_uncaught(&mut self, thread: ClassId, object: ObjectId, run: InstanceId) {
         let dispatch = self.program.declared_method(
             thread,
             "dispatchUncaughtException",

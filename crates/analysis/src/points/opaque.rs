@@ -113,6 +113,7 @@ const CLOSED_METHODS: &[(&str, &[&str])] = &[
         "java/lang/Thread",
         &["getContextClassLoader", "isCCLOverridden", "auditSubclass"],
     ),
+    ("java/lang/Enum", &["valueOf"]),
     ("java/util/Random", &["seedUniquifier"]),
 ];
 
@@ -184,6 +185,7 @@ impl Solver<'_> {
             return;
         }
         natives.push(method);
+        self.points.closed.insert(method);
         let data = self.program.method(method);
         if reflects(&self.program.class(data.class).name, &data.name) {
             let class = self.program.class(data.class).name.replace('/', ".");
@@ -211,8 +213,18 @@ impl Solver<'_> {
             .target()
             .is_some_and(|it| it.0 < body.references)
         {
-            let descriptor = &self.program.method(method).descriptor;
-            let result = Signature::parse(descriptor)
+            let data = self.program.method(method);
+            let is_constant = &*self.program.class(data.class).name == "java/lang/Enum";
+            if let (true, Some(mirror)) = (is_constant, arguments.first()) {
+                // `Enum.valueOf(Kind.class, name)` gives one of the constants.
+                let constants = self.new_nodes(1);
+                let mirror = self.used(caller, pc, *mirror);
+                self.use_of(mirror, Use::Constants(constants));
+                let target = self.defined(caller, pc);
+                self.use_of(constants, Use::LoadElement(target));
+                return;
+            }
+            let result = Signature::parse(&data.descriptor)
                 .and_then(|it| self.program.load(class_name_of(it.result)).ok());
             let object = self.opaque(result);
             self.add(self.defined(caller, pc), object);

@@ -36,6 +36,7 @@
 use machine::thread::Status;
 use machine::{Machine, Operation, Ref, Timeouts};
 
+use super::foreseen::Sight;
 use super::guards::{Access, Facts, Threads, Variable};
 use super::layers::{Layer, Layers};
 
@@ -53,18 +54,20 @@ pub(super) struct Learned {
 }
 
 /// One question for rivals.
-pub(super) struct Question<'a, 'm, 'p> {
+pub(super) struct Question<'a, 'm, 'p, 's> {
     pub(super) machine: &'a mut Machine<'p>,
     pub(super) layers: Layers,
     pub(super) facts: &'a mut Facts,
     pub(super) learned: &'a Learned,
+    /// What threads may still do, if that is known.
+    pub(super) sight: Option<&'a mut Sight<'s>>,
     /// The accesses whose facts the answers rely on.
     pub(super) relied: &'m mut Vec<Access>,
     /// For tests: a layer that takes its fact for granted.
     pub(super) lie: Option<Layer>,
 }
 
-impl Question<'_, '_, '_> {
+impl Question<'_, '_, '_, '_> {
     /// The rivals of a thread's next operation; `None` if everybody is.
     pub(super) fn rivals(&mut self, thread: usize) -> Option<Threads> {
         let operation = self.machine.operation(thread)?;
@@ -179,8 +182,7 @@ impl Question<'_, '_, '_> {
         }
         let mut rivals = 0;
         for access in accesses {
-            let of_access = self.facts.rivals(self.machine, access)?;
-            self.relied.push(access);
+            let of_access = self.of_access(access)?;
             rivals |= self.not_ending(of_access);
             // A thread's flag also says whether it can go on, and waiting may clear it.
             if self.machine.is_thread(access.object)
@@ -192,6 +194,29 @@ impl Question<'_, '_, '_> {
         Some(rivals)
     }
 
+    /// The rivals of one access: those that are so by what was learned and by what is foreseen.
+    fn of_access(&mut self, access: Access) -> Option<Threads> {
+        let sight = self.sight.as_mut();
+        let foreseen = sight.and_then(|it| it.rivals(self.machine, access));
+        if foreseen == Some(0) {
+            return Some(0);
+        }
+        let mut learned = self.facts.rivals(self.machine, access);
+        if learned.is_some() {
+            self.relied.push(access);
+        }
+        let Some(foreseen) = foreseen else {
+            return learned;
+        };
+        if let Some(rivals) = learned {
+            learned = self.acting(access.thread, rivals);
+        }
+        match learned {
+            Some(learned) => Some(learned & foreseen),
+            None => self.layers.has(Layer::Persistent).then_some(foreseen),
+        }
+    }
+
     fn of_lock(&mut self, thread: usize, object: Ref) -> Option<Threads> {
         let access = Access {
             thread,
@@ -199,9 +224,8 @@ impl Question<'_, '_, '_> {
             variable: Facts::monitor(self.machine, object),
             writes: true,
         };
-        let mut rivals = self.facts.rivals(self.machine, access)?;
+        let mut rivals = self.of_access(access)?;
         rivals = self.not_ending(rivals);
-        self.relied.push(access);
         if let Some(owner) = self.machine.monitor(object).owner() {
             rivals |= 1 << owner;
         }

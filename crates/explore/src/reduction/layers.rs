@@ -19,6 +19,8 @@ pub enum Layer {
     Persistent,
     /// What a thread can no longer do, by where it stands in its calls.
     Future,
+    /// What a thread can no longer do, by the program text: see [`super::Foreseen`].
+    Foreseen,
     /// Threads that may take each other's places. It leaves out no choices, but makes one state of
     /// several.
     Symmetry,
@@ -48,6 +50,7 @@ impl Layer {
             Layer::Monitors => "monitors",
             Layer::Persistent => "persistent",
             Layer::Future => "future",
+            Layer::Foreseen => "future=",
             Layer::Symmetry => "symmetry",
         }
     }
@@ -71,12 +74,17 @@ impl Layers {
         Layers(self.0 | 1 << layer as u16)
     }
 
+    /// Those of both.
+    pub fn union(self, other: Layers) -> Layers {
+        Layers(self.0 | other.0)
+    }
+
     /// Whether it is one of them.
     pub fn has(self, layer: Layer) -> bool {
         self.0 & 1 << layer as u16 != 0
     }
 
-    /// What they are called.
+    /// What they are called. How threads are foreseen has names that are not known here.
     pub fn names(self) -> Vec<String> {
         let known = Layer::ALL.into_iter().chain([Layer::Symmetry]);
         let layers = known.filter(|layer| self.has(*layer));

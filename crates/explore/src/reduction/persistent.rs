@@ -24,6 +24,7 @@ use machine::{Choice, Machine, Operation, Place, Ref};
 
 use super::Reduction;
 use super::dependence::{Learned, Life, Question, life};
+use super::foreseen::{Doubt, Foreseen, Sight};
 use super::futures::Site;
 use super::guards::{Access, Facts, Threads, Variable};
 use super::layers::{Layer, Layers};
@@ -78,8 +79,10 @@ fn closure(facts: &[ThreadFacts], enabled: u64, first: usize) -> Option<u64> {
 
 /// Lets groups of threads go on without the others. See the head of the file.
 #[derive(Debug)]
-pub struct Persistent {
+pub struct Persistent<'p> {
     layers: Layers,
+    /// What threads may still do, by the program text, if that is known.
+    sight: Option<Sight<'p>>,
     facts: Facts,
     learned: Learned,
     /// Sites from which no thread goes on without the others.
@@ -115,11 +118,12 @@ pub struct Persistent {
     lie: Option<Layer>,
 }
 
-impl Persistent {
+impl<'p> Persistent<'p> {
     /// For a machine whose first state has been saved.
-    pub fn new(machine: &Machine<'_>, layers: Layers) -> Persistent {
+    pub fn new(machine: &Machine<'_>, layers: Layers) -> Persistent<'p> {
         Persistent {
             layers,
+            sight: None,
             facts: Facts::new(layers, machine),
             learned: Learned::default(),
             unfit: HashSet::with_hasher(FixedState::default()),
@@ -141,8 +145,18 @@ impl Persistent {
         }
     }
 
+    /// With static futures, for [`Layer::Foreseen`]. Debug builds don't put up with wrong ones.
+    pub fn foreseeing(mut self, foreseen: Box<dyn Foreseen + 'p>, doubt: Doubt) -> Persistent<'p> {
+        let doubt = match doubt {
+            Doubt::GiveUp if cfg!(debug_assertions) => Doubt::Fail,
+            doubt => doubt,
+        };
+        self.sight = Some(Sight::new(foreseen, doubt));
+        self
+    }
+
     /// For tests of the tests: this layer takes its fact for granted, wrongly.
-    pub fn lying(mut self, layer: Layer) -> Persistent {
+    pub fn lying(mut self, layer: Layer) -> Persistent<'p> {
         self.lie = Some(layer);
         self.facts.lie = Some(layer);
         self
@@ -155,6 +169,7 @@ impl Persistent {
             layers: self.layers,
             facts: &mut self.facts,
             learned: &self.learned,
+            sight: self.sight.as_mut(),
             relied: &mut self.relied,
             lie: self.lie,
         };
@@ -284,7 +299,7 @@ impl Persistent {
     }
 }
 
-impl Reduction for Persistent {
+impl Reduction for Persistent<'_> {
     fn reduce(&mut self, machine: &mut Machine<'_>, choices: &mut Vec<Choice>) {
         let Some(first) = choices.first() else {
             return;
@@ -333,6 +348,12 @@ impl Reduction for Persistent {
         if self.frozen || count > MOST_THREADS {
             return;
         }
+        if let Some(sight) = &mut self.sight {
+            self.accesses.clear();
+            self.facts
+                .accesses(machine, thread, operation, &mut self.accesses);
+            self.given_up |= sight.before(machine, thread, Some(operation), &self.accesses);
+        }
         self.note_force(operation);
         self.note_thread(machine, thread, operation);
         for (span, writes, _) in operation.accesses() {
@@ -365,6 +386,9 @@ impl Reduction for Persistent {
             return;
         }
         let thread = choice.thread as usize;
+        if let Some(sight) = &mut self.sight {
+            self.given_up |= sight.after(machine, thread);
+        }
         if machine.has_looped_freely() {
             let site = self.facts.site(machine, thread);
             self.unfit_from(site);
@@ -424,6 +448,12 @@ impl Reduction for Persistent {
         self.numberers = 0;
         self.numbering.clear();
         self.inspected = false;
+    }
+
+    fn remarks(&self) -> Vec<String> {
+        let refuted = self.sight.as_ref().and_then(Sight::refuted);
+        let refuted = refuted.map(|it| format!("{it}: searched without static futures"));
+        refuted.into_iter().collect()
     }
 
     fn freeze(&mut self) {

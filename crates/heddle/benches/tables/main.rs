@@ -21,7 +21,7 @@ const CORBETT: &str = "owned,protected,relock,notify,unlock";
 
 /// The configurations of the matrix: what `--reduction` is given, and the order of search. All layers
 /// together are another search depth-first, see `crates/explore/src/search/lazy.rs`.
-const CONFIGURATIONS: [(&str, &str); 12] = [
+const CONFIGURATIONS: [(&str, &str); 21] = [
     ("none", "dfs"),
     ("owned", "dfs"),
     ("protected", "dfs"),
@@ -29,6 +29,15 @@ const CONFIGURATIONS: [(&str, &str); 12] = [
     ("monitors", "dfs"),
     ("future", "dfs"),
     ("future,immutable", "dfs"),
+    ("future=insensitive", "dfs"),
+    ("future=callee", "dfs"),
+    ("future=context", "dfs"),
+    ("future=context,immutable", "dfs"),
+    ("future=context,points-to=ci", "dfs"),
+    ("future=context,points-to=os", "dfs"),
+    ("future=context,points-to=ci-demand", "dfs"),
+    ("future=context,points-to=cs-demand", "dfs"),
+    ("all,future=context", "bfs"),
     (CORBETT, "dfs"),
     ("persistent", "dfs"),
     ("symmetry", "dfs"),

@@ -113,6 +113,7 @@ fn is_told(analyzed: &Analyzed<'_>, scope: Scope, future: Future) -> bool {
             return scope == Scope::Everything;
         }
         Future::Monitor(class) => class,
+        Future::Library => return scope == Scope::Everything,
     };
     scope == Scope::Everything || !program.class(class).is_library
 }
@@ -124,6 +125,7 @@ fn name(names: &Names<'_>, future: Future) -> String {
         Future::ReadsElements(class) => format!("reads elements of {}", names.class(class)),
         Future::WritesElements(class) => format!("writes elements of {}", names.class(class)),
         Future::Monitor(class) => format!("locks {}", names.class(class)),
+        Future::Library => "enters library code that is not looked into".to_owned(),
     }
 }
 

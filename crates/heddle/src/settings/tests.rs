@@ -115,6 +115,53 @@ fn unknown_names_get_suggestions() {
 }
 
 #[test]
+fn static_futures_have_a_manner() {
+    let manner = |list: &str| {
+        let settings = settings(&format!("M --reduction {list}")).unwrap();
+        settings.foresight.map(names)
+    };
+    let names = |precision: &str, points_to: &str| {
+        Some(vec![
+            format!("future={precision}"),
+            format!("points-to={points_to}"),
+        ])
+    };
+    assert_eq!(manner("all"), None);
+    assert_eq!(manner("future"), None);
+    assert_eq!(manner("local,reachability,relock"), None);
+    assert_eq!(manner("future=callee"), names("callee", "none"));
+    for points_to in ["none", "ci", "os", "ci-demand", "cs-demand"] {
+        let list = format!("points-to={points_to}");
+        assert_eq!(manner(&list), names("context", points_to));
+    }
+    assert_eq!(
+        manner("owned,future=insensitive,points-to=ci"),
+        names("insensitive", "ci")
+    );
+    let layers = |list: &str| settings(&format!("M --reduction {list}")).unwrap().layers;
+    assert!(layers("local,reachability,relock").is_empty());
+    assert!(!layers("future=context").has(Layer::Future));
+    assert_eq!(
+        layers("all,future=context"),
+        Layers::all().with(Layer::Foreseen)
+    );
+    for (list, expected) in [
+        ("none,all", "`none` goes with no other reduction"),
+        ("owned,none", "`none` goes with no other reduction"),
+        ("future=cotext", "there is no `future=cotext`; possible: "),
+        ("points-to", "`points-to` is one of points-to=none, "),
+        ("points-to=all", "there is no `points-to=all`; possible: "),
+        ("future=callee,future=context", "`future=` is given twice"),
+        ("owned=yes", "`owned` takes no value"),
+        ("all=yes", "`all` takes no value"),
+        ("symmetry,future=callee", "symmetry goes with no other"),
+    ] {
+        let said = refusal(&format!("M --reduction {list}"));
+        assert!(said.contains(expected), "{list}: {said}");
+    }
+}
+
+#[test]
 fn expectations_decide_the_exit_code() {
     let exit = |line: &str, verdict, kind: Option<&str>| {
         let mut report = report::Report::new("M", verdict);

@@ -1,0 +1,327 @@
+//! What threads may still do, by the program text: static futures as a reduction.
+//!
+//! Whoever has analysed the program answers questions by call stack ([`Foreseen`]): whether a thread
+//! that stands there may still do something that conflicts with the access that another is about to
+//! make. A thread is a rival of an access to a field, to elements or to a monitor only as long as it
+//! may. This is what Parízek and Lhoták do with their analysis of future field accesses (section IV);
+//! where they have thread choices at single accesses, here it is one more source of rivals for
+//! `dependence.rs`, and the rest (groups, the cycle proviso) is the same for all layers. Unlike them,
+//! two writes conflict: the last one stays in the final state.
+//!
+//! # Why it is sound
+//!
+//! Let `q` be none of the rivals by static futures of the next access `t` of `p`. Then no step of `q`
+//! before `p` moves is an access that conflicts with `t`. Nor is one of a thread that `q` starts
+//! meanwhile, or that such a thread starts: the future of whoever may start a thread has that of the
+//! thread (and the use of its monitor, which a thread takes to end). Threads that live and are not `q`
+//! are asked for themselves. So all that conflicts with `t` is done by rivals, which is what a group
+//! needs. What steps do beside their accesses (wake, interrupt, look at threads, end) is no matter of
+//! this file, and is a rival's or everybody's as ever; fields that natives keep for threads, all of
+//! `java.lang.Thread`, are left to the other layers. Suspending, stopping and asking where a thread
+//! stands switch groups off; exit and class initialisation have everybody as rival.
+//!
+//! Where the learned layers know rivals, too, those are rivals that both name: who is none for one of
+//! the two does nothing that conflicts. (Learned rivals that have not been started are first replaced
+//! by those who may start them, since static ones are.)
+//!
+//! # The answers are checked
+//!
+//! The analysis says what it takes for granted about natives and about library code that it does not
+//! look into. Every step that is taken is checked: the access must be among what was to come where the
+//! thread stood, and what is to come after a step among what was to come before it, also for a thread
+//! that the step started; and two accesses to one object of the base (younger ones have no name that
+//! lasts) must have bases that may mean the same object. That an access was not foreseen is a matter of the thread and its own past,
+//! so it is not hidden (see `reduction.rs`, on facts that are learned): if there is such a run at all,
+//! the reduced search comes to the first step that contradicts. Then static futures are given up, the
+//! search begins again without them, and the report says so. Under `--check-reduction` and in debug
+//! builds it is an error instead: it means a mistake in the analysis.
+
+use std::fmt::Debug;
+
+use foldhash::fast::FixedState;
+use hashbrown::HashMap;
+use machine::thread::Status;
+use machine::{Machine, Operation, Place, Ref};
+use program::{ClassId, FieldId, MethodId};
+
+use super::guards::{Access, Facts, Threads, Variable};
+
+/// A call of a stack: its method and instruction, and whether that is yet to be run.
+pub type Call = (MethodId, u32, bool);
+
+/// The number of a call stack.
+pub type Stand = u32;
+
+/// What an access is to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Aim {
+    /// A field.
+    Field(FieldId),
+    /// Elements of an array of this class.
+    Elements(ClassId),
+    /// The monitor of an object of this class.
+    Monitor(ClassId),
+}
+
+/// An access.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Deed {
+    /// To what.
+    pub aim: Aim,
+    /// Whether it writes. Monitors are written.
+    pub writes: bool,
+}
+
+/// Who knows what threads may still do.
+pub trait Foreseen: Debug + Send {
+    /// The number of a call stack; the outermost call first.
+    fn stand(&mut self, calls: &[Call]) -> Stand;
+
+    /// Whether a thread that stands at `other`, or one that it starts, may still do what conflicts with
+    /// an access that a thread at `at` is about to make.
+    fn conflicts(&mut self, at: Stand, deed: Deed, other: Stand) -> bool;
+
+    /// Whether an access is among what may come at a stand.
+    fn foresees(&mut self, at: Stand, deed: Deed) -> bool;
+
+    /// Whether what may come at one stand has all that may come at another.
+    fn covers(&mut self, before: Stand, after: Stand) -> bool;
+
+    /// Whether it has all that may come where a thread has just begun.
+    fn begins(&mut self, before: Stand, begun: Stand) -> bool;
+
+    /// Whether two accesses, about to be made at these stands, may be to the same object.
+    fn may_meet(&mut self, one: (Stand, Deed), other: (Stand, Deed)) -> bool;
+}
+
+/// What is to be done about an answer that turns out to be wrong.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Doubt {
+    /// The answers are given up.
+    GiveUp,
+    /// It is an error.
+    Fail,
+    /// Nothing: for tests of the tests.
+    Ignore,
+}
+
+/// Places from where the accesses to one variable are compared with each other.
+const MOST_MET: usize = 256;
+
+/// Static futures at work.
+#[derive(Debug)]
+pub(super) struct Sight<'p> {
+    foreseen: Box<dyn Foreseen + 'p>,
+    doubt: Doubt,
+    /// What was not foreseen, if something was not.
+    refuted: Option<String>,
+    /// Where the thread that moves stood.
+    origin: Stand,
+    /// How many threads there were.
+    threads: usize,
+    /// From where objects of the base have been accessed, by whom.
+    met: HashMap<Variable, Vec<(usize, Stand, Deed)>, FixedState>,
+    calls: Vec<Call>,
+}
+
+impl<'p> Sight<'p> {
+    pub(super) fn new(foreseen: Box<dyn Foreseen + 'p>, doubt: Doubt) -> Sight<'p> {
+        Sight {
+            foreseen,
+            doubt,
+            refuted: None,
+            origin: 0,
+            threads: 0,
+            met: HashMap::with_hasher(FixedState::default()),
+            calls: Vec::new(),
+        }
+    }
+
+    /// What was not foreseen, if something was not.
+    pub(super) fn refuted(&self) -> Option<&str> {
+        self.refuted.as_deref()
+    }
+
+    fn stand(&mut self, machine: &Machine<'_>, thread: usize) -> Stand {
+        let thread = &machine.threads()[thread];
+        self.calls.clear();
+        for (depth, frame) in thread.frames.iter().enumerate() {
+            let again = thread.is_before_instruction(depth);
+            self.calls.push((frame.method, frame.pc, again));
+        }
+        self.foreseen.stand(&self.calls)
+    }
+
+    /// The threads that may still do what conflicts with the access; `None` if that is not known.
+    pub(super) fn rivals(&mut self, machine: &Machine<'_>, access: Access) -> Option<Threads> {
+        if self.refuted.is_some() {
+            return None;
+        }
+        let deed = deed(machine, access)?;
+        let at = self.stand(machine, access.thread);
+        let mut rivals = 0;
+        for (number, thread) in machine.threads().iter().enumerate() {
+            let acts = !thread.has_ended() && thread.status != Status::Ending;
+            if number == access.thread || !acts {
+                continue;
+            }
+            let other = self.stand(machine, number);
+            if self.foreseen.conflicts(at, deed, other) {
+                rivals |= 1 << number;
+            }
+        }
+        Some(rivals)
+    }
+
+    /// A thread is about to move: checks what it does. Whether something was wrong.
+    pub(super) fn before(
+        &mut self,
+        machine: &Machine<'_>,
+        thread: usize,
+        operation: Option<Operation>,
+        accesses: &[Access],
+    ) -> bool {
+        if self.refuted.is_some() || self.doubt == Doubt::Ignore {
+            return false;
+        }
+        self.origin = self.stand(machine, thread);
+        self.threads = machine.threads().len();
+        for access in accesses {
+            let Some(deed) = deed(machine, *access) else {
+                continue;
+            };
+            if !self.foreseen.foresees(self.origin, deed) || !self.meets(*access, deed) {
+                return self.refute(machine, thread, &tell(machine, deed));
+            }
+        }
+        let lock = match operation {
+            Some(
+                Operation::Lock(object)
+                | Operation::Unlock(object)
+                | Operation::Reacquire(object)
+                | Operation::Wait(object)
+                | Operation::Notify(object)
+                | Operation::NotifyAll(object),
+            ) => object,
+            _ => return false,
+        };
+        let deed = on_monitor(machine, lock);
+        let access = Access {
+            thread,
+            object: lock,
+            variable: Facts::monitor(machine, lock),
+            writes: true,
+        };
+        match self.foreseen.foresees(self.origin, deed) && self.meets(access, deed) {
+            true => false,
+            false => self.refute(machine, thread, &tell(machine, deed)),
+        }
+    }
+
+    /// Whether all accesses of other threads to the same object so far, if it is one of the base, were
+    /// to one that this may be.
+    fn meets(&mut self, access: Access, deed: Deed) -> bool {
+        if !matches!(access.variable, Variable::Place(..) | Variable::Monitor(_)) {
+            return true;
+        }
+        let here = (access.thread, self.origin, deed);
+        let met = self.met.entry(access.variable).or_default();
+        if met.len() == MOST_MET || met.contains(&here) {
+            return true;
+        }
+        met.push(here);
+        let mut others = met
+            .iter()
+            .filter(|(thread, _, other)| *thread != access.thread && (other.writes || deed.writes));
+        others.all(|(_, at, other)| self.foreseen.may_meet((self.origin, deed), (*at, *other)))
+    }
+
+    /// It has moved: checks where it is, and what it has started. Whether something was wrong.
+    pub(super) fn after(&mut self, machine: &Machine<'_>, thread: usize) -> bool {
+        if self.refuted.is_some() || self.doubt == Doubt::Ignore {
+            return false;
+        }
+        let threads = machine.threads();
+        let has_more = |it: usize| !threads[it].frames.is_empty() && !threads[it].has_ended();
+        if has_more(thread) {
+            let here = self.stand(machine, thread);
+            if !self.foreseen.covers(self.origin, here) {
+                return self.refute(machine, thread, "what comes here");
+            }
+        }
+        for begun in (self.threads..threads.len()).filter(|it| has_more(*it)) {
+            let here = self.stand(machine, begun);
+            if !self.foreseen.begins(self.origin, here) {
+                return self.refute(machine, begun, "what a new thread does");
+            }
+        }
+        false
+    }
+
+    fn refute(&mut self, machine: &Machine<'_>, thread: usize, what: &str) -> bool {
+        let path = crate::java::describe::call_path(machine, thread);
+        let reason = format!(
+            "the static analysis did not foresee {what} ({})",
+            path.last().map_or("", |it| it)
+        );
+        assert!(self.doubt != Doubt::Fail, "{reason}; calls: {path:?}");
+        self.refuted = Some(reason);
+        true
+    }
+}
+
+/// What a monitor is to the analysis.
+fn on_monitor(machine: &Machine<'_>, object: Ref) -> Deed {
+    Deed {
+        aim: Aim::Monitor(machine.heap().object(object).class),
+        writes: true,
+    }
+}
+
+/// What an access is to the analysis; `None` if it says nothing about such.
+fn deed(machine: &Machine<'_>, access: Access) -> Option<Deed> {
+    let class = |object: Ref| machine.heap().object(object).class;
+    let aim = match access.variable {
+        Variable::Monitor(_) | Variable::Monitors(_) => {
+            return Some(on_monitor(machine, access.object));
+        }
+        Variable::Elements(_) => Aim::Elements(class(access.object)),
+        Variable::Place(_, slot) | Variable::Field(_, slot) => {
+            let object = access.object;
+            let layout = machine.heap().object(object).layout;
+            if let machine::heap::Layout::Array(_) = layout {
+                Aim::Elements(class(object))
+            } else {
+                let field = machine.field_at(Place { object, slot })?;
+                let program = machine.program();
+                let owner = &program.class(program.field(field).class).name;
+                if &**owner == "java/lang/Thread" {
+                    return None;
+                }
+                Aim::Field(field)
+            }
+        }
+        Variable::Permit(_) | Variable::Life(_) | Variable::Starting => return None,
+    };
+    Some(Deed {
+        aim,
+        writes: access.writes,
+    })
+}
+
+fn tell(machine: &Machine<'_>, deed: Deed) -> String {
+    let program = machine.program();
+    let manner = match deed.writes {
+        true => "a write to",
+        false => "a read of",
+    };
+    let name = |class: ClassId| program.class(class).name.replace('/', ".");
+    match deed.aim {
+        Aim::Field(field) => {
+            let data = program.field(field);
+            format!("{manner} {}.{}", name(data.class), data.name)
+        }
+        Aim::Elements(class) => format!("{manner} elements of {}", name(class)),
+        Aim::Monitor(class) => format!("the use of a monitor of {}", name(class)),
+    }
+}

@@ -1,0 +1,181 @@
+//! `--reduction`: the layers by name, and how static futures are worked out.
+//!
+//! `local` and `reachability` (steps on registers and on objects that no other thread can reach) and
+//! `relock` need no switch: such steps are no operations at all, in every search.
+
+use analysis::foresight::{Manner, PointsTo};
+use analysis::futures::Precision;
+use explore::Search;
+use explore::reduction::{Layer, Layers};
+
+use property::nearest;
+
+use crate::exit::Failure;
+
+/// All names.
+const NAMES: [&str; 14] = [
+    "local",
+    "reachability",
+    "owned",
+    "protected",
+    "relock",
+    "notify",
+    "unlock",
+    "future",
+    "points-to",
+    "immutable",
+    "monitors",
+    "persistent",
+    "symmetry",
+    "none",
+];
+
+/// How calls are told apart, by name.
+const PRECISIONS: [(&str, Precision); 3] = [
+    ("insensitive", Precision::Insensitive),
+    ("callee", Precision::Callee),
+    ("context", Precision::Context),
+];
+
+/// How objects are told apart, by name.
+const POINTS_TO: [(&str, PointsTo); 5] = [
+    ("none", PointsTo::None),
+    ("ci", PointsTo::Insensitive),
+    ("os", PointsTo::Objects),
+    ("ci-demand", PointsTo::Demand),
+    ("cs-demand", PointsTo::ContextDemand),
+];
+
+/// The reductions to use.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Reductions {
+    pub(super) layers: Layers,
+    pub(super) foresight: Option<Manner>,
+}
+
+impl Reductions {
+    /// None.
+    pub(super) const NONE: Reductions = Reductions {
+        layers: Layers::NONE,
+        foresight: None,
+    };
+
+    /// Understands a list of names. A search that does not take every schedule is not reduced: which
+    /// schedules have few preemptions, or are likely, is not what a reduction keeps.
+    pub(super) fn new(list: Option<&str>, search: Search) -> Result<Reductions, Failure> {
+        let is_exhaustive = matches!(search, Search::DepthFirst | Search::BreadthFirst);
+        let Some(list) = list else {
+            return Ok(Reductions {
+                layers: match is_exhaustive {
+                    true => Layers::all(),
+                    false => Layers::NONE,
+                },
+                foresight: None,
+            });
+        };
+        let reductions = named(list)?;
+        let layers = reductions.layers;
+        if !layers.is_empty() && !is_exhaustive {
+            let message = "--reduction: only a search over every schedule can be reduced; leave it \
+                           out, or use --search depth-first or breadth-first";
+            return Err(Failure::input(message));
+        }
+        if layers.has(Layer::Symmetry) && layers != Layers::NONE.with(Layer::Symmetry) {
+            let message = "--reduction: symmetry goes with no other reduction";
+            return Err(Failure::input(message));
+        }
+        Ok(reductions)
+    }
+}
+
+fn named(list: &str) -> Result<Reductions, Failure> {
+    let mut layers = Layers::NONE;
+    let (mut precision, mut points_to) = (None, None);
+    let items: Vec<&str> = list.split(',').map(str::trim).collect();
+    if items.contains(&"none") && items.len() > 1 {
+        let message = "--reduction: `none` goes with no other reduction";
+        return Err(Failure::input(message));
+    }
+    for item in items {
+        let (name, value) = match item.split_once('=') {
+            Some((name, value)) => (name, Some(value)),
+            None => (item, None),
+        };
+        let mut known = Layer::ALL.into_iter().chain([Layer::Symmetry]);
+        let layer = known.find(|layer| layer.name() == name);
+        match (name, value, layer) {
+            ("future", Some(value), _) => once(name, value, &PRECISIONS, &mut precision)?,
+            ("points-to", value, _) => {
+                once(name, value.unwrap_or(""), &POINTS_TO, &mut points_to)?;
+            }
+            (_, None, Some(layer)) => layers = layers.with(layer),
+            ("none" | "local" | "reachability" | "relock", None, _) => {}
+            ("all", None, _) => layers = layers.union(Layers::all()),
+            _ if value.is_some() && (name == "all" || NAMES.contains(&name)) => {
+                return Err(Failure::input(format!(
+                    "--reduction: `{name}` takes no value"
+                )));
+            }
+            _ => return Err(Failure::input(unknown(name))),
+        }
+    }
+    // Points-to sets tell static futures apart, so they make no sense without.
+    let foresight = (precision.is_some() || points_to.is_some()).then(|| Manner {
+        precision: precision.unwrap_or(Precision::Context),
+        points_to: points_to.unwrap_or(PointsTo::None),
+    });
+    if foresight.is_some() {
+        layers = layers.with(Layer::Foreseen);
+    }
+    Ok(Reductions { layers, foresight })
+}
+
+/// Sets a value by its name, which may be given only once.
+fn once<T: Copy>(
+    name: &str,
+    value: &str,
+    values: &[(&str, T)],
+    slot: &mut Option<T>,
+) -> Result<(), Failure> {
+    let found = values.iter().find(|(of, _)| *of == value);
+    let Some((_, found)) = found else {
+        let names: Vec<&str> = values.iter().map(|(of, _)| *of).collect();
+        let message = match value.is_empty() {
+            true => format!("--reduction: `{name}` is one of {}", each(name, &names)),
+            false => format!(
+                "--reduction: there is no `{name}={value}`; possible: {}",
+                each(name, &names)
+            ),
+        };
+        return Err(Failure::input(message));
+    };
+    match slot.replace(*found) {
+        None => Ok(()),
+        Some(_) => Err(Failure::input(format!(
+            "--reduction: `{name}=` is given twice"
+        ))),
+    }
+}
+
+fn each(name: &str, values: &[&str]) -> String {
+    let values: Vec<String> = values.iter().map(|it| format!("{name}={it}")).collect();
+    values.join(", ")
+}
+
+fn unknown(name: &str) -> String {
+    let hint = match nearest(name, NAMES.into_iter().chain(["all"])) {
+        Some(meant) => format!("did you mean `{meant}`?"),
+        None => format!("the reductions are {}, all", NAMES.join(", ")),
+    };
+    format!("--reduction: there is no `{name}`; {hint}")
+}
+
+/// What a manner is called.
+pub(crate) fn names(manner: Manner) -> Vec<String> {
+    let precisions = PRECISIONS.iter();
+    let precisions = precisions.filter(|(_, it)| *it == manner.precision);
+    let points_to = POINTS_TO.iter().filter(|(_, it)| *it == manner.points_to);
+    let mut names: Vec<String> = precisions.map(|(it, _)| format!("future={it}")).collect();
+    names.extend(points_to.map(|(it, _)| format!("points-to={it}")));
+    names
+}
