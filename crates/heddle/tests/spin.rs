@@ -207,6 +207,17 @@ fn a_spurious_deadlock_of_a_reduced_model_is_recognised() {
 }
 
 #[test]
+fn objects_that_nothing_refers_to_give_their_places_back() {
+    if !has_spin() {
+        return;
+    }
+    let source = root().join("tests/promela/Churn.java");
+    assert_eq!(verdict(&by_spin(&source, &[])), "holds");
+    check(&source, &[]);
+    check(&source, &["wrong"]);
+}
+
+#[test]
 fn each_way_to_search_finds_what_is_wrong_and_only_that() {
     if !has_spin() {
         return;
