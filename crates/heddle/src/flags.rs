@@ -230,6 +230,9 @@ pub(crate) struct ModelOptions {
     /// Leave all other fields of the program out of the model
     #[arg(long, value_name = "LIST", help_heading = "Model")]
     pub(crate) model_only: Option<String>,
+    /// For SPIN's breadth-first search, which finds short runs; not with --ltl
+    #[arg(long, help_heading = "Model")]
+    pub(crate) breadth_first: bool,
 }
 
 /// How SPIN searches.
@@ -324,7 +327,7 @@ pub(crate) struct Options {
     /// How many ordered events a bug may need, for --search pct [default: 3]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1000), help_heading = "Search")]
     pub(crate) bug_depth: Option<u32>,
-    /// The seed of random searches
+    /// The seed of random searches; heddle spin searches everything, in an order that it gives
     #[arg(long, value_name = "N", help_heading = "Search")]
     pub(crate) seed: Option<u64>,
     /// Which reductions to use: a list, none, or all (unless told: all, where every schedule is

@@ -155,12 +155,21 @@ fn replay(flags: ReplayFlags, words: &[OsString], wreck: &Wreck) -> Result<Exit,
 /// `heddle export promela`: the program as a model.
 fn export(flags: ExportFlags) -> Result<Exit, Failure> {
     let bounds = model::bounds(&flags.model);
+    let hides = !flags.model.breadth_first;
     let settings = Settings::new(flags.check)?;
     let ignored = Names::new(&flags.model, &settings.target);
     let loaded = java::load(&settings.target)?;
     let mut subject = java::boot(&loaded, &settings)?;
     let program = loaded.program();
-    let exported = model::export(&mut subject, program, &settings, bounds, &ignored, None)?;
+    let exported = model::export(
+        &mut subject,
+        program,
+        &settings,
+        bounds,
+        &ignored,
+        None,
+        hides,
+    )?;
     match flags.out {
         None => output::print(&exported.printed.text),
         Some(path) => std::fs::write(&path, &exported.printed.text)

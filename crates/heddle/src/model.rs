@@ -52,6 +52,7 @@ pub(crate) fn export(
     bounds: Bounds,
     ignored: &Names,
     observed: Option<&Observed>,
+    hides: bool,
 ) -> Result<Exported, Failure> {
     if let Some(unsupported) = subject.unsupported_at_start() {
         return Err(Failure::input(format!(
@@ -62,6 +63,7 @@ pub(crate) fn export(
     let options = Options {
         bounds,
         checks: checks(&settings.selection),
+        hides,
     };
     let mut world = Started(subject.machine());
     if has_hooks(program, &mut world) {

@@ -102,12 +102,16 @@ pub(crate) fn plan(flags: SpinFlags) -> Result<(Plan, Settings), Failure> {
     if formula.is_none() && fairness != Fairness::None {
         return Err(Failure::input("--fair goes with --ltl"));
     }
+    if formula.is_some() && model.breadth_first {
+        return Err(Failure::input("SPIN can't search breadth-first for --ltl"));
+    }
     let memory = check
         .options
         .memory
         .or_else(process::memory_to_use)
         .unwrap_or(1 << 30);
     let depth = check.options.max_depth.unwrap_or(DEPTH);
+    let seed = check.options.seed;
     let time = check.options.timeout;
     let mut settings = Settings::new(check)?.without_checkpoints()?.fine();
     settings.selection = match formula {
@@ -118,6 +122,8 @@ pub(crate) fn plan(flags: SpinFlags) -> Result<(Plan, Settings), Failure> {
     let search = Search {
         bitstate: spin.bitstate,
         collapse: spin.collapse,
+        breadth_first: model.breadth_first,
+        seed,
         no_partial_order: spin.no_partial_order,
         deadlocks: settings
             .selection
@@ -165,8 +171,9 @@ fn searched(selection: &Selection) -> Result<Selection, Failure> {
 /// The words of a check that is on record for a replay: those of the command without what only
 /// SPIN understands.
 pub(crate) fn words_of_check(words: &[OsString]) -> Vec<OsString> {
-    const ALONE: [&str; 4] = [
+    const ALONE: [&str; 5] = [
         "--bitstate",
+        "--breadth-first",
         "--collapse",
         "--no-partial-order",
         "--simulate",
@@ -240,6 +247,7 @@ pub(crate) fn search(
             bounds,
             ignored,
             observed.as_ref(),
+            !plan.search.breadth_first,
         )?;
         let began = Instant::now();
         let found = promela::spin::run(&place.path, &exported.printed.text, &plan.search)
@@ -312,7 +320,7 @@ pub(crate) fn simulate(
     }
     let place = Place::new(plan.keep.as_deref())?;
     let ignored = &plan.ignored;
-    let exported = model::export(subject, program, settings, plan.bounds, ignored, None)?;
+    let exported = model::export(subject, program, settings, plan.bounds, ignored, None, true)?;
     let exported = exported.simulated(program);
     let seed = settings.plan.seed;
     let steps = plan.limits.depth.min(SIMULATED);

@@ -207,6 +207,86 @@ fn a_spurious_deadlock_of_a_reduced_model_is_recognised() {
 }
 
 #[test]
+fn objects_that_nothing_refers_to_give_their_places_back() {
+    if !has_spin() {
+        return;
+    }
+    let source = root().join("tests/promela/Churn.java");
+    assert_eq!(verdict(&by_spin(&source, &[])), "holds");
+    check(&source, &[]);
+    check(&source, &["wrong"]);
+}
+
+#[test]
+fn each_way_to_search_finds_what_is_wrong_and_only_that() {
+    if !has_spin() {
+        return;
+    }
+    // Bits are half of the memory that there may be, and SPIN clears them first.
+    let ways: [(&[&str], &str); 8] = [
+        (&["--collapse"], "holds"),
+        (&["--no-partial-order"], "holds"),
+        (&["--breadth-first"], "holds"),
+        (
+            &["--breadth-first", "--bitstate", "--memory", "200M"],
+            "unknown",
+        ),
+        (&["--seed", "0"], "holds"),
+        (
+            &["--seed", "7", "--bitstate", "--memory", "200M"],
+            "unknown",
+        ),
+        (&["--memory", "200M", "--max-depth", "9000"], "holds"),
+        (&["--max-depth", "20"], "unknown"),
+    ];
+    for (words, expected) in ways {
+        let mut all = vec!["spin"];
+        all.extend(words);
+        let holding = report(&all, &bench("Philosophers"), &["3", "safe"]);
+        assert_eq!(verdict(&holding), expected, "{words:?}");
+        // Runs of twenty steps of the model are too short for it.
+        if words != ["--max-depth", "20"] {
+            let violating = report(&all, &bench("Philosophers"), &["3", "dead"]);
+            assert_eq!(verdict(&violating), "violated deadlock", "{words:?}");
+        }
+    }
+    let words = ["spin", "--bitstate", "--memory", "200M"];
+    let bits = report(&words, &bench("Philosophers"), &["3", "safe"]);
+    let reason = bits["unknown"][0]["reason"].as_str().unwrap();
+    assert!(reason.contains("bits for each state"), "{reason}");
+}
+
+#[test]
+fn a_search_that_runs_out_of_time_tells_how_far_it_came() {
+    if !has_spin() {
+        return;
+    }
+    // The compiler takes its time, too.
+    let states = ["5s", "20s", "80s"].into_iter().map(|time| {
+        let words = ["spin", "--timeout", time, "--instances", "9"];
+        let report = report(&words, &bench("ReadersWriters"), &["9", "9"]);
+        assert_eq!(verdict(&report), "unknown");
+        report["statistics"]["states"].as_u64().unwrap()
+    });
+    assert!(states.into_iter().any(|states| states > 1000));
+}
+
+#[test]
+fn an_old_verifier_is_not_taken_for_a_new_one() {
+    if !has_spin() {
+        return;
+    }
+    let kept = std::env::temp_dir().join(format!("heddle-kept-{}", std::process::id()));
+    let words = ["spin", "--keep", kept.to_str().unwrap()];
+    let dead = report(&words, &bench("Philosophers"), &["3", "dead"]);
+    assert_eq!(verdict(&dead), "violated deadlock");
+    let words = ["spin", "--timeout", "1s", "--keep", kept.to_str().unwrap()];
+    let safe = report(&words, &bench("Philosophers"), &["3", "safe"]);
+    assert_ne!(verdict(&safe), "violated deadlock");
+    std::fs::remove_dir_all(&kept).unwrap();
+}
+
+#[test]
 fn a_bound_that_is_reached_is_never_a_success() {
     if !has_spin() {
         return;

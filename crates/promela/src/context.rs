@@ -7,6 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use program::{ClassId, FieldId, Instruction, MethodId, Program, Register};
 
 use crate::calls::{Calls, callees};
+use crate::collect::Collected;
 use crate::facts;
 use crate::intrinsic::Intrinsic;
 use crate::layout::{Layout, Run};
@@ -42,6 +43,8 @@ pub struct Shared {
     pub initialized: BTreeMap<ClassId, (Name, Name)>,
     /// Objects made at sites.
     pub made: BTreeMap<ObjectId, Name>,
+    /// Objects that give their places back.
+    pub collected: Option<Collected>,
     /// How many calls are at the places of a formula's atom, by the number of the atom.
     pub counters: Vec<(usize, Name)>,
     /// What each thread tries to do, and with which object; see `emit/observed.rs`.

@@ -10,19 +10,19 @@ mod instruction;
 mod intrinsic;
 pub(crate) mod observed;
 mod threads;
+mod values;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-use program::{Body, ClassId, Handler, Instruction, Kind, MethodId, Register};
+use program::{Body, ClassId, Handler, MethodId, Register};
 
 use crate::calls::ProcessKind;
 use crate::context::{Context, Reason};
 use crate::endless;
-use crate::facts;
 use crate::layout::{fresh, short_name, type_of, within};
 use crate::origin::{Origin, Role};
-use crate::points::Object;
+use crate::points::{Object, ObjectId};
 use crate::tree::{Declaration, Expression, Item, Label, Name, Process, Statement, Type};
 
 /// One method inside a process.
@@ -70,6 +70,8 @@ pub struct Emitter<'a> {
     clears: Vec<(usize, usize)>,
     /// Where the process ends.
     last: Label,
+    /// Variables that may hold references to objects that give their places back.
+    holders: BTreeSet<Name>,
     /// The class of the array that is meant, where a variable may hold arrays of several.
     meant: Option<ClassId>,
 }
@@ -123,6 +125,7 @@ pub fn process(
         backs: Vec::new(),
         clears: Vec::new(),
         last: Label(3),
+        holders: BTreeSet::new(),
         meant: None,
     };
     let comment = emitter.run(kind);
@@ -143,6 +146,7 @@ pub fn process(
         name: name.into(),
         parameter: matches!(kind, ProcessKind::Run(_)).then(|| local("self".into(), reference)),
         locals,
+        holders: emitter.holders,
         items,
         comment,
     }
@@ -333,10 +337,19 @@ impl<'a> Emitter<'a> {
             )
         });
         let name = self.declare(&wish, type_of(self.context.layout, kind), comment);
+        self.holds(&name, self.context.points.register(method, register));
         self.instances[instance]
             .registers
             .insert(register, Rc::clone(&name));
         Some(Expression::Variable(name))
+    }
+
+    /// Notes what a variable may hold.
+    fn holds(&mut self, name: &Name, objects: &BTreeSet<ObjectId>) {
+        let collected = self.context.shared.collected.as_ref();
+        if collected.is_some_and(|it| it.has_any(objects)) {
+            self.holders.insert(Rc::clone(name));
+        }
     }
 
     fn declare(&mut self, wish: &str, kind: Type, comment: String) -> Name {
@@ -350,57 +363,6 @@ impl<'a> Emitter<'a> {
             comment,
         });
         name
-    }
-
-    /// The value of a register that is always the same.
-    fn known(&self, method: MethodId, register: Register) -> Option<Expression> {
-        let body = self.context.program.body(method);
-        if let Some(only) = facts::only_definition(body, register) {
-            return match only {
-                Instruction::Constant { value, .. } => {
-                    let kind = body.registers[usize::from(register.0)];
-                    match kind {
-                        Kind::Reference | Kind::Int | Kind::Float => {
-                            Some(Expression::Number(value as i32))
-                        }
-                        _ => i32::try_from(value as i64).ok().map(Expression::Number),
-                    }
-                }
-                Instruction::ConstantString { .. }
-                | Instruction::ConstantClass { .. }
-                | Instruction::ConstantSingleton { .. } => {
-                    let only = self.context.points.register(method, register).first()?;
-                    self.context.layout.reference(*only).map(Expression::Number)
-                }
-                _ => None,
-            };
-        }
-        self.only_receiver(method, register)
-    }
-
-    /// The object that a method is always called on, if there is only one.
-    fn only_receiver(&self, method: MethodId, register: Register) -> Option<Expression> {
-        let body = self.context.program.body(method);
-        if !facts::is_this(self.context.program, method, body, register) {
-            return None;
-        }
-        let mut objects = self.context.points.register(method, register).iter();
-        let (Some(only), None) = (objects.next(), objects.next()) else {
-            return None;
-        };
-        match self.context.layout.places.get(only)? {
-            (first, last) if first == last => Some(Expression::Number(*first)),
-            _ => None,
-        }
-    }
-
-    /// The value of a register; 0 where it does not matter.
-    fn value(&mut self, at: At, register: Register) -> Expression {
-        if let Some(known) = self.known(at.method, register) {
-            return known;
-        }
-        self.place(at.instance, register)
-            .unwrap_or(Expression::Number(0))
     }
 
     fn local(&mut self, statement: Statement, origin: Origin) {

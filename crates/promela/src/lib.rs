@@ -6,6 +6,7 @@
 
 mod arithmetic;
 pub mod calls;
+pub mod collect;
 pub mod context;
 pub mod emit;
 mod endless;

@@ -5,6 +5,8 @@
 //! others go first, it goes on only while that is not 0. (Promela has `provided` clauses for this,
 //! but SPIN's reduction and its fairness don't go with them.)
 
+use std::collections::BTreeSet;
+
 use crate::origin::{Origin, Role};
 use crate::tree::{Expression, Item, Label, Name, Process, Statement};
 
@@ -76,6 +78,7 @@ pub(crate) fn watcher(live: &Name) -> Process {
         name: "idle".into(),
         parameter: None,
         locals: Vec::new(),
+        holders: BTreeSet::new(),
         items: vec![
             Item::Stop(Label(1)),
             statement(Statement::Guard(ended)),

@@ -18,6 +18,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
+use crate::endless;
 use crate::layout::fresh;
 use crate::origin::Role;
 use crate::tree::{Declaration, Expression, Item, Label, Model, Name, Process, Statement};
@@ -64,6 +65,16 @@ pub(crate) fn hide(model: &mut Model) {
                     if parts.is_empty() && origin.role == Role::Local)
             })
             .collect();
+        // Loops may have lost all their steps.
+        let labels = process.items.iter().filter_map(|item| match item {
+            Item::Label(label) | Item::Stop(label) | Item::End(label) => Some(label.0),
+            Item::Statement(..) => None,
+        });
+        let mut last = labels.max().unwrap_or(0);
+        endless::open(&mut process.items, || {
+            last += 1;
+            Label(last)
+        });
     }
     model.globals.extend(hidden);
 }
@@ -76,6 +87,7 @@ fn passing(process: &Process) -> Names {
     let candidates: Names = plain.map(|it| Rc::clone(&it.name)).collect();
     let mut liveness = Liveness {
         candidates: &candidates,
+        holders: &process.holders,
         labels: BTreeMap::new(),
         kept: Names::new(),
     };
@@ -87,6 +99,8 @@ fn passing(process: &Process) -> Names {
 /// What is live, backwards.
 struct Liveness<'a> {
     candidates: &'a Names,
+    /// What must not be overlooked where objects are cleared.
+    holders: &'a Names,
     /// What is live at each label.
     labels: BTreeMap<Label, Names>,
     /// What needs a place in the state.
@@ -175,6 +189,15 @@ impl Liveness<'_> {
                 }
                 after
             }
+            Statement::Collect => {
+                self.kept.extend(after.intersection(self.holders).cloned());
+                after
+            }
+            // These are made later.
+            Statement::Deterministic(_) | Statement::While(..) => {
+                self.kept.extend(self.candidates.iter().cloned());
+                after
+            }
             Statement::Tagged(_, inner) => self.before(inner, after),
             Statement::Skip => after,
         }
@@ -260,7 +283,10 @@ fn renamed(statement: Statement, names: &Renaming) -> Statement {
             Statement::Together(all(parts))
         }
         Statement::Tagged(role, inner) => Statement::Tagged(role, Box::new(renamed(*inner, names))),
+        Statement::Deterministic(parts) => Statement::Deterministic(all(parts)),
+        Statement::While(condition, parts) => Statement::While(rename(condition), all(parts)),
         Statement::Goto(label) => Statement::Goto(label),
+        Statement::Collect => Statement::Collect,
         Statement::Skip => Statement::Skip,
     }
 }
@@ -320,6 +346,7 @@ mod tests {
             name: "p".into(),
             parameter: None,
             locals: vec![declared("x")],
+            holders: Names::new(),
             items,
             comment: String::new(),
         };

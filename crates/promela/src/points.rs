@@ -125,6 +125,11 @@ impl Points {
         self.set(Node::Static(class, slot))
     }
 
+    /// What a method can return.
+    pub fn returned(&self, method: MethodId) -> &BTreeSet<ObjectId> {
+        self.set(Node::Return(method))
+    }
+
     /// What exceptions can come up in a method.
     pub fn raised(&self, method: MethodId) -> &BTreeSet<ObjectId> {
         self.set(Node::Raised(method))

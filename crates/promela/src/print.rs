@@ -191,7 +191,12 @@ impl Printer<'_> {
                         open = true;
                     }
                     // Nothing may jump to a deterministic step.
-                    if (is_first || pending) && matches!(statement, Statement::Together(_)) {
+                    if (is_first || pending)
+                        && matches!(
+                            statement,
+                            Statement::Together(_) | Statement::Deterministic(_)
+                        )
+                    {
                         self.line(2, "skip;", None);
                     }
                     self.statement(2, statement, *origin);
@@ -239,6 +244,23 @@ impl Printer<'_> {
                     self.line(depth, &code, Some(origin));
                 }
             },
+            Statement::Deterministic(parts) => {
+                self.line(depth, "d_step {", Some(origin));
+                for part in parts {
+                    self.statement(depth + 1, part, origin);
+                }
+                self.line(depth, "};", None);
+            }
+            Statement::While(condition, parts) => {
+                self.line(depth, "do", Some(origin));
+                let code = format!(":: ({}) ->", render(condition));
+                self.line(depth, &code, Some(origin));
+                for part in parts {
+                    self.statement(depth + 2, part, origin);
+                }
+                self.line(depth, ":: else -> break", Some(origin));
+                self.line(depth, "od;", None);
+            }
             Statement::Tagged(role, inner) => self.statement(depth, inner, origin.with(*role)),
             other => self.line(depth, &format!("{};", simple(other)), Some(origin)),
         }
@@ -296,7 +318,11 @@ fn used_labels(items: &[Item]) -> BTreeSet<Label> {
                 all.flatten().for_each(|part| collect(part, out));
             }
             Statement::Together(parts) => parts.iter().for_each(|part| collect(part, out)),
-            Statement::Assign(..)
+            // Nothing jumps out of these.
+            Statement::Deterministic(_)
+            | Statement::While(..)
+            | Statement::Collect
+            | Statement::Assign(..)
             | Statement::Guard(_)
             | Statement::Assert(_)
             | Statement::Run(..)
@@ -326,7 +352,12 @@ fn simple(statement: &Statement) -> String {
         }
         Statement::Starts(thread) => format!("printf(\"starts %d\\n\", {})", render(thread)),
         Statement::Tagged(_, inner) => simple(inner),
-        Statement::Skip | Statement::If(..) | Statement::Together(_) => "skip".to_owned(),
+        Statement::Skip
+        | Statement::Collect
+        | Statement::If(..)
+        | Statement::Together(_)
+        | Statement::Deterministic(_)
+        | Statement::While(..) => "skip".to_owned(),
     }
 }
 

@@ -15,6 +15,10 @@ pub struct Search {
     pub bitstate: bool,
     /// States in less memory.
     pub collapse: bool,
+    /// Breadth-first, so that trails are short; the model must hide no variables.
+    pub breadth_first: bool,
+    /// In an order that this seed gives.
+    pub seed: Option<u64>,
     /// Without partial order reduction.
     pub no_partial_order: bool,
     /// Whether a state in which no process can move, and not all have ended, is an alarm.
@@ -203,6 +207,10 @@ fn verify_up_to(
         command.arg("-E");
     }
     command.arg(format!("-w{}", width(search)));
+    if let Some(seed) = search.seed {
+        // SPIN's seeds are numbers of 32 bits, and 0 is none.
+        command.arg(format!("-RS{}", seed % 0x7fff_ffff + 1));
+    }
     if let Some(fairness) = search.formula {
         command.arg("-a");
         if fairness == Fairness::Weak {
@@ -233,7 +241,18 @@ fn width(search: &Search) -> u32 {
     }
 }
 
+/// Removes what an earlier run may have left: it must not pass for what this one makes.
+fn remove(file: &Path) -> Result<(), Trouble> {
+    match std::fs::remove_file(file) {
+        Err(error) if error.kind() != std::io::ErrorKind::NotFound => Err(Trouble::Files(error)),
+        _ => Ok(()),
+    }
+}
+
 fn generate(directory: &Path) -> Result<(), Trouble> {
+    remove(&directory.join("pan.c"))?;
+    // A trail is told only where the verifier left one.
+    remove(&directory.join(format!("{MODEL}.trail")))?;
     let mut command = Command::new("spin");
     command.args(["-a", MODEL]).current_dir(directory);
     let (said, _) = output("spin", &mut command, None)?;
@@ -246,6 +265,7 @@ fn generate(directory: &Path) -> Result<(), Trouble> {
 
 /// Whether the verifier could be made in time.
 fn compile(directory: &Path, search: &Search, effort: &str) -> Result<bool, Trouble> {
+    remove(&directory.join(VERIFIER))?;
     let mut command = Command::new("gcc");
     command.args(["-w", effort, "-fwrapv", "-DVECTORSZ=32768"]);
     command.arg(format!("-DMEMLIM={}", search.memory));
@@ -253,6 +273,8 @@ fn compile(directory: &Path, search: &Search, effort: &str) -> Result<bool, Trou
         (search.bitstate, "-DBITSTATE"),
         (search.collapse && !search.bitstate, "-DCOLLAPSE"),
         (search.no_partial_order, "-DNOREDUCE"),
+        (search.breadth_first, "-DBFS"),
+        (search.seed.is_some(), "-DRANDOMIZE"),
         (search.formula.is_none(), "-DSAFETY"),
         (search.formula != Some(Fairness::Weak), "-DNOFAIR"),
     ];
@@ -263,9 +285,11 @@ fn compile(directory: &Path, search: &Search, effort: &str) -> Result<bool, Trou
     for (_, flag) in flags.into_iter().filter(|(wanted, _)| *wanted) {
         command.arg(flag);
     }
-    command.args(["-o", "pan", "pan.c"]).current_dir(directory);
+    command
+        .args(["-o", VERIFIER, "pan.c"])
+        .current_dir(directory);
     let (said, timely) = output("gcc", &mut command, search.deadline)?;
-    match !timely || directory.join("pan").exists() {
+    match !timely || directory.join(VERIFIER).exists() {
         true => Ok(timely),
         false => Err(Trouble::Failed("gcc", said.1)),
     }

@@ -6,6 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use program::{FieldId, Instruction, MethodId, Program};
 
 use crate::calls::{Calls, ProcessKind, callees};
+use crate::collect::{self, Collected};
 use crate::context::{Checks, Context, Reason, Shared};
 use crate::emit;
 use crate::facts;
@@ -29,6 +30,8 @@ pub struct Options {
     pub bounds: Bounds,
     /// What is wrong.
     pub checks: Checks,
+    /// Whether variables may be hidden from SPIN's states. Its breadth-first search knows none that are.
+    pub hides: bool,
 }
 
 /// A model, and what it means.
@@ -106,6 +109,14 @@ pub fn translate(
         &used,
         counts_life,
     );
+    let ground = collect::Ground {
+        program,
+        points: &points,
+        calls: &calls,
+        monitors: &monitors,
+    };
+    shared.collected = Collected::new(&ground, &mut layout);
+    declare_counters(program, &points, &mut layout, &mut shared);
     if let Some(observed) = observed {
         let count = (shared.threads.1 - shared.threads.0 + 1) as usize;
         emit::observed::declare(observed, &frames, &mut layout, &mut shared, count);
@@ -215,7 +226,15 @@ pub fn translate(
         yields: false,
         claims: claim.into_iter().collect(),
     };
-    crate::passing::hide(&mut model);
+    if options.hides {
+        crate::passing::hide(&mut model);
+    } else {
+        model.globals.iter_mut().for_each(|it| it.fixed = false);
+    }
+    if let Some(collected) = &shared.collected {
+        let main = layout.reference(points.main).unwrap_or(shared.threads.0);
+        collect::expand(&mut model, collected, shared.threads, main);
+    }
     Ok(Translation {
         model,
         reasons,
@@ -405,6 +424,7 @@ fn share(
         live: None,
         initialized: BTreeMap::new(),
         made: BTreeMap::new(),
+        collected: None,
         counters: Vec::new(),
         trying: None,
     };
@@ -514,9 +534,17 @@ fn share(
             shared.initialized.insert(*class, (state, by));
         }
     }
+    shared
+}
+
+/// Declares how many objects each site has made, where that matters.
+fn declare_counters(program: &Program, points: &Points, layout: &mut Layout, shared: &mut Shared) {
+    let collected = shared.collected.as_ref();
+    let collected = collected.map(|it| it.objects.clone()).unwrap_or_default();
     for (object, _) in layout.places.clone() {
         if let Object::Site(method, pc) = points.objects[object as usize]
             && layout.counted.contains(&object)
+            && !collected.contains(&object)
         {
             let class = short_name(program, points.classes[object as usize]);
             let line = program
@@ -528,7 +556,6 @@ fn share(
             shared.made.insert(object, name);
         }
     }
-    shared
 }
 
 /// From the first to the last of some runs.

@@ -4,6 +4,7 @@
 //! [`Item`]s, because Java's control flow is jumps: a [`Item::Stop`] begins a new atomic sequence,
 //! and everything up to the next stop belongs to it.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use crate::origin::{Origin, Role};
@@ -38,6 +39,28 @@ impl Expression {
     pub fn element(name: &Name, index: Expression, base: i32) -> Expression {
         let index = index.minus(base);
         Expression::Element(Rc::clone(name), Box::new(index))
+    }
+
+    fn replace(&mut self, places: &BTreeMap<Name, Expression>) {
+        match self {
+            Expression::Variable(name) => {
+                if let Some(place) = places.get(name) {
+                    *self = place.clone();
+                }
+            }
+            Expression::Element(_, index) => index.replace(places),
+            Expression::Unary(_, operand) => operand.replace(places),
+            Expression::Binary(left, _, right) => {
+                left.replace(places);
+                right.replace(places);
+            }
+            Expression::Conditional(condition, yes, no) => {
+                condition.replace(places);
+                yes.replace(places);
+                no.replace(places);
+            }
+            Expression::Number(_) => {}
+        }
     }
 
     /// `self - number`, folded where both are known.
@@ -121,12 +144,49 @@ pub enum Statement {
     Run(Name, Vec<Expression>),
     /// Several assignments as one step.
     Together(Vec<Statement>),
+    /// Frees the places of objects that nothing refers to; see `collect.rs`.
+    Collect,
+    /// Any statements but jumps as one step, in which nothing waits and nothing is chosen.
+    Deterministic(Vec<Statement>),
+    /// Goes round while the condition holds; inside of such a step only.
+    While(Expression, Vec<Statement>),
     /// A statement with a role of its own.
     Tagged(Role, Box<Statement>),
     /// Says, when a trail is told, that a thread with this object starts.
     Starts(Expression),
     /// `skip`
     Skip,
+}
+
+impl Statement {
+    /// Puts expressions in the place of variables.
+    pub(crate) fn replace(&mut self, places: &BTreeMap<Name, Expression>) {
+        let all = |parts: &mut Vec<Statement>| {
+            parts.iter_mut().for_each(|it| it.replace(places));
+        };
+        match self {
+            Statement::Assign(place, value) => {
+                place.replace(places);
+                value.replace(places);
+            }
+            Statement::Guard(value) | Statement::Assert(value) | Statement::Starts(value) => {
+                value.replace(places);
+            }
+            Statement::If(alternatives, otherwise) => {
+                alternatives.iter_mut().chain(otherwise).for_each(all);
+            }
+            Statement::Run(_, arguments) => {
+                arguments.iter_mut().for_each(|it| it.replace(places));
+            }
+            Statement::Together(parts) | Statement::Deterministic(parts) => all(parts),
+            Statement::While(condition, parts) => {
+                condition.replace(places);
+                all(parts);
+            }
+            Statement::Tagged(_, inner) => inner.replace(places),
+            Statement::Goto(_) | Statement::Collect | Statement::Skip => {}
+        }
+    }
 }
 
 /// A part of a process.
@@ -193,6 +253,8 @@ pub struct Process {
     pub parameter: Option<Declaration>,
     /// Its variables.
     pub locals: Vec<Declaration>,
+    /// Those of them that may hold references to objects that give their places back.
+    pub holders: BTreeSet<Name>,
     /// Its code.
     pub items: Vec<Item>,
     /// What it stands for in the Java program.

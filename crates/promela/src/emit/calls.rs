@@ -37,6 +37,8 @@ impl Emitter<'_> {
         let wish = format!("{}_result", method.name.replace(['<', '>', '$'], ""));
         let kind = type_of(self.context.layout, kind);
         let name = self.declare(&wish, kind, String::new());
+        let returned = self.instances[instance].method;
+        self.holds(&name, self.context.points.returned(returned));
         self.instances[instance].result = Some(Rc::clone(&name));
         Expression::Variable(name)
     }

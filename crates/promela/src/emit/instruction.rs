@@ -4,8 +4,9 @@ use program::{ClassShape, Instruction, Kind, Register};
 
 use super::{At, Emitter};
 use crate::arithmetic;
+use crate::collect::Collected;
 use crate::facts::{self, exception};
-use crate::layout::{Vector, within};
+use crate::layout::{Run, Vector, within};
 use crate::origin::Role;
 use crate::points::Object;
 use crate::tree::{Expression, Item, Statement};
@@ -406,6 +407,10 @@ impl Emitter<'_> {
         let Some((object, (first, last))) = place else {
             return self.unsupported(at, "an object that has no place");
         };
+        let collected = context.shared.collected.as_ref();
+        if let Some(collected) = collected.filter(|it| it.objects.contains(&object)) {
+            return self.take_place(at, target, (first, last), collected);
+        }
         match context.shared.made.get(&object) {
             None => self.assign(at, target, first.into()),
             Some(counter) => {
@@ -419,6 +424,25 @@ impl Emitter<'_> {
                 );
             }
         }
+    }
+
+    /// The first place that nobody needs, for a new object.
+    fn take_place(&mut self, at: At, target: Register, run: Run, collected: &Collected) {
+        self.add(at, Statement::Collect);
+        let mut first = Expression::Number(0);
+        for reference in (run.0..=run.1).rev() {
+            let is_free = collected.is_used(reference.into()).equals(0.into());
+            first = Expression::Conditional(
+                Box::new(is_free),
+                Box::new(reference.into()),
+                Box::new(first),
+            );
+        }
+        self.assign(at, target, first);
+        let place = self.value(at, target);
+        let full = place.clone().equals(0.into());
+        self.trap_if(at, full, "more objects than the bound --instances", true);
+        self.add(at, Statement::Assign(collected.is_used(place), 1.into()));
     }
 
     /// A string whose text is not known must not be looked into.
