@@ -105,7 +105,7 @@ impl Default for Plan {
         Plan {
             search: Search::DepthFirst,
             store: Storage::Exact,
-            alone: 1 << 18,
+            alone: 1 << 16,
             jobs: 1,
             limits: Limits::default(),
             all: false,

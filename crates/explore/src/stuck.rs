@@ -5,6 +5,8 @@
 //! that were logged during the search, or, if the log grew too large, are run once more. The second
 //! costs the time of the search again, and no memory.
 
+mod probe;
+
 use machine::Choice;
 
 use crate::components::{Component, Components, ThreadSet};
@@ -14,6 +16,7 @@ use crate::search::{Books, Moved, Open};
 use crate::store::{Recall, StateId, Store, TreeStore};
 use crate::system::{Finding, Step, System};
 use crate::verdict::Incomplete;
+pub(crate) use probe::{Probed, Prober};
 
 /// An edge, or what is there instead of one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -245,116 +248,6 @@ pub fn stuck_here<S: System>(system: &mut S, limit: usize) -> Option<Finding> {
             Stepped::Completed(_) => {}
         }
     }
-}
-
-/// What a probe found.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Probed {
-    /// The run can end from here, or every unfinished thread can move, or nobody knows where it leads.
-    Free,
-    /// Runs from here go on for ever, and some unfinished thread never moves on any of them.
-    Stuck,
-    /// The budget was too small.
-    Unknown,
-}
-
-/// Looks from a state on whether some thread is stuck for ever. Pays for each transition.
-pub(crate) fn probe<S: System>(system: &mut S, state: &[u32], budget: &mut u64) -> Probed {
-    system.load(state);
-    let mut still = Vec::new();
-    system.unfinished(&mut still);
-    if still.is_empty() || stroll(system, &mut still, budget) {
-        return Probed::Free;
-    }
-    // Who moves is told by number.
-    system.keep_numbers(true);
-    let probed = probe_all(system, state, still, budget);
-    system.keep_numbers(false);
-    probed
-}
-
-/// Steps of a stroll for each thread that has not moved.
-const STROLL: usize = 32;
-
-/// Goes one way from where the system is, letting those move that have not moved for longest, and
-/// takes whoever moves out of `still`. True if the run ends, leads nobody knows where, or all have moved.
-fn stroll<S: System>(system: &mut S, still: &mut Vec<u16>, budget: &mut u64) -> bool {
-    // Those that moved last come last.
-    let mut order: Vec<u16> = still.clone();
-    let (mut choices, mut moved) = (Vec::new(), Vec::new());
-    for _ in 0..still.len() * STROLL {
-        choices.clear();
-        system.choices(&mut choices);
-        let rank = |choice: &Choice| order.iter().position(|it| *it == choice.thread);
-        // A thread that was started meanwhile has no place in the order: it may wait.
-        let next = choices
-            .iter()
-            .min_by_key(|it| rank(it).unwrap_or(usize::MAX));
-        let Some(&choice) = next else {
-            return true;
-        };
-        *budget = budget.saturating_sub(1);
-        moved.clear();
-        match system.advance(choice) {
-            Step::Ran => system.also_moved(&mut moved),
-            Step::Pruned => return false,
-            Step::Unsupported(_) => return true,
-        }
-        moved.push(choice.thread);
-        still.retain(|thread| !moved.contains(thread));
-        if still.is_empty() {
-            return true;
-        }
-        order.retain(|thread| !moved.contains(thread));
-        order.append(&mut moved);
-    }
-    false
-}
-
-/// The same by going every way, nearest first. Nobody in `still` has been seen to move.
-fn probe_all<S: System>(
-    system: &mut S,
-    state: &[u32],
-    mut still: Vec<u16>,
-    budget: &mut u64,
-) -> Probed {
-    let mut store = TreeStore::new();
-    store.insert(state);
-    let (mut from, mut target) = (Vec::new(), Vec::new());
-    let (mut choices, mut moved) = (Vec::new(), Vec::new());
-    let mut next = 0;
-    while next < store.len() {
-        store.get(StateId(next as u32), &mut from);
-        next += 1;
-        system.load(&from);
-        choices.clear();
-        system.choices(&mut choices);
-        if choices.is_empty() {
-            return Probed::Free;
-        }
-        for &choice in &choices {
-            if *budget == 0 {
-                return Probed::Unknown;
-            }
-            *budget -= 1;
-            system.load(&from);
-            moved.clear();
-            match system.advance(choice) {
-                Step::Ran => {
-                    system.also_moved(&mut moved);
-                    system.save(&mut target);
-                    store.insert(&target);
-                }
-                Step::Pruned => {}
-                Step::Unsupported(_) => return Probed::Free,
-            }
-            still.retain(|thread| *thread != choice.thread && !moved.contains(thread));
-            if still.is_empty() {
-                return Probed::Free;
-            }
-        }
-    }
-    Probed::Stuck
 }
 
 /// Which unfinished threads of the state the system is in are not among those moving, as a finding.

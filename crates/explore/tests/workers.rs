@@ -13,6 +13,7 @@ mod shards;
 mod layers;
 
 mod sync {
+    pub(crate) use loom::sync::atomic::{AtomicUsize, Ordering};
     pub(crate) use loom::sync::{Condvar, Mutex, MutexGuard};
 }
 
@@ -130,6 +131,41 @@ fn two_workers_do_every_block_once_and_come_home() {
 #[test]
 fn three_workers_do_too() {
     explore(3, vec![2], &[1, 2, 2, 0], 2);
+}
+
+/// Workers on one layer, who keep what a block stands for and share it if somebody is idle.
+fn share(workers: usize, first: usize, expected: usize, preemptions: usize) {
+    model(preemptions, move || {
+        let layers = Arc::new(Layers::new(workers, vec![first]));
+        let count = Arc::new(AtomicUsize::new(0));
+        let work = || {
+            let (layers, count) = (Arc::clone(&layers), Arc::clone(&count));
+            move || {
+                while let Some(block) = layers.take(|| None, |_| ()) {
+                    let mut own = vec![block];
+                    while let Some(block) = own.pop() {
+                        count.fetch_add(1, Ordering::SeqCst);
+                        own.extend((0..block).map(|_| block - 1));
+                        if own.len() > 1 && layers.has_idle() {
+                            layers.share(own.remove(0));
+                        }
+                    }
+                }
+            }
+        };
+        let others: Vec<_> = (1..workers).map(|_| thread::spawn(work())).collect();
+        work()();
+        others.into_iter().for_each(|it| it.join().unwrap());
+        assert_eq!(count.load(Ordering::SeqCst), expected);
+        assert_eq!(layers.done(), 1);
+    });
+}
+
+#[test]
+fn what_is_shared_is_done_once() {
+    share(2, 2, 5, 3);
+    share(2, 3, 16, 2);
+    share(3, 2, 5, 2);
 }
 
 #[test]

@@ -283,7 +283,11 @@ pub(crate) fn search(
             .into_iter()
             .map(|reason| Incomplete::Unsupported(unsupported(program, reason)))
             .collect();
-        incomplete.extend(found.cut.map(|cut| cut_of(&cut, &plan.limits)));
+        if plan.search.bitstate && found.cut.as_ref().is_some_and(|cut| *cut != Cut::Bitstate) {
+            incomplete.push(hashes(found.hash_factor));
+        }
+        let cut = found.cut.as_ref();
+        incomplete.extend(cut.map(|cut| cut_of(cut, &plan.limits, found.hash_factor)));
         return Ok(Outcome {
             verdict: match incomplete.is_empty() {
                 true => Verdict::Holds,
@@ -337,15 +341,23 @@ fn wrong_at_start(subject: &mut JavaSubject<'_>) -> Option<Outcome> {
     })
 }
 
-fn cut_of(cut: &Cut, limits: &Limits) -> Incomplete {
+fn cut_of(cut: &Cut, limits: &Limits, hash_factor: Option<u64>) -> Incomplete {
     match cut {
         Cut::Depth => Incomplete::Depth(limits.depth as usize),
         Cut::Memory => Incomplete::Memory(limits.memory),
         Cut::Time => Incomplete::Time(limits.time.unwrap_or_default()),
-        Cut::Bitstate => Incomplete::Unsupported(plain(
-            "SPIN kept hashes of states (--bitstate), so it may have missed some",
-        )),
+        Cut::Bitstate => hashes(hash_factor),
     }
+}
+
+/// That states may have been taken for others.
+fn hashes(factor: Option<u64>) -> Incomplete {
+    let factor = factor.map_or(String::new(), |factor| {
+        format!("; it had {factor} bits for each state (its hash factor, best above 100)")
+    });
+    Incomplete::Unsupported(plain(&format!(
+        "SPIN kept hashes of states (--bitstate), so it may have missed some{factor}"
+    )))
 }
 
 fn plain(reason: &str) -> Unsupported {

@@ -267,6 +267,21 @@ fn reductions_are_checked_on_demand() {
     assert_eq!(bounded.status.code(), Some(2), "{bounded:?}");
 }
 
+/// A transition of a reduced search may have steps of several threads, and between them nothing is
+/// saved: what each did to objects of its own must be in the state all the same.
+#[test]
+fn several_threads_may_move_in_one_transition() {
+    let tests = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/java");
+    for layer in ["owned", "persistent", "future"] {
+        let output = Command::new(env!("CARGO_BIN_EXE_heddle"))
+            .args(["check", "--json", "-", "--reduction", layer])
+            .arg(tests.join("holds/logging/SilentLogs.java"))
+            .output()
+            .unwrap();
+        assert_eq!(report(&output)["verdict"], "holds", "{layer}: {output:?}");
+    }
+}
+
 #[test]
 fn symmetry_gives_the_same_graph_in_any_order_and_with_any_number_of_workers() {
     let check = |reduction: &str, words: &[&str]| {

@@ -476,6 +476,10 @@ impl<'p> Machine<'p> {
     /// operation. [`Machine::events`] tells what happened on the way.
     pub fn advance(&mut self, choice: Choice) {
         let thread = choice.thread as usize;
+        if self.mover != thread && self.heap.private_changed {
+            // Naming anew the objects of who moved last is not enough.
+            self.heap.structure_changed = true;
+        }
         self.mover = thread;
         self.events.clear();
         self.looped = false;

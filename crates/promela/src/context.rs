@@ -10,6 +10,8 @@ use crate::calls::{Calls, callees};
 use crate::facts;
 use crate::intrinsic::Intrinsic;
 use crate::layout::{Layout, Run};
+use crate::locks::Locks;
+use crate::monitors::Monitors;
 use crate::observed::Places;
 use crate::points::{Callee, Object, ObjectId, Points};
 use crate::relevance::{Relevance, Site};
@@ -24,8 +26,8 @@ pub struct Shared {
     pub left: Name,
     /// Owners of monitors, and the first reference that has one.
     pub owner: Option<(Name, i32, i32)>,
-    /// How often a monitor has been entered.
-    pub depth: Option<Name>,
+    /// How often a monitor has been entered, and the first reference that has such a count.
+    pub depth: Option<(Name, i32)>,
     /// Thread objects: the first and the last reference.
     pub threads: Run,
     /// 0 new, 1 alive, 2 ended.
@@ -58,6 +60,10 @@ pub struct Context<'a> {
     pub calls: &'a Calls,
     /// What other threads could notice.
     pub sharing: &'a Sharing,
+    /// Which monitors are certainly owned where.
+    pub locks: &'a Locks,
+    /// What monitors need.
+    pub monitors: &'a Monitors,
     /// Where objects live.
     pub layout: &'a Layout,
     /// Shared variables.
@@ -138,6 +144,12 @@ impl Context<'_> {
         let objects = self.points.register(method, register).iter();
         let mut places = objects.map(|object| Place::Monitor(*object));
         places.any(|place| self.sharing.is_contended(place))
+    }
+
+    /// Whether the monitor of what the register means may be entered by its owner.
+    pub fn is_counted(&self, method: MethodId, register: Register) -> bool {
+        let mut objects = self.points.register(method, register).iter();
+        objects.any(|object| self.monitors.counted.contains(object))
     }
 
     /// Whether the model lets other threads go first before the instruction.

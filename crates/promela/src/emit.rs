@@ -375,7 +375,23 @@ impl<'a> Emitter<'a> {
                 _ => None,
             };
         }
-        None
+        self.only_receiver(method, register)
+    }
+
+    /// The object that a method is always called on, if there is only one.
+    fn only_receiver(&self, method: MethodId, register: Register) -> Option<Expression> {
+        let body = self.context.program.body(method);
+        if !facts::is_this(self.context.program, method, body, register) {
+            return None;
+        }
+        let mut objects = self.context.points.register(method, register).iter();
+        let (Some(only), None) = (objects.next(), objects.next()) else {
+            return None;
+        };
+        match self.context.layout.places.get(only)? {
+            (first, last) if first == last => Some(Expression::Number(*first)),
+            _ => None,
+        }
     }
 
     /// The value of a register; 0 where it does not matter.

@@ -171,6 +171,7 @@ pub fn is_this(program: &Program, method: MethodId, body: &Body, register: Regis
     !program.method(method).is_static()
         && body.parameters.first() == Some(&register)
         && body.code.iter().all(|it| it.target() != Some(register))
+        && body.handlers.iter().all(|it| it.exception != register)
 }
 
 /// The classes that initialising a class initialises, in order: superclasses first.

@@ -14,6 +14,7 @@ pub mod intrinsic;
 pub mod layout;
 mod life;
 pub mod locks;
+pub mod monitors;
 pub mod observed;
 pub mod origin;
 mod passing;

@@ -14,7 +14,7 @@ use crate::sharing::Accessed;
 
 /// A lock as code knows it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Key {
+pub(crate) enum Key {
     Register(Register),
     Object(ObjectId),
 }
@@ -79,6 +79,20 @@ impl Locks {
         Locks { held: solver.held }
     }
 
+    /// Whether the monitor of what the register means is certainly owned.
+    pub fn owns(
+        &self,
+        program: &Program,
+        points: &Points,
+        method: MethodId,
+        pc: u32,
+        register: Register,
+    ) -> bool {
+        let held = self.held.get(&(method, pc));
+        let lock = key(program, points, method, register);
+        held.zip(lock).is_some_and(|(held, lock)| held.contains(&lock))
+    }
+
     /// The locks that are owned at an access to an object.
     pub fn at(
         &self,
@@ -108,7 +122,12 @@ impl Locks {
 }
 
 /// The lock that a register means, if that can't change.
-fn key(program: &Program, points: &Points, method: MethodId, register: Register) -> Option<Key> {
+pub(crate) fn key(
+    program: &Program,
+    points: &Points,
+    method: MethodId,
+    register: Register,
+) -> Option<Key> {
     let mut objects = points.register(method, register).iter();
     if let (Some(only), None) = (objects.next(), objects.next())
         && matches!(points.objects[*only as usize], Object::Concrete(_))

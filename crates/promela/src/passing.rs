@@ -19,6 +19,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use crate::layout::fresh;
+use crate::origin::Role;
 use crate::tree::{Declaration, Expression, Item, Label, Model, Name, Process, Statement};
 
 /// Hides all such variables of a model.
@@ -56,6 +57,11 @@ pub(crate) fn hide(model: &mut Model) {
                     Item::Statement(renamed(statement, &names), origin)
                 }
                 other => other,
+            })
+            // A step that only set hidden variables back is none.
+            .filter(|item| {
+                !matches!(item, Item::Statement(Statement::Together(parts), origin)
+                    if parts.is_empty() && origin.role == Role::Local)
             })
             .collect();
     }

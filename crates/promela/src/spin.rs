@@ -53,6 +53,8 @@ pub struct Outcome {
     pub transitions: u64,
     /// The longest run, in steps.
     pub depth: u64,
+    /// Bits of the hash table for each stored state, where hashes are kept instead of states.
+    pub hash_factor: Option<u64>,
     /// Lines of the model that no run has reached.
     pub unreached: Vec<usize>,
 }
@@ -109,6 +111,9 @@ impl std::fmt::Display for Trouble {
 }
 
 impl std::error::Error for Trouble {}
+
+/// The name of the program that SPIN makes of a model.
+const VERIFIER: &str = "pan";
 
 /// The name of the model's file in the directory.
 pub const MODEL: &str = "model.pml";
@@ -204,7 +209,7 @@ fn verify_up_to(
             command.arg("-f");
         }
     }
-    let (said, timely) = output("pan", command.current_dir(directory), deadline)?;
+    let (said, timely) = output(VERIFIER, command.current_dir(directory), deadline)?;
     let mut outcome = read(&said.0);
     if !timely {
         outcome.cut = Some(Cut::Time);
@@ -213,7 +218,7 @@ fn verify_up_to(
     }
     let is_answer = said.0.contains("State-vector") || !timely;
     if !is_answer {
-        return Err(Trouble::Failed("pan", format!("{}\n{}", said.0, said.1)));
+        return Err(Trouble::Failed(VERIFIER, format!("{}\n{}", said.0, said.1)));
     }
     Ok(outcome)
 }
@@ -288,7 +293,7 @@ pub(crate) fn output(
             Some(_) => break,
             None if deadline.is_some_and(|deadline| Instant::now() > deadline) => {
                 timely = false;
-                end(&mut child)?;
+                end(name, &mut child)?;
                 break;
             }
             None => std::thread::sleep(Duration::from_millis(5)),
@@ -318,10 +323,29 @@ fn collected(pipe: Option<impl Read + Send + 'static>) -> Receiver<String> {
     receiver
 }
 
+/// How long a verifier may take to say how far it has come.
+const ACCOUNT: Duration = Duration::from_secs(10);
+
 /// Ends a program, and first what it has started itself: a compiler's driver leaves the work to
-/// another program, which would go on alone.
-fn end(child: &mut Child) -> Result<(), Trouble> {
+/// another program, which would go on alone. A verifier that is interrupted tells what it has done;
+/// so it is asked to before it is ended.
+fn end(name: &str, child: &mut Child) -> Result<(), Trouble> {
     let parent = child.id().to_string();
+    if name == VERIFIER {
+        let asked = Command::new("kill")
+            .args(["-INT", &parent])
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .status();
+        let patience = Instant::now() + ACCOUNT;
+        while asked.is_ok() && Instant::now() < patience {
+            if child.try_wait().map_err(Trouble::Files)?.is_some() {
+                return Ok(());
+            }
+            std::thread::sleep(Duration::from_millis(5));
+        }
+    }
     let _ = Command::new("pkill")
         .args(["-KILL", "-P", &parent])
         .stdin(Stdio::null())
@@ -359,6 +383,10 @@ pub fn read(said: &str) -> Outcome {
             outcome.matched = first();
         } else if line.contains("transitions (=") {
             outcome.transitions = first();
+        } else if let Some(rest) = line.strip_prefix("hash factor:") {
+            let number = rest.split_whitespace().next();
+            let number = number.and_then(|it| it.parse::<f64>().ok());
+            outcome.hash_factor = number.map(|it| it as u64);
         } else if let Some((_, rest)) = line.split_once("depth reached ") {
             let digits: String = rest.chars().take_while(char::is_ascii_digit).collect();
             outcome.depth = digits.parse().unwrap_or(0);

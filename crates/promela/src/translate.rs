@@ -10,13 +10,14 @@ use crate::context::{Checks, Context, Reason, Shared};
 use crate::emit;
 use crate::facts;
 use crate::intrinsic::Intrinsic;
-use crate::layout::{Bounds, Ground, Layout, layout, short_name};
+use crate::layout::{Bounds, Ground, Layout, Run, layout, short_name};
 use crate::life;
 use crate::locks::Locks;
+use crate::monitors::Monitors;
 use crate::observed::Observed;
-use crate::points::{Callee, Object, Points, points};
+use crate::points::{Callee, Object, ObjectId, Points, points};
 use crate::relevance::Relevance;
-use crate::sharing::{Place, Sharing};
+use crate::sharing::Sharing;
 use crate::tree::{Declaration, Model, Name, Type};
 use crate::unknown::{Ignored, Unknown};
 use crate::world::{Readiness, World};
@@ -83,6 +84,8 @@ pub fn translate(
     starts.extend(frames.iter().map(|it| (it.method, it.pc + 1)));
     let locks = Locks::new(program, &points, &starts);
     let sharing = Sharing::new(program, &points, &relevance, &calls, &locks);
+    let entered = entered(world, &points);
+    let monitors = Monitors::new(program, &points, &sharing, &methods, &entered);
     let mut ground = Ground {
         program,
         world,
@@ -98,7 +101,7 @@ pub fn translate(
         program,
         world,
         &points,
-        &sharing,
+        &monitors,
         &mut layout,
         &used,
         counts_life,
@@ -128,6 +131,8 @@ pub fn translate(
         relevance: &relevance,
         calls: &calls,
         sharing: &sharing,
+        locks: &locks,
+        monitors: &monitors,
         layout: &layout,
         shared: &shared,
         frames: &frames,
@@ -237,6 +242,19 @@ fn too_large(program: &Program, points: &Points) -> String {
     let (package, count) = most.unwrap_or(("", 0));
     let package = package.replace('/', ".");
     format!("the model would be too large; it would need {count} or more methods of {package}")
+}
+
+/// The monitors that the main thread owns in the initial state.
+fn entered(world: &mut dyn World, points: &Points) -> BTreeSet<ObjectId> {
+    let mut found = BTreeSet::new();
+    for (id, object) in points.objects.iter().enumerate() {
+        if let Object::Concrete(name) = object
+            && world.object(*name).entered > 0
+        {
+            found.insert(id as ObjectId);
+        }
+    }
+    found
 }
 
 /// Whether an allocation happens at most once: in the main thread's own calls, outside of loops.
@@ -365,7 +383,7 @@ fn share(
     program: &Program,
     world: &mut dyn World,
     points: &Points,
-    sharing: &Sharing,
+    monitors: &Monitors,
     layout: &mut Layout,
     used: &Used,
     counts_life: bool,
@@ -392,14 +410,14 @@ fn share(
     };
     let reference = layout.reference_type();
     let waits = used.has(Intrinsic::Wait);
-    let contended = sharing
-        .monitored()
-        .any(|object| sharing.is_contended(Place::Monitor(object)));
-    let mut monitored: Vec<(i32, i32)> = sharing
-        .monitored()
-        .filter(|_| contended)
-        .filter_map(|object| layout.places.get(&object).copied())
-        .collect();
+    let contended = !monitors.owned.is_empty();
+    let places = |objects: &BTreeSet<ObjectId>, layout: &Layout| -> Vec<Run> {
+        let found = objects.iter().filter_map(|it| layout.places.get(it));
+        found.copied().collect()
+    };
+    let mut monitored = places(&monitors.owned, layout);
+    let counted: BTreeSet<ObjectId> = monitors.counted.intersection(&monitors.owned).copied().collect();
+    let counted = places(&counted, layout);
     let threads: Vec<(i32, i32)> = points
         .threads
         .keys()
@@ -414,36 +432,31 @@ fn share(
     shared.threads = (first, last);
     let count = (last - first + 1) as usize;
     let main = layout.reference(points.main).unwrap_or(first);
-    if let (Some(low), Some(high)) = (
-        monitored.iter().map(|it| it.0).min(),
-        monitored.iter().map(|it| it.1).max(),
-    ) {
+    if let Some((low, high)) = hull(&monitored) {
+        let what = "who owns each monitor; 0 nobody";
         let length = (high - low + 1) as usize;
-        let owner = layout.declare(
-            "owner",
-            reference,
-            Some(length),
-            "who owns each monitor; 0 nobody",
-        );
-        let depth = layout.declare(
-            "depth",
-            Type::Byte,
-            Some(length),
-            "how often the owner has entered it",
-        );
-        for (object, run) in layout.places.clone() {
-            let Object::Concrete(name) = points.objects[object as usize] else {
-                continue;
-            };
-            let entered = world.object(name).entered;
-            if entered > 0 && (low..=high).contains(&run.0) {
-                for (name, value) in [(&owner, main), (&depth, entered as i32)] {
-                    set(layout, name, (run.0 - low) as usize, value);
-                }
+        let owner = layout.declare("owner", reference, Some(length), what);
+        shared.owner = Some((owner, low, high));
+    }
+    if let Some((low, high)) = hull(&counted) {
+        let what = "how often the owner has entered it";
+        let length = (high - low + 1) as usize;
+        let depth = layout.declare("depth", Type::Byte, Some(length), what);
+        shared.depth = Some((depth, low));
+    }
+    for (object, run) in layout.places.clone() {
+        let Object::Concrete(name) = points.objects[object as usize] else {
+            continue;
+        };
+        let entered = world.object(name).entered;
+        if entered > 0 && monitors.owned.contains(&object) {
+            if let Some((owner, low, _)) = &shared.owner {
+                set(layout, owner, (run.0 - low) as usize, main);
+            }
+            if let Some((depth, low)) = &shared.depth {
+                set(layout, depth, (run.0 - low) as usize, entered as i32);
             }
         }
-        shared.owner = Some((owner, low, high));
-        shared.depth = Some(depth);
     }
     let state = layout.declare(
         "state",
@@ -512,6 +525,13 @@ fn share(
         }
     }
     shared
+}
+
+/// From the first to the last of some runs.
+fn hull(runs: &[Run]) -> Option<Run> {
+    let first = runs.iter().map(|it| it.0).min()?;
+    let last = runs.iter().map(|it| it.1).max()?;
+    Some((first, last))
 }
 
 fn set(layout: &mut Layout, name: &Name, index: usize, value: i32) {

@@ -23,7 +23,7 @@ use crate::parents::Parents;
 use crate::schedule::Schedule;
 use crate::store::queue::Queue;
 use crate::store::{Recall, StateId, Store};
-use crate::stuck::{self, EdgeLog, Probed};
+use crate::stuck::{self, EdgeLog, Probed, Prober};
 use crate::system::{Step, System};
 use crate::verdict::Incomplete;
 
@@ -242,6 +242,7 @@ fn explore<S: System>(
 pub(super) struct Suspicion {
     /// States to be probed.
     states: Vec<u32>,
+    prober: Prober,
     sure: bool,
     /// Transitions that probes have taken.
     spent: u64,
@@ -266,7 +267,7 @@ impl Suspicion {
         let most = PROBES + books.statistics.transitions * PROBES_PER_TRANSITION;
         let mut left = most.saturating_sub(self.spent);
         let before = left;
-        self.sure = stuck::probe(system, state, &mut left) != Probed::Free;
+        self.sure = self.prober.probe(system, state, &mut left) != Probed::Free;
         self.spent += before - left;
         books.learned |= system.take_learned();
     }

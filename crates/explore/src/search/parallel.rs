@@ -1,12 +1,13 @@
-//! One search on several workers, in layers.
+//! One search on several workers.
 //!
 //! In: a system that can be copied, and the books. Out: whether everything was explored without a
 //! finding, or what came in between.
 //!
-//! Each worker has a system of its own and takes blocks of states of the current layer; new states
-//! become blocks of the next one ([`Layers`]). The visited set is shared ([`SharedStore`]). Which
-//! states there are, and in which layer, does not depend on who came first: all counts of a complete
-//! search are those of one worker.
+//! Each worker has a system of its own; the visited set is shared ([`SharedStore`]). Breadth-first,
+//! workers take blocks of states of the current layer, and new states become blocks of the next one
+//! (`wide.rs`). Depth-first, each goes its own way, and gives choices to those who have none
+//! (`deep.rs`). Which states there are does not depend on who came first: all counts of a complete
+//! search are those of one worker, but for the depth of a depth-first search.
 //!
 //! This search finds *that* something is wrong, and not how: on the first finding it ends, and one
 //! worker searches again in the order that the plan names. So the report is the same for any number of
@@ -14,15 +15,16 @@
 //!
 //! # Stuck threads
 //!
-//! A thread is stuck if a terminal component of the graph, with a cycle, never moves it. In such a
-//! component take a state of the highest layer: none of its successors is in a later layer. So only
-//! states are suspicious that have successors, and none in the next layer. From a state of such a
-//! component only that component can be reached; where an end can be reached, or every unfinished
-//! thread moves somewhere, it is none. [`stuck::probe`] looks for that, nearest first, and what it
-//! reaches is exact: nothing is stuck if no probe says so.
+//! A thread is stuck if a terminal component of the graph, with a cycle, never moves it. No state of
+//! such a component is *free* (see [`Prober`]): so it is enough to show of one state of each terminal
+//! component that it is free. States known to be free are marked in the store. Both orders say which
+//! states they look at, and why that is enough. What is shown of a state is exact: nothing is stuck if
+//! all are free.
 
+mod deep;
 mod layers;
 mod sync;
+mod wide;
 
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
@@ -31,11 +33,13 @@ use machine::Choice;
 
 use super::{Books, Load, Open, Rhythm};
 use crate::observer::{Flow, Phase};
+use crate::plan::Search;
 use crate::store::queue::Block;
-use crate::store::shared::{Hand, SharedStore};
-use crate::stuck::{self, Probed};
+use crate::store::shared::{Hand, Put, SharedStore};
+use crate::stuck::{Probed, Prober};
 use crate::system::{Finding, Step, System};
 use crate::verdict::Incomplete;
+use deep::Branch;
 use layers::Layers;
 
 /// How a search on several workers ended.
@@ -53,11 +57,6 @@ pub(super) enum Ended {
 /// Stack of a worker, whose system may call itself deeply. Only what is used of it becomes memory.
 const STACK: usize = 256 << 20;
 
-/// States in a block: few while layers are small, so that there is work for all.
-const BLOCKS: std::ops::RangeInclusive<usize> = 4..=256;
-/// Blocks for each worker in a layer.
-const SHARE: usize = 8;
-
 /// Transitions that probes may take at first, and for each that the search takes.
 pub(super) const PROBES: u64 = 100_000;
 pub(super) const PROBES_PER_TRANSITION: u64 = 1;
@@ -65,16 +64,27 @@ pub(super) const PROBES_PER_TRANSITION: u64 = 1;
 /// Looks at the limits for one at the size of the store.
 const LOOKS: u32 = 16;
 
+/// What a worker takes.
+enum Work {
+    /// States to expand.
+    Block(Block),
+    /// Choices to go on with.
+    Branch(Branch),
+}
+
 /// What all workers see.
 struct Shared<'a> {
     store: &'a SharedStore,
-    layers: Layers<Block>,
+    layers: Layers<Work>,
+    /// Whether layers are those of a breadth-first search; otherwise there is one.
+    breadth_first: bool,
     /// Why to stop, if so: one of [`Ended`], or [`GO_ON`].
     ended: AtomicU8,
     transitions: AtomicU64,
     probes: AtomicU64,
-    /// States that wait, as of the last turn.
+    /// States that wait, and the bytes they take: as of the last turn, or so.
     open: AtomicU64,
+    open_bytes: AtomicU64,
     looks_for_stuck: bool,
     workers: usize,
 }
@@ -93,17 +103,22 @@ impl Shared<'_> {
         self.ended.load(Ordering::Relaxed) != GO_ON
     }
 
-    /// The number of states at which a block is handed on.
-    fn block_size(&self) -> usize {
-        let open = self.open.load(Ordering::Relaxed) as usize;
-        (open / (self.workers * SHARE)).clamp(*BLOCKS.start(), *BLOCKS.end())
+    /// Called between two layers.
+    fn turn(&self, layer: &[Work]) {
+        self.store.next_layer();
+        let (mut states, mut bytes) = (0, 0);
+        for work in layer {
+            if let Work::Block(block) = work {
+                states += block.len();
+                bytes += block.bytes();
+            }
+        }
+        self.note_open(states, bytes);
     }
 
-    /// Called between two layers.
-    fn turn(&self, blocks: &[Block]) {
-        self.store.next_layer();
-        let open = blocks.iter().map(Block::len).sum::<usize>();
-        self.open.store(open as u64, Ordering::Relaxed);
+    fn note_open(&self, states: usize, bytes: usize) {
+        self.open.store(states as u64, Ordering::Relaxed);
+        self.open_bytes.store(bytes as u64, Ordering::Relaxed);
     }
 }
 
@@ -115,10 +130,17 @@ pub(super) fn search<S: System>(
     books: &mut Books<'_>,
     store: &SharedStore,
 ) -> Ended {
-    store.insert(&mut Hand::new(), &books.initial);
+    let initial = store.insert(&mut Hand::new(), &books.initial);
     store.next_layer();
-    let mut first = Block::default();
-    first.push(&books.initial);
+    let breadth_first = books.plan.search == Search::BreadthFirst;
+    let first = match breadth_first {
+        true => {
+            let mut first = Block::default();
+            first.push(&books.initial);
+            Work::Block(first)
+        }
+        false => Work::Branch(Branch::initial(&books.initial, initial.id)),
+    };
     let shared = Shared {
         store,
         layers: Layers::new(others.len() + 1, vec![first]),
@@ -126,6 +148,8 @@ pub(super) fn search<S: System>(
         transitions: AtomicU64::new(0),
         probes: AtomicU64::new(0),
         open: AtomicU64::new(1),
+        open_bytes: AtomicU64::new(0),
+        breadth_first,
         looks_for_stuck: books.plan.stuck,
         workers: others.len() + 1,
     };
@@ -154,8 +178,11 @@ pub(super) fn search<S: System>(
     statistics.revisited = tally.revisited;
     statistics.pruned = tally.pruned;
     statistics.end_states = tally.end_states;
-    // The last layer led to nothing.
-    statistics.max_depth = shared.layers.done().saturating_sub(1);
+    statistics.max_depth = match shared.breadth_first {
+        // The last layer led to nothing.
+        true => shared.layers.done().saturating_sub(1),
+        false => u64::from(tally.depth),
+    };
     for reason in std::mem::take(&mut tally.incomplete) {
         books.cut(reason);
     }
@@ -173,6 +200,8 @@ struct Tally {
     revisited: u64,
     pruned: u64,
     end_states: u64,
+    /// How deep it went, depth-first.
+    depth: u32,
     incomplete: BTreeSet<Incomplete>,
 }
 
@@ -182,6 +211,7 @@ impl Tally {
         self.revisited += other.revisited;
         self.pruned += other.pruned;
         self.end_states += other.end_states;
+        self.depth = self.depth.max(other.depth);
         self.incomplete.extend(other.incomplete);
     }
 }
@@ -191,8 +221,11 @@ struct Worker<'a, S> {
     shared: &'a Shared<'a>,
     hand: Hand,
     tally: Tally,
-    /// New states for the next layer.
+    /// Breadth-first, new states for the next layer.
     own: Block,
+    /// Depth-first, the states on the worker's path, and their bytes.
+    open: (usize, usize),
+    prober: Prober,
     target: Vec<u32>,
     choices: Vec<Choice>,
     findings: Vec<Finding>,
@@ -221,6 +254,8 @@ impl<'a, S: System> Worker<'a, S> {
             hand: Hand::new(),
             tally: Tally::default(),
             own: Block::default(),
+            open: (0, 0),
+            prober: Prober::default(),
             target: Vec::new(),
             choices: Vec::new(),
             findings: Vec::new(),
@@ -236,65 +271,38 @@ impl<'a, S: System> Worker<'a, S> {
         let _watch = Watch(shared);
         loop {
             let own = &mut self.own;
-            let last = || (own.len() > 0).then(|| std::mem::take(own));
-            let Some(block) = shared.layers.take(last, |blocks| shared.turn(blocks)) else {
+            let last = || (own.len() > 0).then(|| Work::Block(std::mem::take(own)));
+            let Some(work) = shared.layers.take(last, |layer| shared.turn(layer)) else {
                 return self.tally;
             };
-            let mut states = block.read();
-            while let Some(state) = states.next() {
-                if self.expand(state, books.as_deref_mut()) == Flow::Stop {
-                    return self.tally;
-                }
+            let flow = match work {
+                Work::Block(block) => self.go_wide(block, books.as_deref_mut()),
+                Work::Branch(branch) => self.go_deep(branch, books.as_deref_mut()),
+            };
+            if flow == Flow::Stop {
+                return self.tally;
             }
         }
-    }
-
-    fn expand(&mut self, state: &[u32], mut books: Option<&mut Books<'_>>) -> Flow {
-        let mut choices = std::mem::take(&mut self.choices);
-        choices.clear();
-        self.system.load(state);
-        self.system.choices(&mut choices);
-        if choices.is_empty() {
-            self.tally.end_states += 1;
-        }
-        let mut leads = Leads::default();
-        for (index, &choice) in choices.iter().enumerate() {
-            if self.tick(books.as_deref_mut()) == Flow::Stop {
-                return Flow::Stop;
-            }
-            if index > 0 {
-                self.system.load(state);
-            }
-            if self.step(choice, &mut leads) == Flow::Stop {
-                return Flow::Stop;
-            }
-        }
-        self.choices = choices;
-        if self.shared.looks_for_stuck && leads.back && !leads.on {
-            return self.probe(state);
-        }
-        Flow::Continue
     }
 
     /// Takes a choice of the state that the system is in.
-    fn step(&mut self, choice: Choice, leads: &mut Leads) -> Flow {
+    fn step(&mut self, choice: Choice) -> Led {
         self.tally.transitions += 1;
         let step = self.system.advance(choice);
         if self.system.take_learned() {
             self.shared.stop(Ended::Learned);
-            return Flow::Stop;
+            return Led::Home;
         }
         match step {
             Step::Ran => {}
             Step::Pruned => {
                 self.tally.pruned += 1;
-                return Flow::Continue;
+                return Led::Nowhere;
             }
             Step::Unsupported(unsupported) => {
                 let reason = Incomplete::Unsupported(*unsupported);
                 self.tally.incomplete.insert(reason);
-                leads.on = true;
-                return Flow::Continue;
+                return Led::Astray;
             }
         }
         self.system.save(&mut self.target);
@@ -304,25 +312,16 @@ impl<'a, S: System> Worker<'a, S> {
             self.system.findings(&mut self.findings);
         } else {
             self.system.mishaps(&mut self.findings);
+            self.tally.revisited += 1;
         }
         if !self.findings.is_empty() {
             self.shared.stop(Ended::Found);
-            return Flow::Stop;
+            return Led::Home;
         }
-        leads.on |= put.fresh;
-        leads.back |= !put.fresh;
-        if put.new {
-            self.own.push(&self.target);
-            if self.own.len() >= self.shared.block_size() {
-                self.shared.layers.give(std::mem::take(&mut self.own));
-            }
-        } else {
-            self.tally.revisited += 1;
-        }
-        Flow::Continue
+        Led::To(put)
     }
 
-    /// Looks whether a suspicious state is one in which some thread is stuck.
+    /// Looks whether some thread is stuck in what follows a state.
     fn probe(&mut self, state: &[u32]) -> Flow {
         let shared = self.shared;
         let made = shared.transitions.load(Ordering::Relaxed);
@@ -330,7 +329,7 @@ impl<'a, S: System> Worker<'a, S> {
         let spent = shared.probes.load(Ordering::Relaxed);
         let mut left = most.saturating_sub(spent);
         let before = left;
-        let probed = stuck::probe(self.system, state, &mut left);
+        let probed = self.prober.probe(self.system, state, &mut left);
         shared.probes.fetch_add(before - left, Ordering::Relaxed);
         if self.system.take_learned() {
             shared.stop(Ended::Learned);
@@ -359,6 +358,11 @@ impl<'a, S: System> Worker<'a, S> {
             return Flow::Continue;
         };
         books.statistics.transitions = transitions;
+        if !shared.breadth_first {
+            // The others have about as much.
+            let (states, bytes) = self.open;
+            shared.note_open(states * shared.workers, bytes * shared.workers);
+        }
         // Asking all shards takes a while.
         if self.looks.is_multiple_of(LOOKS) {
             self.size = shared.store.size();
@@ -373,7 +377,7 @@ impl<'a, S: System> Worker<'a, S> {
         let open = Open {
             phase: Phase::Search,
             states: shared.open.load(Ordering::Relaxed),
-            bytes: 0,
+            bytes: shared.open_bytes.load(Ordering::Relaxed),
             fraction: None,
         };
         if full {
@@ -385,6 +389,18 @@ impl<'a, S: System> Worker<'a, S> {
         }
         Flow::Continue
     }
+}
+
+/// Where a step led.
+enum Led {
+    /// To a state, which is the worker's target.
+    To(Put),
+    /// Nowhere: the run does not count.
+    Nowhere,
+    /// Nobody knows where.
+    Astray,
+    /// All workers go home.
+    Home,
 }
 
 /// Where the transitions of a state lead.

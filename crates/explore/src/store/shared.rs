@@ -9,7 +9,8 @@ use std::sync::{Arc, RwLock};
 
 use super::fingerprint::Fingerprint;
 use super::pairs::Pair;
-use super::shards::{Put, Shards};
+pub(crate) use super::shards::Put;
+use super::shards::Shards;
 use super::tree::{LONG, Nodes, Shape, Tree, long_tree};
 use super::{TreeStore, odds};
 
@@ -85,6 +86,22 @@ impl SharedStore {
             SharedStore::Compact(SharedFingerprints(fingerprints)) => {
                 fingerprints.insert(Fingerprint::of(state, &mut hand.buffer))
             }
+        }
+    }
+
+    /// Marks a state, by its number.
+    pub(crate) fn mark(&self, id: u32) {
+        match self {
+            SharedStore::Exact(tree) => tree.roots.mark(id),
+            SharedStore::Compact(SharedFingerprints(fingerprints)) => fingerprints.mark(id),
+        }
+    }
+
+    /// Whether a state is marked.
+    pub(crate) fn is_marked(&self, id: u32) -> bool {
+        match self {
+            SharedStore::Exact(tree) => tree.roots.is_marked(id),
+            SharedStore::Compact(SharedFingerprints(fingerprints)) => fingerprints.is_marked(id),
         }
     }
 

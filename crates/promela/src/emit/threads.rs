@@ -1,7 +1,6 @@
 //! Threads and monitors: the templates of the JCAT paper, completed.
 //!
-//! A monitor is an owner and a depth instead of a channel, so that re-entry needs no second kind of
-//! lock. A wait set is a vector that says what each thread waits on; a notified thread is taken
+//! A monitor is an owner instead of a channel, and a depth where its owner may enter it again. A wait set is a vector that says what each thread waits on; a notified thread is taken
 //! out of it and then competes for the monitor. Leaving a monitor and starting a thread are no
 //! stops: whatever another thread does before them, it can do as well after them.
 
@@ -19,14 +18,25 @@ fn guard(role: Role, condition: Expression) -> Statement {
 }
 
 impl Emitter<'_> {
-    /// Owner and depth of the monitor of a reference.
-    fn monitor(&self, reference: &Expression) -> Option<(Expression, Expression)> {
-        let (_, base, _) = self.context.shared.owner.as_ref()?;
-        let depth = self.context.shared.depth.as_ref()?;
-        Some((
-            self.context.owner(reference.clone())?,
-            Expression::element(depth, reference.clone(), *base),
-        ))
+    /// Owner of the monitor of what a register means, and depth if it has one.
+    fn monitor(&mut self, at: At, object: Register) -> Option<(Expression, Option<Expression>)> {
+        let reference = self.value(at, object);
+        let context = self.context;
+        let owner = context.owner(reference.clone())?;
+        let depth = context.shared.depth.as_ref();
+        let depth = depth.filter(|_| context.is_counted(at.method, object));
+        let depth = depth.map(|(depth, base)| Expression::element(depth, reference, *base));
+        Some((owner, depth))
+    }
+
+    /// Throws if this thread does not own the monitor.
+    fn throw_if_not_owned(&mut self, at: At, object: Register, owner: Expression) {
+        let context = self.context;
+        let (program, points) = (context.program, context.points);
+        if !context.locks.owns(program, points, at.method, at.pc, object) {
+            let this = self.this_thread.clone();
+            self.throw_if(at, owner.binary("!=", this), exception::MONITOR);
+        }
     }
 
     pub(super) fn monitor_enter(&mut self, at: At, object: Register) {
@@ -34,43 +44,46 @@ impl Emitter<'_> {
             return;
         }
         let reference = self.value(at, object);
-        let Some((owner, depth)) = self.monitor(&reference) else {
+        let Some((owner, depth)) = self.monitor(at, object) else {
             return;
         };
         let this = self.this_thread.clone();
         let (entered, again) = (self.label(), self.label());
-        self.branch(at, owner.clone().binary("==", this.clone()), again);
+        if depth.is_some() {
+            self.branch(at, owner.clone().binary("==", this.clone()), again);
+        }
         self.tries(at, Trying::Monitor, reference);
         self.stop(at);
         let free = owner.clone().binary("==", 0.into());
         self.local(Statement::Guard(free), at.origin().with(Role::Visible));
-        let take = vec![
-            Statement::Assign(owner, this),
-            Statement::Assign(depth.clone(), 1.into()),
-        ];
+        let mut take = vec![Statement::Assign(owner, this)];
+        let first = depth.clone().map(|it| Statement::Assign(it, 1.into()));
+        take.extend(first);
         self.add(at, Statement::Together(take));
         self.tries_no_more(at.origin());
-        self.add(at, Statement::Goto(entered));
-        self.items.push(Item::Label(again));
-        self.add(
-            at,
-            Statement::Assign(depth.clone(), depth.binary("+", 1.into())),
-        );
-        self.items.push(Item::Label(entered));
+        if let Some(depth) = depth {
+            self.add(at, Statement::Goto(entered));
+            self.items.push(Item::Label(again));
+            let more = depth.clone().binary("+", 1.into());
+            self.add(at, Statement::Assign(depth, more));
+            self.items.push(Item::Label(entered));
+        }
     }
 
     pub(super) fn monitor_exit(&mut self, at: At, object: Register) {
         if !self.context.is_contended(at.method, object) {
             return;
         }
-        let reference = self.value(at, object);
-        let Some((owner, depth)) = self.monitor(&reference) else {
+        let Some((owner, depth)) = self.monitor(at, object) else {
             return;
         };
         if self.context.sees_blocked {
             self.stop(at);
             self.local(Statement::Skip, at.origin().with(Role::Visible));
         }
+        let Some(depth) = depth else {
+            return self.add(at, Statement::Assign(owner, 0.into()));
+        };
         self.add(
             at,
             Statement::Assign(depth.clone(), depth.clone().binary("-", 1.into())),
@@ -114,30 +127,27 @@ impl Emitter<'_> {
             Expression::Number(number) => Expression::Number(i32::from(number != 0)),
             millis => millis.binary("!=", 0.into()),
         };
-        let Some((owner, depth)) = self.monitor(&reference) else {
+        let Some((owner, depth)) = self.monitor(at, object) else {
             return self.throw(at, exception::MONITOR);
         };
         let this = self.this_thread.clone();
         let Some(waits) = self.of_thread(self.context.shared.waits.as_ref(), this.clone()) else {
             return self.unsupported(at, "waiting");
         };
-        self.throw_if(
-            at,
-            owner.clone().binary("!=", this.clone()),
-            exception::MONITOR,
-        );
+        self.throw_if_not_owned(at, object, owner.clone());
         if self.interrupt_flag(this.clone()).is_some() || self.context.sees_blocked {
             self.stop(at);
             self.local(Statement::Skip, at.origin().with(Role::Visible));
             self.throw_if_interrupted(at);
         }
-        let kept = self.waiting_depth(at);
-        let release = vec![
-            Statement::Assign(kept.clone(), depth.clone()),
-            Statement::Assign(depth.clone(), 0.into()),
-            Statement::Assign(owner.clone(), 0.into()),
-            Statement::Assign(waits.clone(), reference.clone()),
-        ];
+        let depth = depth.map(|depth| (depth, self.waiting_depth()));
+        let mut release = Vec::new();
+        if let Some((depth, kept)) = &depth {
+            release.push(Statement::Assign(kept.clone(), depth.clone()));
+            release.push(Statement::Assign(depth.clone(), 0.into()));
+        }
+        release.push(Statement::Assign(owner.clone(), 0.into()));
+        release.push(Statement::Assign(waits.clone(), reference.clone()));
         self.add(at, Statement::Together(release));
         self.waits_now(at, &timed, reference.clone());
         let (woken, interrupted, go_on) = (self.label(), self.label(), self.label());
@@ -171,37 +181,36 @@ impl Emitter<'_> {
             alternatives.push(woken);
         }
         self.add(at, Statement::If(alternatives, None));
-        let take = |kept: &Expression| {
-            Statement::Together(vec![
-                Statement::Assign(owner.clone(), this.clone()),
-                Statement::Assign(depth.clone(), kept.clone()),
-                Statement::Assign(kept.clone(), 0.into()),
-            ])
-        };
+        let mut take = vec![Statement::Assign(owner.clone(), this.clone())];
+        if let Some((depth, kept)) = depth {
+            take.push(Statement::Assign(depth, kept.clone()));
+            take.push(Statement::Assign(kept, 0.into()));
+        }
+        let take = Statement::Together(take);
         if let Some(flag) = flag {
             self.items.push(Item::Stop(interrupted));
             self.local(Statement::Guard(free), at.origin().with(Role::Visible));
-            self.add(at, take(&kept));
+            self.add(at, take.clone());
             self.tries_no_more(at.origin());
             self.add(at, Statement::Assign(flag, 0.into()));
             self.throw(at, exception::INTERRUPTED);
         }
         self.items.push(Item::Label(go_on));
-        self.add(at, take(&kept));
+        self.add(at, take);
         self.tries_no_more(at.origin());
     }
 
     pub(super) fn holds_lock(&mut self, at: At, target: Register, object: Register) {
         let reference = self.value(at, object);
         self.throw_if(at, reference.clone().equals(0.into()), exception::NULL);
-        if let Some((owner, _)) = self.monitor(&reference) {
+        if let Some((owner, _)) = self.monitor(at, object) {
             let this = self.this_thread.clone();
             self.assign(at, target, owner.binary("==", this));
         }
     }
 
     /// The variable that keeps how often a monitor had been entered before a wait.
-    fn waiting_depth(&mut self, _at: At) -> Expression {
+    fn waiting_depth(&mut self) -> Expression {
         if let Some(known) = self.locals.iter().find(|it| &*it.name == "waiting_depth") {
             return Expression::variable(&known.name);
         }
@@ -215,11 +224,10 @@ impl Emitter<'_> {
 
     pub(super) fn notify(&mut self, at: At, object: Register, all: bool) {
         let reference = self.value(at, object);
-        let Some((owner, _)) = self.monitor(&reference) else {
+        let Some((owner, _)) = self.monitor(at, object) else {
             return self.throw(at, exception::MONITOR);
         };
-        let this = self.this_thread.clone();
-        self.throw_if(at, owner.binary("!=", this), exception::MONITOR);
+        self.throw_if_not_owned(at, object, owner);
         if self.context.interrupted().is_some() {
             self.stop(at);
             self.local(Statement::Skip, at.origin().with(Role::Visible));
@@ -232,20 +240,27 @@ impl Emitter<'_> {
         if self.context.shared.waits.is_none() {
             return;
         }
-        let mut alternatives = Vec::new();
+        let (mut alternatives, mut everybody) = (Vec::new(), Vec::new());
         for thread in self.context.thread_references() {
             let Some(waits) = self.of_thread(self.context.shared.waits.as_ref(), thread.into())
             else {
                 continue;
             };
             let waiting = waits.clone().binary("==", reference.clone());
-            let woken = Statement::Assign(waits, 0.into());
             if all {
-                let one = vec![Statement::Guard(waiting), woken];
-                self.local(Statement::If(vec![one], Some(Vec::new())), origin);
+                let rest = Expression::Conditional(
+                    Box::new(waiting),
+                    Box::new(0.into()),
+                    Box::new(waits.clone()),
+                );
+                everybody.push(Statement::Assign(waits, rest));
             } else {
+                let woken = Statement::Assign(waits, 0.into());
                 alternatives.push(vec![guard(Role::Notifies(thread), waiting), woken]);
             }
+        }
+        if !everybody.is_empty() {
+            self.local(Statement::Together(everybody), origin);
         }
         if !alternatives.is_empty() {
             self.local(Statement::If(alternatives, Some(Vec::new())), origin);

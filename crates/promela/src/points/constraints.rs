@@ -293,6 +293,14 @@ impl Solver<'_> {
                     }
                     match receiver {
                         Some(object) if index == 0 => self.points_at(method, *to, object),
+                        // A register stands for several variables, and not all of what it can
+                        // mean has the method.
+                        None if index == 0 && !self.program.method(method).is_static() => {
+                            let from = self.node(Node::Register(caller, *from));
+                            let to = self.node(Node::Register(method, *to));
+                            let class = self.program.method(method).class;
+                            self.use_of(from, Use::Flows(to, Some(class)));
+                        }
                         _ => self.flow(Node::Register(caller, *from), Node::Register(method, *to)),
                     }
                 }

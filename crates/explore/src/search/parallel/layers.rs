@@ -1,12 +1,13 @@
 //! How workers share a layer, and how they come to an end.
 //!
-//! A layer is a bag of blocks of work. Workers take blocks and give blocks for the next layer. Who
-//! finds the bag empty waits; the last one to do so knows that the layer is done, turns to the next
-//! one and wakes the others. If there is no next one, the work is over. `tests/workers.rs` tries every
-//! schedule of small cases: no block is lost or taken twice, a layer begins when all work on the one
-//! before has ended, and all workers come home.
+//! A layer is a bag of blocks of work. Workers take blocks and give blocks for the next layer, or share
+//! some of this one, if they see that another has nothing to do. Who finds the bag empty waits; the
+//! last one to do so knows that the layer is done, turns to the next one and wakes the others. If there
+//! is no next one, the work is over. `tests/workers.rs` tries every schedule of small cases: no block
+//! is lost or taken twice, a layer begins when all work on the one before has ended, and all workers
+//! come home.
 
-use super::sync::{Condvar, Mutex, MutexGuard};
+use super::sync::{AtomicUsize, Condvar, Mutex, MutexGuard, Ordering};
 
 /// Layers of blocks of type `T`.
 #[derive(Debug)]
@@ -14,6 +15,8 @@ pub(crate) struct Layers<T> {
     state: Mutex<State<T>>,
     turned: Condvar,
     workers: usize,
+    /// How many wait, for a glance without the lock.
+    idle: AtomicUsize,
 }
 
 #[derive(Debug)]
@@ -39,12 +42,24 @@ impl<T> Layers<T> {
             }),
             turned: Condvar::new(),
             workers,
+            idle: AtomicUsize::new(0),
         }
     }
 
     /// Adds a block to the next layer.
     pub(crate) fn give(&self, block: T) {
         self.lock().next.push(block);
+    }
+
+    /// Adds a block to this layer. Only a worker may that has not come to the end of its own block.
+    pub(crate) fn share(&self, block: T) {
+        self.lock().now.push(block);
+        self.turned.notify_one();
+    }
+
+    /// Whether it seems that somebody waits for work.
+    pub(crate) fn has_idle(&self) -> bool {
+        self.idle.load(Ordering::Relaxed) > 0
     }
 
     /// Takes a block, waiting for the next layer if need be. `last` is what the worker has for the next
@@ -70,9 +85,14 @@ impl<T> Layers<T> {
                 self.turned.notify_all();
             } else {
                 let done = state.done;
-                while state.done == done && !state.over {
+                self.idle.store(state.waiting, Ordering::Relaxed);
+                while state.done == done && !state.over && state.now.is_empty() {
                     state = self.turned.wait(state).expect("nobody panics here");
                 }
+                if state.done == done {
+                    state.waiting -= 1;
+                }
+                self.idle.store(state.waiting, Ordering::Relaxed);
             }
         }
         None

@@ -37,7 +37,8 @@ fn any_number_of_workers_counts_the_same() {
             let (many, one) = (run(system.clone(), &together), run(system, &alone));
             assert_eq!(many.verdict, Verdict::Holds, "{together:?}");
             assert_eq!(counts(&many), counts(&one));
-            assert_eq!(many.statistics.instructions, one.statistics.instructions);
+            // Looking for stuck threads takes some, too.
+            assert!(many.statistics.instructions >= one.statistics.instructions);
             assert_eq!(many.statistics.odds, one.statistics.odds);
             assert_eq!(many.statistics.jobs as usize, together.jobs);
             if together.search == Search::BreadthFirst {

@@ -1,0 +1,100 @@
+//! Several workers, breadth-first.
+//!
+//! Workers take blocks of states of a layer and give blocks for the next one, so which state is in
+//! which layer does not depend on who came first.
+//!
+//! *Stuck threads.* In a terminal component take a state of the highest layer: none of its successors
+//! is in a later one. So only states are suspicious that have successors, and none in the next layer.
+//! What leads to a free state is free; so their first successor is probed, unless it is marked.
+
+use super::{Flow, Leads, Led, Shared, Work, Worker};
+use crate::search::Books;
+use crate::store::queue::Block;
+use crate::system::System;
+
+use std::sync::atomic::Ordering;
+
+/// States in a block: few while layers are small, so that there is work for all.
+const BLOCKS: std::ops::RangeInclusive<usize> = 4..=256;
+/// Blocks for each worker in a layer.
+const SHARE: usize = 8;
+
+impl Shared<'_> {
+    /// The number of states at which a block is handed on.
+    fn block_size(&self) -> usize {
+        let open = self.open.load(Ordering::Relaxed) as usize;
+        (open / (self.workers * SHARE)).clamp(*BLOCKS.start(), *BLOCKS.end())
+    }
+}
+
+impl<S: System> Worker<'_, S> {
+    /// Expands the states of a block.
+    pub(super) fn go_wide(&mut self, block: Block, mut books: Option<&mut Books<'_>>) -> Flow {
+        let mut states = block.read();
+        let mut first = Vec::new();
+        while let Some(state) = states.next() {
+            if self.expand(state, &mut first, books.as_deref_mut()) == Flow::Stop {
+                return Flow::Stop;
+            }
+        }
+        Flow::Continue
+    }
+
+    fn expand(
+        &mut self,
+        state: &[u32],
+        first: &mut Vec<u32>,
+        mut books: Option<&mut Books<'_>>,
+    ) -> Flow {
+        let shared = self.shared;
+        let mut choices = std::mem::take(&mut self.choices);
+        choices.clear();
+        self.system.load(state);
+        self.system.choices(&mut choices);
+        if choices.is_empty() {
+            self.tally.end_states += 1;
+        }
+        let mut leads = Leads::default();
+        let mut suspicious = None;
+        for (index, &choice) in choices.iter().enumerate() {
+            if self.tick(books.as_deref_mut()) == Flow::Stop {
+                return Flow::Stop;
+            }
+            if index > 0 {
+                self.system.load(state);
+            }
+            match self.step(choice) {
+                Led::Home => return Flow::Stop,
+                Led::Nowhere => {}
+                Led::Astray => leads.on = true,
+                Led::To(put) => {
+                    leads.on |= put.fresh;
+                    leads.back |= !put.fresh;
+                    if !leads.on && suspicious.is_none() {
+                        first.clone_from(&self.target);
+                        suspicious = Some(put.id);
+                    }
+                    if put.new {
+                        self.own.push(&self.target);
+                        if self.own.len() >= shared.block_size() {
+                            let block = std::mem::take(&mut self.own);
+                            shared.layers.give(Work::Block(block));
+                        }
+                    }
+                }
+            }
+        }
+        self.choices = choices;
+        match suspicious {
+            Some(id) if shared.looks_for_stuck && leads.back && !leads.on => {
+                if shared.store.is_marked(id) {
+                    return Flow::Continue;
+                }
+                let flow = self.probe(first);
+                shared.store.mark(id);
+                flow
+            }
+            _ => Flow::Continue,
+        }
+    }
+}
