@@ -90,7 +90,8 @@ impl Locks {
     ) -> bool {
         let held = self.held.get(&(method, pc));
         let lock = key(program, points, method, register);
-        held.zip(lock).is_some_and(|(held, lock)| held.contains(&lock))
+        held.zip(lock)
+            .is_some_and(|(held, lock)| held.contains(&lock))
     }
 
     /// The locks that are owned at an access to an object.

@@ -156,8 +156,7 @@ impl Solver<'_> {
         let body = self.program.body(method);
         // The main thread may begin anywhere, and then has entered nothing by these instructions that
         // it does not own when the method is called.
-        let mut at: BTreeMap<u32, Entered> =
-            pcs.iter().map(|pc| (*pc, Entered::new())).collect();
+        let mut at: BTreeMap<u32, Entered> = pcs.iter().map(|pc| (*pc, Entered::new())).collect();
         let mut work: BTreeSet<u32> = pcs.clone();
         while let Some(pc) = work.pop_first() {
             let before = at[&pc].clone();

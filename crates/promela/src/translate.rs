@@ -416,7 +416,11 @@ fn share(
         found.copied().collect()
     };
     let mut monitored = places(&monitors.owned, layout);
-    let counted: BTreeSet<ObjectId> = monitors.counted.intersection(&monitors.owned).copied().collect();
+    let counted: BTreeSet<ObjectId> = monitors
+        .counted
+        .intersection(&monitors.owned)
+        .copied()
+        .collect();
     let counted = places(&counted, layout);
     let threads: Vec<(i32, i32)> = points
         .threads

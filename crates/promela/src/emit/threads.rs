@@ -33,7 +33,10 @@ impl Emitter<'_> {
     fn throw_if_not_owned(&mut self, at: At, object: Register, owner: Expression) {
         let context = self.context;
         let (program, points) = (context.program, context.points);
-        if !context.locks.owns(program, points, at.method, at.pc, object) {
+        if !context
+            .locks
+            .owns(program, points, at.method, at.pc, object)
+        {
             let this = self.this_thread.clone();
             self.throw_if(at, owner.binary("!=", this), exception::MONITOR);
         }
