@@ -81,3 +81,51 @@ fn what_is_foreseen_holds() {
     assert!(checked > 0);
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
+
+/// The states of a program that holds, with these reductions.
+fn states(path: &str, reduction: &str) -> u64 {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let output = Command::new(env!("CARGO_BIN_EXE_heddle"))
+        .args(["check", "--quiet", "--json", "-", "--reduction", reduction])
+        .arg(root.join(path))
+        .output()
+        .unwrap();
+    let report: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(report["verdict"], "holds", "{path} {reduction}");
+    assert!(report["warnings"].as_array().unwrap().is_empty());
+    report["statistics"]["states"].as_u64().unwrap()
+}
+
+#[test]
+fn more_precise_futures_leave_fewer_states() {
+    let orders = |reduction: &str| states("../../bench/systems/Orders.java", reduction);
+    let none = orders("none");
+    let insensitive = orders("future=insensitive");
+    let callee = orders("future=callee");
+    let context = orders("future=context");
+    assert!(insensitive < none, "{insensitive} of {none}");
+    assert!(callee < insensitive, "{callee} of {insensitive}");
+    assert!(context < callee, "{context} of {callee}");
+}
+
+#[test]
+fn points_to_sets_tell_objects_apart() {
+    let boxed = |points_to: &str| {
+        let reduction = format!("future=context,points-to={points_to}");
+        states("tests/statics/Boxed.java", &reduction)
+    };
+    // Both boxes are `this` in one method: only receivers tell them apart.
+    assert_eq!(boxed("ci"), boxed("none"));
+    assert!(boxed("os") * 4 < boxed("ci"), "{}", boxed("os"));
+    let helped = |points_to: &str| {
+        let reduction = format!("future=context,points-to={points_to}");
+        states("tests/statics/Helped.java", &reduction)
+    };
+    // Both cells are given to one method, in calls that the stack tells apart.
+    assert_eq!(helped("ci-demand"), helped("ci"));
+    assert!(
+        helped("cs-demand") * 4 < helped("ci"),
+        "{}",
+        helped("cs-demand")
+    );
+}
