@@ -44,15 +44,11 @@ pub(crate) struct EdgeLog {
 }
 
 impl EdgeLog {
-    /// An empty log, for a search with this limit on memory. What is not in it has to be run again,
-    /// which needs the words of states.
-    pub(crate) fn new(memory: Option<u64>, recall: Recall) -> EdgeLog {
-        let limit = match recall {
-            Recall::Words => memory.map_or(LOG_BYTES, |memory| (memory / 8).min(LOG_BYTES)),
-            _ => memory.map_or(LOG_BYTES, |memory| memory / 2),
-        };
+    /// An empty log, for a search with this limit on memory over a store that forgets the words of
+    /// states: what is not in the log can't be run once more.
+    pub(crate) fn new(memory: Option<u64>) -> EdgeLog {
         EdgeLog {
-            limit,
+            limit: memory.map_or(LOG_BYTES, |memory| memory / 2),
             ..EdgeLog::default()
         }
     }
@@ -71,11 +67,6 @@ impl EdgeLog {
             overflown: true,
             ..EdgeLog::default()
         }
-    }
-
-    /// Whether the edges are not in it.
-    pub(crate) fn is_off(&self) -> bool {
-        self.overflown
     }
 
     pub(crate) fn edge(&mut self, thread: u16, target: StateId) {

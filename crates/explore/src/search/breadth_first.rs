@@ -6,11 +6,11 @@
 //! is kept in two bits a state ([`Parents`]) and its choices are found again by running them. Where the
 //! store forgets the words of states, those that wait are in a [`Queue`] beside it.
 //!
-//! Stuck threads are looked for at the end, if a cycle is possible at all: every cycle has an edge from a
-//! state to one that does not have a higher number. The edges are logged for that. If the log gets too
-//! large, the states are probed that several workers suspect, too (see `parallel.rs`): those that have
-//! successors, but none in the next level. Only if a probe does not see everybody move from there, or
-//! in a search that was resumed and has not seen all edges, all edges are run once more.
+//! Stuck threads are looked for where several workers look, too (see `parallel/wide.rs`): states that have
+//! successors, but none in the next level, are suspicious. The first successor of such a state is probed
+//! ([`Suspicion`]). Only if a probe does not see everybody move from there, or in a search that was
+//! resumed and has not seen all edges, all edges are run once more at the end, to tell who is stuck where.
+//! Where the store forgets the words of states, that can't be: edges are logged then, while memory permits.
 //!
 //! A [`Journal`] may be kept, by which a search that was interrupted goes on: transitions of which it
 //! says that they led nowhere new are counted and not taken.
@@ -53,11 +53,11 @@ fn explore<S: System>(
     let mut parents = Parents::default();
     // A search that is resumed does not see all edges.
     let resumed = journal.as_ref().is_some_and(|it| it.is_resumed());
-    // In the log threads have numbers.
     let renumbers = system.renumbers();
+    // Where states can't be run once more; and threads have numbers in it.
     let mut log = match books.plan.stuck && !resumed && !renumbers {
-        true => EdgeLog::new(books.plan.limits.memory, store.recall()),
-        false => EdgeLog::off(),
+        true if store.recall() < Recall::Words => EdgeLog::new(books.plan.limits.memory),
+        _ => EdgeLog::off(),
     };
     let mut suspicion = Suspicion {
         sure: resumed,
@@ -68,6 +68,8 @@ fn explore<S: System>(
     let mut words = initial.clone();
     let mut target = Vec::new();
     let mut moved = Vec::new();
+    // The first successor of a state.
+    let mut first = Vec::new();
 
     store.insert(&words);
     let mut queue = (store.recall() < Recall::Words).then(Queue::default);
@@ -109,6 +111,7 @@ fn explore<S: System>(
             on: lost,
             back: false,
         };
+        let mut back = state;
         for &choice in &choices {
             let journal_bytes = journal.as_ref().map_or(0, |it| it.bytes());
             let open = || Open {
@@ -116,7 +119,7 @@ fn explore<S: System>(
                 states: (store.len() - state.index()) as u64,
                 bytes: (parents.bytes()
                     + log.bytes()
-                    + suspicion.states.capacity() * size_of::<u32>()
+                    + suspicion.bytes()
                     + journal_bytes
                     + queue.as_ref().map_or(0, Queue::bytes)) as u64,
                 fraction: None,
@@ -197,16 +200,20 @@ fn explore<S: System>(
                 *cyclic |= inserted.id <= state;
             }
             log.edge(choice.thread, inserted.id);
-            leads.on |= inserted.id.index() >= level_end;
-            leads.back |= inserted.id.index() < level_end;
-        }
-        if books.plan.stuck && leads.back && !leads.on {
-            match store.recall() {
-                Recall::Words => suspicion.states.push(state.0),
-                // There is no way back to it.
-                _ if renumbers => suspicion.probe(system, books, &words),
-                _ => {}
+            let on = inserted.id.index() >= level_end;
+            if !on && !leads.on && !leads.back {
+                back = inserted.id;
+                first.clone_from(&target);
             }
+            leads.on |= on;
+            leads.back |= !on;
+        }
+        if books.plan.stuck && leads.back && !leads.on && !suspicion.is_free(back) {
+            suspicion.probe(system, books, &first);
+            if books.learned {
+                return;
+            }
+            suspicion.note_free(back);
         }
         parents.next();
         log.next();
@@ -219,12 +226,7 @@ fn explore<S: System>(
         }
         state = StateId(state.0 + 1);
     }
-    if *cyclic && books.plan.stuck && !books.learned {
-        // Without a log, and without a way back to what is suspicious, nobody knows.
-        let knows = renumbers || store.recall() == Recall::Words;
-        if log.is_off() && knows && !suspicion.is_strong(system, books, store) {
-            return;
-        }
+    if *cyclic && books.plan.stuck && !books.learned && suspicion.is_sure() {
         if renumbers {
             // Who is stuck is found where threads are told apart.
             system.tell_apart();
@@ -240,9 +242,9 @@ fn explore<S: System>(
 /// Whether some thread may be stuck.
 #[derive(Default)]
 pub(super) struct Suspicion {
-    /// States to be probed.
-    states: Vec<u32>,
     prober: Prober,
+    /// A bit for each state, as far as some are known to be free.
+    free: Vec<u64>,
     sure: bool,
     /// Transitions that probes have taken.
     spent: u64,
@@ -254,7 +256,26 @@ impl Suspicion {
         self.sure
     }
 
-    /// Looks whether a suspicious state is one in which some thread is stuck.
+    /// Whether a state is known to be free.
+    fn is_free(&self, state: StateId) -> bool {
+        let word = self.free.get(state.index() / 64);
+        word.is_some_and(|word| word & 1 << (state.index() % 64) != 0)
+    }
+
+    /// A probe has shown it, or it does not matter any more.
+    fn note_free(&mut self, state: StateId) {
+        let words = state.index() / 64 + 1;
+        if self.free.len() < words {
+            self.free.resize(words, 0);
+        }
+        self.free[words - 1] |= 1 << (state.index() % 64);
+    }
+
+    fn bytes(&self) -> usize {
+        self.prober.bytes() + self.free.capacity() * size_of::<u64>()
+    }
+
+    /// Looks whether some thread is stuck in what follows a state.
     pub(super) fn probe<S: System>(
         &mut self,
         system: &mut S,
@@ -270,31 +291,6 @@ impl Suspicion {
         self.sure = self.prober.probe(system, state, &mut left) != Probed::Free;
         self.spent += before - left;
         books.learned |= system.take_learned();
-    }
-
-    /// Probes the states that wait for it.
-    fn is_strong<S: System>(
-        &mut self,
-        system: &mut S,
-        books: &mut Books<'_>,
-        store: &dyn Store,
-    ) -> bool {
-        let mut words = Vec::new();
-        for state in std::mem::take(&mut self.states) {
-            match store.get(StateId(state), &mut words) {
-                true => self.probe(system, books, &words),
-                // The store has forgotten it.
-                false => self.sure = true,
-            }
-            if books.plan.limits.stopped() {
-                books.cut(Incomplete::Stopped);
-                return false;
-            }
-            if self.sure || books.learned {
-                break;
-            }
-        }
-        self.sure && !books.learned
     }
 }
 

@@ -93,6 +93,11 @@ impl Prober {
         }
     }
 
+    /// The memory it holds.
+    pub(crate) fn bytes(&self) -> usize {
+        self.met.bytes() as usize + self.doubtful.capacity() * 2 * size_of::<StateId>()
+    }
+
     /// Takes a state out of the doubtful ones.
     fn proven(&mut self, state: &[u32]) -> Probed {
         let id = self.met.insert(state).id;
