@@ -97,6 +97,7 @@ pub struct Foresight<'p> {
     /// The futures that an access can conflict with, before objects are told apart.
     rivals: Map<Deed, Vec<FutureId>>,
     conflicts: Map<(Stand, Deed, Stand), bool>,
+    foreseen: Map<(Stand, Deed), bool>,
     covered: Map<(Stand, Stand), bool>,
 }
 
@@ -198,6 +199,7 @@ impl<'p> Foresight<'p> {
             stands: Vec::new(),
             rivals: Map::default(),
             conflicts: Map::default(),
+            foreseen: Map::default(),
             covered: Map::default(),
         })
     }
@@ -431,7 +433,16 @@ impl<'p> Foresight<'p> {
     }
 
     /// Whether an access is among what may come at a stand: for checks of the answers.
-    pub fn foresees(&self, at: Stand, deed: Deed) -> bool {
+    pub fn foresees(&mut self, at: Stand, deed: Deed) -> bool {
+        if let Some(known) = self.foreseen.get(&(at, deed)) {
+            return *known;
+        }
+        let answer = self.find_foreseen(at, deed);
+        self.foreseen.insert((at, deed), answer);
+        answer
+    }
+
+    fn find_foreseen(&self, at: Stand, deed: Deed) -> bool {
         let Some(future) = self.stands[at as usize].exactly() else {
             return true;
         };

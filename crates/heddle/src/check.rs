@@ -6,7 +6,7 @@
 use std::collections::BTreeSet;
 use std::time::Instant;
 
-use explore::reduction::Layers;
+use explore::reduction::{Layer, Layers};
 use explore::{
     Finding, FindingKind, Incomplete, Observer, Outcome, Statistics, Verdict, Violation,
 };
@@ -108,6 +108,7 @@ pub(crate) fn blank(settings: &Settings, verdict: report::Verdict) -> Report {
         false => settings.layers.names(),
     };
     let foresight = settings.foresight.into_iter();
+    let foresight = foresight.filter(|_| settings.layers.has(Layer::Foreseen));
     report
         .reductions
         .extend(foresight.flat_map(crate::settings::names));

@@ -122,6 +122,8 @@ pub(super) struct Sight<'p> {
     /// From where objects of the base have been accessed, by whom.
     met: HashMap<Variable, Vec<(usize, Stand, Deed)>, FixedState>,
     calls: Vec<Call>,
+    /// By thread, where it stands in the state that is being looked at; `None` if it does nothing more.
+    stands: Vec<Option<Stand>>,
 }
 
 impl<'p> Sight<'p> {
@@ -134,6 +136,7 @@ impl<'p> Sight<'p> {
             threads: 0,
             met: HashMap::with_hasher(FixedState::default()),
             calls: Vec::new(),
+            stands: Vec::new(),
         }
     }
 
@@ -152,21 +155,29 @@ impl<'p> Sight<'p> {
         self.foreseen.stand(&self.calls)
     }
 
-    /// The threads that may still do what conflicts with the access; `None` if that is not known.
+    /// Another state is looked at.
+    pub(super) fn look(&mut self, machine: &Machine<'_>) {
+        self.stands.clear();
+        for (number, thread) in machine.threads().iter().enumerate() {
+            let acts = !thread.has_ended() && thread.status != Status::Ending;
+            let stand = acts.then(|| self.stand(machine, number));
+            self.stands.push(stand);
+        }
+    }
+
+    /// The threads that may still do what conflicts with the access, in the state that is being looked
+    /// at; `None` if that is not known.
     pub(super) fn rivals(&mut self, machine: &Machine<'_>, access: Access) -> Option<Threads> {
         if self.refuted.is_some() {
             return None;
         }
         let deed = deed(machine, access)?;
-        let at = self.stand(machine, access.thread);
+        let at = self.stands.get(access.thread).copied().flatten()?;
         let mut rivals = 0;
-        for (number, thread) in machine.threads().iter().enumerate() {
-            let acts = !thread.has_ended() && thread.status != Status::Ending;
-            if number == access.thread || !acts {
-                continue;
-            }
-            let other = self.stand(machine, number);
-            if self.foreseen.conflicts(at, deed, other) {
+        for (number, other) in self.stands.iter().enumerate() {
+            if number != access.thread
+                && other.is_some_and(|other| self.foreseen.conflicts(at, deed, other))
+            {
                 rivals |= 1 << number;
             }
         }

@@ -145,12 +145,8 @@ impl<'p> Persistent<'p> {
         }
     }
 
-    /// With static futures, for [`Layer::Foreseen`]. Debug builds don't put up with wrong ones.
+    /// With static futures, for [`Layer::Foreseen`].
     pub fn foreseeing(mut self, foreseen: Box<dyn Foreseen + 'p>, doubt: Doubt) -> Persistent<'p> {
-        let doubt = match doubt {
-            Doubt::GiveUp if cfg!(debug_assertions) => Doubt::Fail,
-            doubt => doubt,
-        };
         self.sight = Some(Sight::new(foreseen, doubt));
         self
     }
@@ -323,6 +319,9 @@ impl Reduction for Persistent<'_> {
         }
         self.relied.clear();
         self.threads.clear();
+        if let Some(sight) = &mut self.sight {
+            sight.look(machine);
+        }
         for thread in 0..count {
             let facts = match machine.threads()[thread].has_ended() {
                 true => ThreadFacts::default(),
