@@ -7,7 +7,7 @@
 //! store forgets the words of states, those that wait are in a [`Queue`] beside it.
 //!
 //! Stuck threads are looked for where several workers look, too (see `parallel/wide.rs`): states that have
-//! successors, but none in the next level, are suspicious. The first successor of such a state is probed
+//! successors, but none in the next level, are suspicious. The oldest successor of such a state is probed
 //! ([`Suspicion`]). Only if a probe does not see everybody move from there, or in a search that was
 //! resumed and has not seen all edges, all edges are run once more at the end, to tell who is stuck where.
 //! Where the store forgets the words of states, that can't be: edges are logged then, while memory permits.
@@ -68,8 +68,8 @@ fn explore<S: System>(
     let mut words = initial.clone();
     let mut target = Vec::new();
     let mut moved = Vec::new();
-    // The first successor of a state.
-    let mut first = Vec::new();
+    // The oldest successor of a state.
+    let mut oldest = Vec::new();
 
     store.insert(&words);
     let mut queue = (store.recall() < Recall::Words).then(Queue::default);
@@ -201,15 +201,15 @@ fn explore<S: System>(
             }
             log.edge(choice.thread, inserted.id);
             let on = inserted.id.index() >= level_end;
-            if !on && !leads.on && !leads.back {
+            if !on && !leads.on && (!leads.back || inserted.id < back) {
                 back = inserted.id;
-                first.clone_from(&target);
+                oldest.clone_from(&target);
             }
             leads.on |= on;
             leads.back |= !on;
         }
         if books.plan.stuck && leads.back && !leads.on && !suspicion.is_free(back) {
-            suspicion.probe(system, books, &first);
+            suspicion.probe(system, books, &oldest);
             if books.learned {
                 return;
             }

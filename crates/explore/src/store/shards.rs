@@ -47,6 +47,11 @@ pub(crate) struct Put {
     pub(crate) fresh: bool,
 }
 
+/// The place of a key in its shard, by its number.
+pub(super) fn place(id: u32) -> u32 {
+    id & ((1 << PLACE_BITS) - 1)
+}
+
 impl<K: Key> Shards<K> {
     /// An empty set of `2^bits` shards, at most 64.
     pub(super) fn new(bits: u32) -> Shards<K> {
@@ -85,7 +90,7 @@ impl<K: Key> Shards<K> {
 
     /// Marks a key, by its number.
     pub(super) fn mark(&self, id: u32) {
-        let (shard, place) = (id >> PLACE_BITS, id as usize & ((1 << PLACE_BITS) - 1));
+        let (shard, place) = (id >> PLACE_BITS, place(id) as usize);
         let marks = &mut self.lock(shard).marks;
         let words = place / 64 + 1;
         if marks.len() < words {
@@ -96,7 +101,7 @@ impl<K: Key> Shards<K> {
 
     /// Whether a key is marked.
     pub(super) fn is_marked(&self, id: u32) -> bool {
-        let (shard, place) = (id >> PLACE_BITS, id as usize & ((1 << PLACE_BITS) - 1));
+        let (shard, place) = (id >> PLACE_BITS, place(id) as usize);
         let held = self.lock(shard);
         let word = held.marks.get(place / 64);
         word.is_some_and(|word| word & 1 << (place % 64) != 0)

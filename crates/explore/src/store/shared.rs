@@ -10,7 +10,7 @@ use std::sync::{Arc, RwLock};
 use super::fingerprint::Fingerprint;
 use super::pairs::Pair;
 pub(crate) use super::shards::Put;
-use super::shards::Shards;
+use super::shards::{self, Shards};
 use super::tree::{LONG, Nodes, Shape, Tree, long_tree};
 use super::{TreeStore, odds};
 
@@ -87,6 +87,11 @@ impl SharedStore {
                 fingerprints.insert(Fingerprint::of(state, &mut hand.buffer))
             }
         }
+    }
+
+    /// Whether a state came before another, more or less: for a guess.
+    pub(crate) fn is_older(&self, id: u32, other: u32) -> bool {
+        shards::place(id) < shards::place(other)
     }
 
     /// Marks a state, by its number.

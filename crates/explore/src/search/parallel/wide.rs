@@ -5,7 +5,8 @@
 //!
 //! *Stuck threads.* In a terminal component take a state of the highest layer: none of its successors
 //! is in a later one. So only states are suspicious that have successors, and none in the next layer.
-//! What leads to a free state is free; so their first successor is probed, unless it is marked.
+//! What leads to a free state is free; so one of their successors is probed, unless it is marked: the
+//! oldest, because many lead back to few of those.
 
 use super::{Flow, Leads, Led, Shared, Work, Worker};
 use crate::search::Books;
@@ -31,9 +32,9 @@ impl<S: System> Worker<'_, S> {
     /// Expands the states of a block.
     pub(super) fn go_wide(&mut self, block: Block, mut books: Option<&mut Books<'_>>) -> Flow {
         let mut states = block.read();
-        let mut first = Vec::new();
+        let mut oldest = Vec::new();
         while let Some(state) = states.next() {
-            if self.expand(state, &mut first, books.as_deref_mut()) == Flow::Stop {
+            if self.expand(state, &mut oldest, books.as_deref_mut()) == Flow::Stop {
                 return Flow::Stop;
             }
         }
@@ -43,7 +44,7 @@ impl<S: System> Worker<'_, S> {
     fn expand(
         &mut self,
         state: &[u32],
-        first: &mut Vec<u32>,
+        oldest: &mut Vec<u32>,
         mut books: Option<&mut Books<'_>>,
     ) -> Flow {
         let shared = self.shared;
@@ -55,7 +56,7 @@ impl<S: System> Worker<'_, S> {
             self.tally.end_states += 1;
         }
         let mut leads = Leads::default();
-        let mut suspicious = None;
+        let mut back = None;
         for (index, &choice) in choices.iter().enumerate() {
             if self.tick(books.as_deref_mut()) == Flow::Stop {
                 return Flow::Stop;
@@ -70,9 +71,10 @@ impl<S: System> Worker<'_, S> {
                 Led::To(put) => {
                     leads.on |= put.fresh;
                     leads.back |= !put.fresh;
-                    if !leads.on && suspicious.is_none() {
-                        first.clone_from(&self.target);
-                        suspicious = Some(put.id);
+                    let is_older = |id| shared.store.is_older(put.id, id);
+                    if !leads.on && back.is_none_or(is_older) {
+                        oldest.clone_from(&self.target);
+                        back = Some(put.id);
                     }
                     if put.new {
                         self.own.push(&self.target);
@@ -85,12 +87,12 @@ impl<S: System> Worker<'_, S> {
             }
         }
         self.choices = choices;
-        match suspicious {
+        match back {
             Some(id) if shared.looks_for_stuck && leads.back && !leads.on => {
                 if shared.store.is_marked(id) {
                     return Flow::Continue;
                 }
-                let flow = self.probe(first);
+                let flow = self.probe(oldest);
                 shared.store.mark(id);
                 flow
             }
