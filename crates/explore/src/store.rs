@@ -6,6 +6,7 @@
 
 mod bits;
 mod fingerprint;
+mod marks;
 mod numbers;
 mod pairs;
 pub(crate) mod queue;
@@ -18,6 +19,7 @@ mod visited;
 
 pub use bits::BitStore;
 pub use fingerprint::{CompactStore, odds};
+pub(crate) use marks::Marks;
 pub use sorted::{Depot, Opener, Spool};
 pub use tree::TreeStore;
 pub(crate) use visited::Visited;

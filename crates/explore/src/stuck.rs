@@ -16,7 +16,7 @@ use crate::search::{Books, Moved, Open};
 use crate::store::{Recall, StateId, Store, TreeStore};
 use crate::system::{Finding, Step, System};
 use crate::verdict::Incomplete;
-pub(crate) use probe::{Probed, Prober};
+pub(crate) use probe::{Probed, Prober, budget};
 
 /// An edge, or what is there instead of one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,6 +2,9 @@
 //! ones, the code that uses them is the search's own.
 
 #[allow(dead_code, reason = "the search uses more of it than these tests do")]
+#[path = "../src/store/marks.rs"]
+mod marks;
+#[allow(dead_code, reason = "the search uses more of it than these tests do")]
 #[path = "../src/store/numbers.rs"]
 mod numbers;
 #[allow(dead_code, reason = "the search uses more of it than these tests do")]

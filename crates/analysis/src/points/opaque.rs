@@ -3,11 +3,11 @@
 //! have nothing to do with what threads share.
 //!
 //! A call into them is taken to do this: it calls `toString`, `hashCode`, `equals` and `compareTo`
-//! of what it is given (and of the elements of given arrays), `toString` of collections that it prints, keeps none of it, starts no thread,
-//! and gives back an object of its declared type that the library made. This is an assumption about
-//! the JDK, and stated as one. It is not made where the given object is the program's own and has
-//! more to be called: an object of a class of the program that such a call gets, other than as
-//! something to print, counts as given to unknown code.
+//! of what it is given (and of the elements of given arrays), `toString` of collections that it
+//! prints, keeps none of it, starts no thread, and gives back an object of its declared type that the
+//! library made. This is an assumption about the JDK, and stated as one. It is not made where the
+//! given object is the program's own and has more to be called: an object of a class of the program
+//! that such a call gets, other than as something to print, counts as given to unknown code.
 
 use program::descriptor::{Signature, class_name_of};
 use program::{ClassId, ClassShape, Kind, MethodId};

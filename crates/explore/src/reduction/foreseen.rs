@@ -30,11 +30,11 @@
 //! look into. Every step that is taken is checked: the access must be among what was to come where the
 //! thread stood, and what is to come after a step among what was to come before it, also for a thread
 //! that the step started; and two accesses to one object of the base (younger ones have no name that
-//! lasts) must have bases that may mean the same object. That an access was not foreseen is a matter of the thread and its own past,
-//! so it is not hidden (see `reduction.rs`, on facts that are learned): if there is such a run at all,
-//! the reduced search comes to the first step that contradicts. Then static futures are given up, the
-//! search begins again without them, and the report says so. Under `--check-reduction` and in debug
-//! builds it is an error instead: it means a mistake in the analysis.
+//! lasts) must have bases that may mean the same object. That an access was not foreseen is a matter of
+//! the thread and its own past, so it is not hidden (see `reduction.rs`, on facts that are learned): if
+//! there is such a run at all, the reduced search comes to the first step that contradicts. Then static
+//! futures are given up, the search begins again without them, and the report says so. Under
+//! `--check-reduction` and in debug builds it is an error instead: it means a mistake in the analysis.
 
 use std::fmt::Debug;
 

@@ -16,14 +16,14 @@
 //! says that they led nowhere new are counted and not taken.
 
 use super::journal::{Code, Journal};
-use super::parallel::{Leads, PROBES, PROBES_PER_TRANSITION};
+use super::parallel::Leads;
 use super::{Books, Moved, Open};
 use crate::observer::{Flow, Phase};
 use crate::parents::Parents;
 use crate::schedule::Schedule;
 use crate::store::queue::Queue;
-use crate::store::{Recall, StateId, Store};
-use crate::stuck::{self, EdgeLog, Probed, Prober};
+use crate::store::{Marks, Recall, StateId, Store};
+use crate::stuck::{self, EdgeLog, Probed, Prober, budget};
 use crate::system::{Step, System};
 use crate::verdict::Incomplete;
 
@@ -208,12 +208,13 @@ fn explore<S: System>(
             leads.on |= on;
             leads.back |= !on;
         }
-        if books.plan.stuck && leads.back && !leads.on && !suspicion.is_free(back) {
+        if books.plan.stuck && leads.back && !leads.on && !suspicion.free.has(back.0) {
             suspicion.probe(system, books, &oldest);
             if books.learned {
                 return;
             }
-            suspicion.note_free(back);
+            // A probe has shown it, or it does not matter any more.
+            suspicion.free.put(back.0);
         }
         parents.next();
         log.next();
@@ -243,8 +244,8 @@ fn explore<S: System>(
 #[derive(Default)]
 pub(super) struct Suspicion {
     prober: Prober,
-    /// A bit for each state, as far as some are known to be free.
-    free: Vec<u64>,
+    /// States that are known to be free, by number.
+    free: Marks,
     sure: bool,
     /// Transitions that probes have taken.
     spent: u64,
@@ -256,23 +257,8 @@ impl Suspicion {
         self.sure
     }
 
-    /// Whether a state is known to be free.
-    fn is_free(&self, state: StateId) -> bool {
-        let word = self.free.get(state.index() / 64);
-        word.is_some_and(|word| word & 1 << (state.index() % 64) != 0)
-    }
-
-    /// A probe has shown it, or it does not matter any more.
-    fn note_free(&mut self, state: StateId) {
-        let words = state.index() / 64 + 1;
-        if self.free.len() < words {
-            self.free.resize(words, 0);
-        }
-        self.free[words - 1] |= 1 << (state.index() % 64);
-    }
-
     fn bytes(&self) -> usize {
-        self.prober.bytes() + self.free.capacity() * size_of::<u64>()
+        self.prober.bytes() + self.free.bytes()
     }
 
     /// Looks whether some thread is stuck in what follows a state.
@@ -285,8 +271,7 @@ impl Suspicion {
         if self.sure {
             return;
         }
-        let most = PROBES + books.statistics.transitions * PROBES_PER_TRANSITION;
-        let mut left = most.saturating_sub(self.spent);
+        let mut left = budget(books.statistics.transitions, self.spent);
         let before = left;
         self.sure = self.prober.probe(system, state, &mut left) != Probed::Free;
         self.spent += before - left;

@@ -37,7 +37,7 @@ use crate::observer::{Flow, Phase};
 use crate::plan::Search;
 use crate::store::queue::Block;
 use crate::store::shared::{Hand, Put, SharedStore};
-use crate::stuck::{Probed, Prober};
+use crate::stuck::{Probed, Prober, budget};
 use crate::system::{Finding, Step, System};
 use crate::verdict::Incomplete;
 use deep::Branch;
@@ -57,10 +57,6 @@ pub(super) enum Ended {
 
 /// Stack of a worker, whose system may call itself deeply. Only what is used of it becomes memory.
 const STACK: usize = 256 << 20;
-
-/// Transitions that probes may take at first, and for each that the search takes.
-pub(super) const PROBES: u64 = 100_000;
-pub(super) const PROBES_PER_TRANSITION: u64 = 1;
 
 /// Looks at the limits for one at the size of the store.
 const LOOKS: u32 = 16;
@@ -326,9 +322,7 @@ impl<'a, S: System> Worker<'a, S> {
     fn probe(&mut self, state: &[u32]) -> Flow {
         let shared = self.shared;
         let made = shared.transitions.load(Ordering::Relaxed);
-        let most = PROBES + made * PROBES_PER_TRANSITION;
-        let spent = shared.probes.load(Ordering::Relaxed);
-        let mut left = most.saturating_sub(spent);
+        let mut left = budget(made, shared.probes.load(Ordering::Relaxed));
         let before = left;
         let probed = self.prober.probe(self.system, state, &mut left);
         shared.probes.fetch_add(before - left, Ordering::Relaxed);

@@ -7,6 +7,7 @@
 //! The set knows layers: of a key it says whether it came in since the last call of
 //! [`Shards::next_layer`], whoever put it in.
 
+use super::marks::Marks;
 use super::numbers::{Key, Numbers};
 use super::sync::{Mutex, MutexGuard};
 
@@ -33,8 +34,8 @@ struct Held<K> {
     numbers: Numbers<K>,
     /// The place of the first key of this layer.
     layer: u32,
-    /// A bit for each place, as far as some are marked.
-    marks: Vec<u64>,
+    /// Places that are marked.
+    marks: Marks,
 }
 
 /// What became of a key.
@@ -60,7 +61,7 @@ impl<K: Key> Shards<K> {
             Shard(Mutex::new(Held {
                 numbers: Numbers::new(),
                 layer: 0,
-                marks: Vec::new(),
+                marks: Marks::default(),
             }))
         };
         Shards {
@@ -90,21 +91,12 @@ impl<K: Key> Shards<K> {
 
     /// Marks a key, by its number.
     pub(super) fn mark(&self, id: u32) {
-        let (shard, place) = (id >> PLACE_BITS, place(id) as usize);
-        let marks = &mut self.lock(shard).marks;
-        let words = place / 64 + 1;
-        if marks.len() < words {
-            marks.resize(words, 0);
-        }
-        marks[words - 1] |= 1 << (place % 64);
+        self.lock(id >> PLACE_BITS).marks.put(place(id));
     }
 
     /// Whether a key is marked.
     pub(super) fn is_marked(&self, id: u32) -> bool {
-        let (shard, place) = (id >> PLACE_BITS, place(id) as usize);
-        let held = self.lock(shard);
-        let word = held.marks.get(place / 64);
-        word.is_some_and(|word| word & 1 << (place % 64) != 0)
+        self.lock(id >> PLACE_BITS).marks.has(place(id))
     }
 
     /// From here on a new layer is filled. Nobody else may insert meanwhile.
@@ -121,7 +113,7 @@ impl<K: Key> Shards<K> {
         for shard in 0..self.shards.len() as u32 {
             let held = self.lock(shard);
             size.0 += u64::from(held.numbers.len());
-            size.1 += held.numbers.bytes() as u64 + held.marks.capacity() as u64 * 8;
+            size.1 += (held.numbers.bytes() + held.marks.bytes()) as u64;
             size.2 |= held.numbers.len() >= (1 << PLACE_BITS) - RESERVE;
         }
         size

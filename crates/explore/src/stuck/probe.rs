@@ -32,6 +32,12 @@ pub(crate) enum Probed {
     Unknown,
 }
 
+/// The transitions that probes of a search may still take, which has taken so many of its own, and its
+/// probes so many: as many as the search, and some to begin with.
+pub(crate) fn budget(transitions: u64, spent: u64) -> u64 {
+    (100_000 + transitions).saturating_sub(spent)
+}
+
 /// States that are remembered, about 20 MB: beyond that a prober begins anew.
 const REMEMBERED: usize = 1 << 20;
 

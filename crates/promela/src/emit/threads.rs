@@ -1,8 +1,9 @@
 //! Threads and monitors: the templates of the JCAT paper, completed.
 //!
-//! A monitor is an owner instead of a channel, and a depth where its owner may enter it again. A wait set is a vector that says what each thread waits on; a notified thread is taken
-//! out of it and then competes for the monitor. Leaving a monitor and starting a thread are no
-//! stops: whatever another thread does before them, it can do as well after them.
+//! A monitor is an owner instead of a channel, and a depth where its owner may enter it again. A wait set
+//! is a vector that says what each thread waits on; a notified thread is taken out of it and then
+//! competes for the monitor. Leaving a monitor and starting a thread are no stops: whatever another
+//! thread does before them, it can do as well after them.
 
 use program::Register;
 

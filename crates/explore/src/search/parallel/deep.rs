@@ -4,8 +4,8 @@
 //! the choices that are left in the lowest state of its path that has some, from which the most may
 //! follow: a [`Branch`].
 //!
-//! *Stuck threads.* As soon as something from which a run can go on for good is met, an end or a state
-//! marked as free, the whole path is marked: what leads to a free state is free. A worker that leaves a
+//! *Stuck threads.* As soon as an end is met, or a state that is marked as free, the whole path is marked:
+//! what leads to a free state is free. A worker that leaves a
 //! state which is not marked probes it, but if it gave some of its choices away: then that is up to who
 //! has the last of them. So when all is done, every state was shown to be free, or probed. Probes are
 //! rare: where runs end, the first end marks the path, and what is met later is mostly marked.
@@ -20,8 +20,8 @@ use crate::system::System;
 /// A state and choices in it.
 pub(super) struct Branch {
     pub(super) state: Vec<u32>,
-    /// None: those that it has.
-    pub(super) choices: Option<Vec<Choice>>,
+    /// None: all that it has.
+    pub(super) choices: Vec<Choice>,
     pub(super) id: u32,
     /// Its distance from the start.
     pub(super) depth: u32,
@@ -32,7 +32,7 @@ impl Branch {
     pub(super) fn initial(state: &[u32], id: u32) -> Branch {
         Branch {
             state: state.to_vec(),
-            choices: None,
+            choices: Vec::new(),
             id,
             depth: 0,
         }
@@ -46,7 +46,7 @@ impl<S: System> Worker<'_, S> {
         let depth = branch.depth;
         let mut path = Path::default();
         self.system.load(&branch.state);
-        let mut choices = branch.choices.unwrap_or_default();
+        let mut choices = branch.choices;
         if choices.is_empty() {
             self.system.choices(&mut choices);
         }

@@ -154,7 +154,7 @@ impl Path {
         self.frames[lowest].given = true;
         Some(Branch {
             state: self.state_at(lowest),
-            choices: Some(choices),
+            choices,
             id: frame.id,
             depth: depth + lowest as u32,
         })
@@ -215,12 +215,12 @@ mod tests {
         for state in 0..2 {
             let branch = path.split(10).unwrap();
             assert_eq!(branch.state, vec![state; state as usize + 1]);
-            assert_eq!(branch.choices, Some(choices[1..].to_vec()));
+            assert_eq!(branch.choices, choices[1..]);
             assert_eq!(branch.depth, 10 + state);
         }
         let branch = path.split(10).unwrap();
         assert_eq!(branch.state, [2, 2, 2]);
-        assert_eq!(branch.choices, Some(choices[2..].to_vec()));
+        assert_eq!(branch.choices, choices[2..]);
         assert_eq!(path.next(), Some(Choice::run(0)));
         assert!(path.split(10).is_none());
         assert_eq!(path.next(), Some(Choice::run(1)));
