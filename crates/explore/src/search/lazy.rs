@@ -147,6 +147,8 @@ pub(super) fn search<S: System>(
             lazy.again(node, before);
         }
     }
+    #[cfg(test)]
+    assert!(lazy.graph.rests(), "what is said to be enough is enough");
     if lazy.is_scouting && lazy.graph.is_wasteful() {
         lazy.graph.hints.scouted = true;
         books.begin_again();

@@ -466,6 +466,19 @@ impl Graph<'_> {
         }
     }
 
+    /// Whether nothing more is found out where all is worked out once more, whatever was said to be
+    /// new: then nothing was overlooked.
+    #[cfg(test)]
+    pub(super) fn rests(&mut self) -> bool {
+        self.edges.iter_mut().for_each(|edge| edge.checked = NONE);
+        (0..index(self.nodes.len())).all(|number| {
+            let taken = self.nodes[number as usize].taken;
+            let enough = self.examine(number, Threads::MAX) == Need::Nothing;
+            self.settle(number, Threads::MAX);
+            enough && taken == self.nodes[number as usize].taken && self.stale.is_empty()
+        })
+    }
+
     /// Whether something was explored in vain.
     pub(super) fn is_wasteful(&self) -> bool {
         self.edges.iter().any(|edge| edge.void)
