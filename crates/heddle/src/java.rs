@@ -323,11 +323,24 @@ impl<'p> Subject for JavaSubject<'p> {
     }
 
     fn tell(&mut self, schedule: &Schedule) -> Story {
+        if let Some(unsupported) = &self.unsupported {
+            return Story {
+                output: self.printed.clone(),
+                unsupported: Some(unsupported.clone()),
+                ..Story::default()
+            };
+        }
         self.restart();
         self.java.record();
         let replayed = replay(&mut self.java, schedule, |_, _, _| ());
-        let blocked = self.java.blocked();
-        let lost_notification = self.java.lost_notification();
+        // A thread that has come to what can't be run stands nowhere.
+        let stands = !matches!(&replayed, Ok(replayed) if replayed.unsupported.is_some());
+        let blocked = if stands {
+            self.java.blocked()
+        } else {
+            Vec::new()
+        };
+        let lost_notification = stands && self.java.lost_notification();
         let recorder = self.java.take_record().unwrap_or_default();
         let mut story = Story {
             output: format!("{}{}", self.printed, recorder.output),

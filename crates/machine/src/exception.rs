@@ -122,8 +122,26 @@ impl<'p> Machine<'p> {
     fn handles_uncaught(&mut self, thread: usize) -> bool {
         let object = self.threads[thread].object;
         let own = self.field_slot("java/lang/Thread", "uncaughtExceptionHandler");
-        if !self.heap.reference(object, own).is_null() {
+        if !self.heap.reference(object, own).is_null()
+            || self.replaces(
+                object,
+                ("java/lang/Thread", "getUncaughtExceptionHandler"),
+                "()Ljava/lang/Thread$UncaughtExceptionHandler;",
+            )
+        {
             return true;
+        }
+        let mut group = self.thread_group_of(object);
+        let parent = self.field_slot("java/lang/ThreadGroup", "parent");
+        while !group.is_null() {
+            if self.replaces(
+                group,
+                ("java/lang/ThreadGroup", "uncaughtException"),
+                "(Ljava/lang/Thread;Ljava/lang/Throwable;)V",
+            ) {
+                return true;
+            }
+            group = self.heap.reference(group, parent);
         }
         let class = self
             .program
@@ -138,6 +156,29 @@ impl<'p> Machine<'p> {
             .slot;
         let statics = self.heap.statics(class);
         !self.heap.reference(statics, slot as usize).is_null()
+    }
+
+    /// Whether a method of the library, by class and name, means another one on this object.
+    fn replaces(&self, object: Ref, method: (&str, &str), descriptor: &str) -> bool {
+        let (class, name) = method;
+        let class = self.program.load(class).expect("the JDK has the class");
+        let method = self
+            .program
+            .declared_method(class, name, descriptor)
+            .expect("the JDK has the method");
+        let class = self.heap.object(object).class;
+        self.program.select(class, method) != Some(method)
+    }
+
+    /// An exception has come to where the JDK would print it because no handler wants it. If it is
+    /// what ends the thread, that is an event. Tells whether it is.
+    pub(crate) fn left_unhandled(&mut self, thread: usize, exception: Ref) -> bool {
+        let first = self.threads[thread].frames.first();
+        let ends = first.is_some_and(|frame| matches!(frame.after, After::Handler));
+        if ends {
+            self.events.push(Event::Uncaught { thread, exception });
+        }
+        ends
     }
 
     /// Throws a new exception.
