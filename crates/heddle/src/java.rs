@@ -139,20 +139,11 @@ fn main_class(program: &Program, target: &Target, own: &[String]) -> Result<Clas
     }
 }
 
+/// Whether the class itself declares the main method that would be run.
 fn has_main(program: &Program, class: ClassId) -> bool {
-    let main = program
-        .class(class)
-        .methods
-        .iter()
-        .copied()
-        .map(|id| program.method(id));
-    main.filter(|it| &*it.name == "main" && it.is_static())
-        .any(|it| {
-            program
-                .resolve_method(class, "main", "([Ljava/lang/String;)V")
-                .ok()
-                == Some(it.id)
-        })
+    program
+        .main_method(class)
+        .is_some_and(|main| program.method(main).class == class)
 }
 
 fn input(error: classpath::Error) -> Failure {

@@ -51,8 +51,8 @@ impl<'p> Machine<'p> {
         given: &Given,
     ) -> Result<Machine<'p>, BootError> {
         let (mut machine, entry) = Machine::prepared(program, options, main, arguments, given)?;
-        let arguments = machine.main_arguments(entry, arguments);
-        machine.begin(entry, arguments);
+        let arguments = machine.main_arguments(main, entry, arguments);
+        machine.begin(main, entry, arguments)?;
         Ok(machine)
     }
 
@@ -64,7 +64,14 @@ impl<'p> Machine<'p> {
         main: ClassId,
         arguments: &[String],
     ) -> Result<(Machine<'p>, MethodId), BootError> {
-        Machine::prepared(program, options, main, arguments, &Given::default())
+        let prepared = Machine::prepared(program, options, main, arguments, &Given::default())?;
+        if !program.is_classic_main(prepared.1) {
+            let name = program.class(main).name.replace('/', ".");
+            return Err(BootError(format!(
+                "the main of {name} is not a static main(String[])"
+            )));
+        }
+        Ok(prepared)
     }
 
     fn prepared(
@@ -88,17 +95,26 @@ impl<'p> Machine<'p> {
 
     fn main_method(&self, class: ClassId) -> Result<MethodId, BootError> {
         let name = self.program.class(class).name.replace('/', ".");
-        let found = self
-            .program
-            .resolve_method(class, "main", "([Ljava/lang/String;)V")
-            .map_err(|_| BootError(format!("class {name} has no main(String[]) method")))?;
-        if !self.program.method(found).is_static() {
-            return Err(BootError(format!("{name}.main is not static")));
-        }
-        Ok(found)
+        self.program
+            .main_method(class)
+            .ok_or_else(|| BootError(format!("class {name} has no main(String[]) method")))
     }
 
-    fn main_arguments(&mut self, _entry: MethodId, arguments: &[String]) -> Vec<u64> {
+    fn main_arguments(
+        &mut self,
+        main: ClassId,
+        entry: MethodId,
+        arguments: &[String],
+    ) -> Vec<u64> {
+        let method = self.program.method(entry);
+        let (is_static, takes_none) = (method.is_static(), &*method.descriptor == "()V");
+        let mut words = Vec::new();
+        if !is_static {
+            words.push(self.heap.new_object(main).word());
+        }
+        if takes_none {
+            return words;
+        }
         let strings = self
             .program
             .load("[Ljava/lang/String;")
@@ -110,14 +126,27 @@ impl<'p> Machine<'p> {
             self.heap
                 .set_element(array, program::Kind::Reference, index, string.word());
         }
-        vec![array.word()]
+        words.push(array.word());
+        words
     }
 
     /// Runs main alone as far as nobody else is concerned, then makes the base.
-    fn begin(&mut self, entry: MethodId, arguments: Vec<u64>) {
+    fn begin(
+        &mut self,
+        main: ClassId,
+        entry: MethodId,
+        arguments: Vec<u64>,
+    ) -> Result<(), BootError> {
         self.threads[0].status = Status::Ready;
         self.free = true;
-        let class = self.program.method(entry).class;
+        let method = self.program.method(entry);
+        let class = if method.is_static() {
+            method.class
+        } else {
+            main
+        };
+        // The object whose main it is, if it is one's, is constructed before.
+        let receiver = (!method.is_static()).then(|| arguments[0]);
         self.push_call(
             0,
             Invocation {
@@ -126,14 +155,28 @@ impl<'p> Machine<'p> {
                 after: After::Thread,
             },
         );
-        self.push(
-            0,
-            crate::invoke::NO_METHOD,
-            crate::initialize::empty_body(),
-            After::Ensure(class),
-        );
+        let empty = crate::initialize::empty_body();
+        if let Some(receiver) = receiver {
+            let constructor = self.program.declared_method(class, "<init>", "()V");
+            let usable = constructor.filter(|it| !self.program.method(*it).is_private());
+            let method = usable.ok_or_else(|| {
+                let name = self.program.class(class).name.replace('/', ".");
+                BootError(format!(
+                    "class {name} has a main that is not static, and no constructor without parameters"
+                ))
+            })?;
+            self.push(0, crate::invoke::NO_METHOD, empty, After::Ensure(class));
+            let invocation = Invocation {
+                method,
+                arguments: vec![receiver],
+                after: After::Retry,
+            };
+            self.push_call(0, invocation);
+        }
+        self.push(0, crate::invoke::NO_METHOD, empty, After::Ensure(class));
         self.continue_thread(0);
         self.make_base();
+        Ok(())
     }
 
     fn prepare_library(&mut self) -> Result<(), BootError> {

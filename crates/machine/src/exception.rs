@@ -14,6 +14,9 @@ use crate::step::Flow;
 use crate::thread::{After, Status};
 use crate::value::Ref;
 
+/// What stands for a flock of threads where a thread has a container.
+const FLOCK: &str = "jdk/internal/misc/ThreadFlock$ThreadContainerImpl";
+
 /// Frames that a stack trace keeps.
 const MAX_BACKTRACE: usize = 64;
 
@@ -22,10 +25,13 @@ impl<'p> Machine<'p> {
     pub(crate) fn throw(&mut self, thread: usize, exception: Ref) -> Flow {
         let mut exception = exception;
         let class = self.heap.object(exception).class;
+        // A method that has not begun catches nothing: what had to come before it has failed.
+        let mut has_begun = true;
         while let Some(frame) = self.threads[thread].frames.last() {
             let (pc, body, after) = (frame.pc, frame.body, frame.after);
             let handler = body.handlers.iter().find(|handler| {
-                handler.start <= pc
+                has_begun
+                    && handler.start <= pc
                     && pc < handler.end
                     && handler
                         .catch
@@ -47,6 +53,7 @@ impl<'p> Machine<'p> {
                 return Flow::Reload;
             }
             self.pop(thread);
+            has_begun = !matches!(after, After::Ensure(_));
             match after {
                 After::Initialize(class) => {
                     exception = self.fail_initialization(thread, class, exception);
@@ -113,6 +120,32 @@ impl<'p> Machine<'p> {
         let class = self.heap.object(exception).class;
         if &*self.program.class(class).name != "java/lang/ThreadDeath" {
             self.events.push(Event::Uncaught { thread, exception });
+        }
+        self.come_to_end(thread)
+    }
+
+    /// A thread has run all that it was to run. Who has to be told that it ends is told, by the thread
+    /// itself: since JDK 21 that is a flock, which waits for its threads.
+    pub(crate) fn come_to_end(&mut self, thread: usize) -> Flow {
+        if let Some(slot) = self.find_field_slot("java/lang/Thread", "container") {
+            let object = self.threads[thread].object;
+            let container = self.heap.reference(object, slot);
+            if !container.is_null() {
+                let class = self.heap.object(container).class;
+                if &*self.program.class(class).name == FLOCK {
+                    self.heap.set_reference(object, slot, Ref::NULL);
+                    let method = self
+                        .program
+                        .declared_method(class, "onExit", "(Ljava/lang/Thread;)V")
+                        .expect("flocks are told of their threads");
+                    let invocation = Invocation {
+                        method,
+                        arguments: vec![container.word(), object.word()],
+                        after: After::Handler,
+                    };
+                    return self.push_call(thread, invocation);
+                }
+            }
         }
         self.threads[thread].status = Status::Ending;
         Flow::Halt(Halt::Operation(Operation::End))

@@ -74,6 +74,7 @@ pub(crate) const CLASSES: &[(&str, Natives)] = &[
         &[("put", "*", nothing), ("invalidate", "*", nothing)],
     ),
     // The collector never does anything.
+    ("java/lang/Runtime", &[("runFinalization", "*", nothing)]),
     ("java/lang/ref/Finalizer", &[("register", "*", nothing)]),
     (
         "java/lang/ref/Reference",
