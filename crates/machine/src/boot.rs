@@ -31,6 +31,9 @@ pub fn define_support(program: &Program) -> Result<(), BootError> {
     Ok(())
 }
 
+/// Causes of an exception that are told.
+const MOST_CAUSES: usize = 4;
+
 impl<'p> Machine<'p> {
     /// Starts `main(arguments)` of a class, and runs up to the first state.
     pub fn boot(
@@ -100,12 +103,7 @@ impl<'p> Machine<'p> {
             .ok_or_else(|| BootError(format!("class {name} has no main(String[]) method")))
     }
 
-    fn main_arguments(
-        &mut self,
-        main: ClassId,
-        entry: MethodId,
-        arguments: &[String],
-    ) -> Vec<u64> {
+    fn main_arguments(&mut self, main: ClassId, entry: MethodId, arguments: &[String]) -> Vec<u64> {
         let method = self.program.method(entry);
         let (is_static, takes_none) = (method.is_static(), &*method.descriptor == "()V");
         let mut words = Vec::new();
@@ -336,7 +334,14 @@ impl<'p> Machine<'p> {
     /// What an exception was caused by.
     pub fn cause_of(&mut self, exception: Ref) -> Option<Ref> {
         let slot = self.field_slot("java/lang/Throwable", "cause");
-        let cause = self.heap.reference(exception, slot);
+        let mut cause = self.heap.reference(exception, slot);
+        // A reflective call keeps what its callee threw in a field of its own.
+        let wrapper = "java/lang/reflect/InvocationTargetException";
+        let class = self.heap.object(exception).class;
+        if cause.is_null() && &*self.program.class(class).name == wrapper {
+            let slot = self.field_slot(wrapper, "target");
+            cause = self.heap.reference(exception, slot);
+        }
         (!cause.is_null() && cause != exception).then_some(cause)
     }
 
@@ -353,8 +358,42 @@ impl<'p> Machine<'p> {
         (!file.is_null()).then(|| self.text(file))
     }
 
-    /// `java.lang.IllegalStateException: message`
+    /// `java.lang.IllegalStateException: message; caused by java.io.IOException: why at File.java:7`.
+    /// Often only the last of the causes tells what went wrong.
     pub fn describe_throwable(&mut self, exception: Ref) -> String {
+        let mut text = self.describe_without_causes(exception);
+        let mut last = exception;
+        for _ in 0..MOST_CAUSES {
+            let Some(cause) = self.cause_of(last) else {
+                break;
+            };
+            // What stands before the first colon is the class, with or without a message.
+            text += if text.contains(':') { "; " } else { ": " };
+            text += &format!("caused by {}", self.describe_without_causes(cause));
+            if let Some(place) = self.origin_of(cause) {
+                text += &format!(" at {place}");
+            }
+            last = cause;
+        }
+        text
+    }
+
+    /// Where an exception was made, as `File.java:7`: the innermost place of the program, if there is
+    /// one.
+    fn origin_of(&mut self, exception: Ref) -> Option<String> {
+        let frames = self.backtrace(exception);
+        let class_of = |method: MethodId| self.program.class(self.program.method(method).class);
+        let own = frames.iter().find(|it| !class_of(it.0).is_library);
+        let (method, pc) = *own.or(frames.first())?;
+        let file = class_of(method).source_file.as_deref()?;
+        let line = match self.program.method(method).code {
+            program::MethodCode::Bytecode => self.program.body(method).line(pc)?,
+            _ => return None,
+        };
+        Some(format!("{file}:{line}"))
+    }
+
+    fn describe_without_causes(&mut self, exception: Ref) -> String {
         let class = self.heap.object(exception).class;
         let name = self.program.class(class).name.replace('/', ".");
         let slot = self.field_slot("java/lang/Throwable", "detailMessage");

@@ -267,8 +267,10 @@ impl<'p> Machine<'p> {
         let class = self.heap.object(exception).class;
         let mut words = Vec::new();
         let mut constructing = true;
+        let mut has_begun = true;
         for frame in self.threads[thread].frames.iter().rev() {
-            if frame.method == NO_METHOD || words.len() >= MAX_BACKTRACE {
+            let begun = std::mem::replace(&mut has_begun, !matches!(frame.after, After::Ensure(_)));
+            if !begun || frame.method == NO_METHOD || words.len() >= MAX_BACKTRACE {
                 continue;
             }
             let method = self.program.method(frame.method);
