@@ -128,6 +128,13 @@ pub fn process(
         holders: BTreeSet::new(),
         meant: None,
     };
+    let objects = 0..context.points.objects.len() as ObjectId;
+    let throwable = context.program.loaded("java/lang/Throwable");
+    let is_throwable = |object: &ObjectId| {
+        let class = context.points.classes[*object as usize];
+        throwable.is_some_and(|it| context.program.is_subtype(class, it))
+    };
+    emitter.holds(&exception, &objects.filter(is_throwable).collect());
     let comment = emitter.run(kind);
     let mut items = std::mem::take(&mut emitter.items);
     endless::open(&mut items, || emitter.label());

@@ -109,18 +109,20 @@ pub fn translate(
         &used,
         counts_life,
     );
+    if let Some(observed) = observed {
+        let count = (shared.threads.1 - shared.threads.0 + 1) as usize;
+        emit::observed::declare(observed, &frames, &mut layout, &mut shared, count);
+    }
     let ground = collect::Ground {
         program,
         points: &points,
         calls: &calls,
         monitors: &monitors,
+        shared: &shared,
     };
-    shared.collected = Collected::new(&ground, &mut layout);
+    let collected = Collected::new(&ground, &mut layout);
+    shared.collected = collected;
     declare_counters(program, &points, &mut layout, &mut shared);
-    if let Some(observed) = observed {
-        let count = (shared.threads.1 - shared.threads.0 + 1) as usize;
-        emit::observed::declare(observed, &frames, &mut layout, &mut shared, count);
-    }
     let mut taken: BTreeSet<Name> = layout
         .declarations
         .iter()
@@ -233,7 +235,7 @@ pub fn translate(
     }
     if let Some(collected) = &shared.collected {
         let main = layout.reference(points.main).unwrap_or(shared.threads.0);
-        collect::expand(&mut model, collected, shared.threads, main);
+        collect::expand(&mut model, collected, shared.threads, main, !options.hides);
     }
     Ok(Translation {
         model,

@@ -428,7 +428,12 @@ impl Emitter<'_> {
 
     /// The first place that nobody needs, for a new object.
     fn take_place(&mut self, at: At, target: Register, run: Run, collected: &Collected) {
+        let free = (run.0..=run.1).map(|it| collected.is_used(it.into()).equals(0.into()));
+        let free = free.fold(Expression::Number(0), Expression::or);
+        let over = self.label();
+        self.branch(at, free, over);
         self.add(at, Statement::Collect);
+        self.items.push(Item::Label(over));
         let mut first = Expression::Number(0);
         for reference in (run.0..=run.1).rev() {
             let is_free = collected.is_used(reference.into()).equals(0.into());

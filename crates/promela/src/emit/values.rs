@@ -43,6 +43,11 @@ impl Emitter<'_> {
         let (Some(only), None) = (objects.next(), objects.next()) else {
             return None;
         };
+        // Of an object that gives its place back, every reference has to be seen.
+        let collected = self.context.shared.collected.as_ref();
+        if collected.is_some_and(|it| it.objects.contains(only)) {
+            return None;
+        }
         match self.context.layout.places.get(only)? {
             (first, last) if first == last => Some(Expression::Number(*first)),
             _ => None,
