@@ -327,7 +327,12 @@ fn references(
             });
             for (name, base) in owner.into_iter().chain(depth) {
                 let name = Rc::clone(name);
-                kind.parts.push(Part { name, base, stride: 1, links: false });
+                kind.parts.push(Part {
+                    name,
+                    base,
+                    stride: 1,
+                    links: false,
+                });
             }
         }
     }

@@ -20,7 +20,7 @@ use program::{Body, ClassId, Handler, MethodId, Register};
 use crate::calls::ProcessKind;
 use crate::context::{Context, Reason};
 use crate::endless;
-use crate::layout::{fresh, short_name, type_of, within};
+use crate::layout::{fresh, java_name, short_name, type_of, within};
 use crate::origin::{Origin, Role};
 use crate::points::{Object, ObjectId};
 use crate::tree::{Declaration, Expression, Item, Label, Name, Process, Statement, Type};
@@ -287,7 +287,7 @@ impl<'a> Emitter<'a> {
             .method(method)
             .name
             .replace(['<', '>', '$'], "");
-        let back = fresh(&mut self.names, &format!("{name}_back"));
+        let back = fresh(&mut self.names, &java_name(&name, "back"));
         let dirty = self.dirty(method);
         let instance = Instance {
             method,
@@ -333,7 +333,7 @@ impl<'a> Emitter<'a> {
         let local = body.locals.iter().find(|it| it.register == register);
         let what = local.map_or_else(|| format!("r{}", register.0), |it| it.name.to_string());
         let found = self.context.program.method(method);
-        let wish = format!("{}_{what}", found.name.replace(['<', '>', '$'], ""));
+        let wish = java_name(&found.name.replace(['<', '>', '$'], ""), &what);
         let kind = body.registers[usize::from(register.0)];
         let comment = local.map_or(String::new(), |it| {
             format!(

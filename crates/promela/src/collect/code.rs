@@ -169,9 +169,7 @@ impl Collected {
         for kind in &self.kinds {
             let links = kind.parts.iter().filter(|part| part.links);
             let noted = links.flat_map(|part| {
-                self.each_part(part, |place| {
-                    self.note(place(&part.name, self.at())).into()
-                })
+                self.each_part(part, |place| self.note(place(&part.name, self.at())).into())
             });
             inside.extend(self.if_one_of(kind, noted.collect()));
         }

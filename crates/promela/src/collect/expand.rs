@@ -6,9 +6,7 @@ use std::rc::Rc;
 use super::{Collected, dirty};
 use crate::layout::{Run, fresh};
 use crate::origin::Origin;
-use crate::tree::{
-    Declaration, Expression, Item, Label, Model, Name, Process, Statement, Type,
-};
+use crate::tree::{Declaration, Expression, Item, Label, Model, Name, Process, Statement, Type};
 
 /// Each process gets the code once, and goes there from all places that need it; and the variables that
 /// may hold objects, and are part of states, move from the processes into one vector, with as many
