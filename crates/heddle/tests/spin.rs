@@ -601,6 +601,23 @@ fn a_variable_may_hold_arrays_of_several_classes() {
 }
 
 #[test]
+fn a_model_copies_arrays_and_asks_for_classes() {
+    if !has_spin() {
+        return;
+    }
+    let source = root().join("tests/promela/Copies.java");
+    let expected = [
+        (&[][..], "holds"),
+        (&["far"], "violated exception"),
+        (&["order"], "violated assertion"),
+    ];
+    for (arguments, verdict) in expected {
+        assert_eq!(family(&by_spin(&source, arguments)), verdict);
+        check(&source, arguments);
+    }
+}
+
+#[test]
 fn a_deadlock_is_found_whatever_daemons_there_are() {
     if !has_spin() {
         return;

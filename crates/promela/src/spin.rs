@@ -130,10 +130,9 @@ pub fn write(directory: &Path, text: &str) -> Result<(), Trouble> {
 /// Writes the model into a directory and has it searched.
 pub fn run(directory: &Path, text: &str, search: &Search) -> Result<Outcome, Trouble> {
     write(directory, text)?;
-    generate(directory)?;
-    // Optimising takes longer than most searches do.
     let began = Instant::now();
-    if !compile(directory, search, "-O0")? {
+    // Optimising takes longer than most searches do.
+    if !generate(directory, search.deadline)? || !compile(directory, search, "-O0")? {
         return Ok(Outcome {
             cut: Some(Cut::Time),
             ..Outcome::default()
@@ -277,15 +276,18 @@ fn remove(file: &Path) -> Result<(), Trouble> {
     }
 }
 
-fn generate(directory: &Path) -> Result<(), Trouble> {
+/// Whether SPIN could write the verifier in time.
+fn generate(directory: &Path, deadline: Option<Instant>) -> Result<bool, Trouble> {
     remove(&directory.join("pan.c"))?;
     // A trail is told only where the verifier left one.
     remove(&directory.join(format!("{MODEL}.trail")))?;
     let mut command = Command::new("spin");
     command.args(["-a", MODEL]).current_dir(directory);
-    let (said, _) = output("spin", &mut command, None)?;
-    if directory.join("pan.c").exists() && !said.0.contains("Error") {
-        Ok(())
+    let (said, timely) = output("spin", &mut command, deadline)?;
+    if !timely {
+        Ok(false)
+    } else if directory.join("pan.c").exists() && !said.0.contains("Error") {
+        Ok(true)
     } else {
         Err(Trouble::Failed("spin", said.0 + &said.1))
     }
