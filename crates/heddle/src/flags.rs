@@ -238,7 +238,8 @@ pub(crate) struct ModelOptions {
 /// How SPIN searches.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct SpinOptions {
-    /// Keep hashes of states instead of states: covers more, never says holds
+    /// Keep hashes of states instead of states: covers more, never says holds. A search that 8 MB of
+    /// bits are not enough for is made again with half of --memory
     #[arg(long, help_heading = "SPIN")]
     pub(crate) bitstate: bool,
     /// Store states in less memory and more time

@@ -1,33 +1,44 @@
-//! Objects that nothing refers to any more give their places back.
+//! Objects that nothing refers to any more give their places back, and the others change places.
 //!
 //! A loop that makes an object each time round would need places without end, and so do the nodes that
-//! the queues of `java.util.concurrent` are made of. Where such code makes an object, the model first
-//! finds out what is reachable, clears the rest and then takes the first place that is free: the
-//! object gets the same place whatever was made and forgotten before, and the places that are free
-//! don't tell states apart.
+//! the queues of `java.util.concurrent` are made of. And which of two threads comes first to make an
+//! object decides which place each of them gets, though nothing else depends on it. So where a thread
+//! has changed what refers to such objects and others may go on, the model finds out what is
+//! reachable, clears the rest, and gives each object the first free place of its kind in the order in
+//! which it was found: heaps that differ in nothing but places are one state. The same is done where no
+//! place is left.
 //!
 //! Why no place is taken that is still needed: whatever may refer to such an object is looked at. These
 //! are all fields and elements that can hold one by the points-to sets, of objects that are never
-//! cleared and of reachable ones that are; and the variables of all processes. A process can't look
-//! into another, so such variables are kept in one vector of the model ([`expand`]). What SPIN hides
-//! from states holds nothing where other threads go on (see `passing.rs`), and what is needed in the
-//! very process that makes the object is not hidden. An object that a dead variable still refers to
-//! keeps its place, which does no harm.
+//! cleared and of reachable ones that are; what threads wait on; and the variables of all processes. A
+//! process can't look into another, so such variables are kept in one vector of the model
+//! (`collect/expand.rs`). What SPIN hides from states holds nothing where other threads go on (see
+//! `passing.rs`), and what is needed in the very process that makes an object is not hidden. All that
+//! was looked at is also what is rewritten when objects change places, and a place stands for objects
+//! of one site, so that what code asks of a reference, its class, stays the same. An object that a dead
+//! variable still refers to keeps a place, which does no harm. Who owns a monitor knows it by a
+//! variable, so a monitor that is owned is reachable.
 //!
-//! Threads, exceptions, arrays and objects whose monitors matter are never cleared, and neither are
-//! objects of sites that no loop comes back to: their number is bounded anyway.
+//! Threads are never cleared, and neither are objects of sites that no loop comes back to and only one
+//! thread: their number is bounded, and their order is always the same.
+
+mod code;
+mod dirty;
+mod expand;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-use program::{ClassShape, Kind, MethodId, Program};
+use program::{Kind, MethodId, Program};
 
-use crate::calls::{Calls, callees};
-use crate::layout::{Layout, Run, Vector, within};
+use crate::calls::{Calls, ProcessKind, callees};
+use crate::context::Shared;
+use crate::layout::{Layout, Run, Vector};
 use crate::monitors::Monitors;
-use crate::origin::Origin;
 use crate::points::{Callee, Object, ObjectId, Points};
-use crate::tree::{Declaration, Expression, Item, Model, Name, Process, Statement, Type};
+use crate::tree::{Expression, Name, Type};
+
+pub(crate) use expand::expand;
 
 /// Objects that are cleared, and what that takes.
 #[derive(Clone, Debug)]
@@ -35,22 +46,32 @@ pub struct Collected {
     /// The objects, by the sites that make them.
     pub objects: BTreeSet<ObjectId>,
     /// Which of their places are taken.
-    pub used: Name,
+    used: Name,
     /// All their references, from the first to the last.
-    pub run: Run,
-    /// Variables of processes that can hold such references; see [`expand`].
+    run: Run,
+    /// Variables of processes that can hold such references; see `collect/expand.rs`.
     held: Name,
-    /// Which places have been reached, which of them have yet to be looked into, and how many.
-    reached: Name,
-    pending: Name,
+    /// Which threads are alive: others hold nothing.
+    state: Name,
+    /// The new place of each object that was found, and 0 of others.
+    place: Name,
+    /// The objects in the order in which they were found, and how many.
+    order: Name,
     count: Name,
-    /// The reference that is looked at, and where it was found.
+    /// How many there are of each site, and whether one has to change its place.
+    named: Name,
+    moved: Name,
+    /// The reference that is looked at, the object it was found in, and where.
     item: Name,
+    at: Name,
     index: Name,
+    part: Name,
     /// Where such references stand outside of these objects: vectors, from an index up to another.
     roots: Vec<(Name, Range)>,
-    /// Runs of such objects, with their fields.
+    /// Such objects by their sites, with all that belongs to them.
     kinds: Vec<Kinds>,
+    /// Room for each vector that objects change their places in.
+    copies: BTreeMap<Name, Name>,
 }
 
 /// Indices of a vector; `None` for a variable.
@@ -60,10 +81,19 @@ type Range = Option<(i32, i32)>;
 #[derive(Clone, Debug)]
 struct Kinds {
     run: Run,
-    /// All fields that can change, and the reference that the first element of each belongs to.
-    fields: Vec<(Name, i32)>,
-    /// Those of them that can hold references to such objects.
-    links: Vec<(Name, i32)>,
+    parts: Vec<Part>,
+}
+
+/// The elements of a vector that belong to an object.
+#[derive(Clone, Debug)]
+struct Part {
+    name: Name,
+    /// The reference that the first element belongs to.
+    base: i32,
+    /// How many belong to one object.
+    stride: i32,
+    /// Whether they can be references to such objects.
+    links: bool,
 }
 
 /// What the search for such objects works from.
@@ -72,11 +102,13 @@ pub(crate) struct Ground<'a> {
     pub(crate) points: &'a Points,
     pub(crate) calls: &'a Calls,
     pub(crate) monitors: &'a Monitors,
+    pub(crate) shared: &'a Shared,
 }
 
 impl Collected {
     /// Finds the objects that have to be cleared, and declares what that takes.
     pub(crate) fn new(ground: &Ground<'_>, layout: &mut Layout) -> Option<Collected> {
+        let state = Rc::clone(ground.shared.state.as_ref()?);
         let objects = objects(ground, layout);
         let runs: Vec<Run> = objects.iter().map(|it| layout.places[it]).collect();
         let run = (
@@ -85,50 +117,49 @@ impl Collected {
         );
         let length = (run.1 - run.0 + 1) as usize;
         let reference = layout.reference_type();
-        let mut hidden = |wish: &str, kind: Type, length: Option<usize>, comment: &str| {
-            let name = layout.declare(wish, kind, length, comment);
-            if let Some(declaration) = layout.declarations.last_mut() {
-                declaration.fixed = true;
-            }
-            name
-        };
-        let reached = hidden(
-            "object_reached",
-            Type::Byte,
-            Some(length),
-            "objects that are reachable",
-        );
-        let what = "those whose fields are to be looked at";
-        let pending = hidden("object_pending", reference, Some(length), what);
-        let count = hidden("objects_pending", Type::Short, None, "how many these are");
-        let item = hidden(
-            "object_found",
-            reference,
-            None,
-            "a reference that was found",
-        );
-        let index = hidden(
-            "object_index",
-            Type::Int,
-            None,
-            "where to look for references",
-        );
+        let (roots, kinds) = references(ground, layout, &objects);
         let what = "places that are taken";
         let used = layout.declare("object_used", Type::Bit, Some(length), what);
         let held = layout.declare("object_held", reference, Some(0), "variables of threads");
-        let (roots, kinds) = references(ground, layout, &objects);
+        let mut copies = BTreeMap::new();
+        for part in kinds.iter().flat_map(|it| &it.parts) {
+            let mut declared = layout.declarations.iter();
+            let Some(vector) = declared.find(|it| it.name == part.name) else {
+                continue;
+            };
+            let (wish, kind, length) = (format!("{}_copy", part.name), vector.kind, vector.length);
+            copies.entry(Rc::clone(&part.name)).or_insert_with(|| {
+                let what = "objects that change their places";
+                hidden(layout, &wish, kind, length, what)
+            });
+        }
+        let sites = kinds.len();
+        let mut vector = |wish: &str, kind: Type, length: usize, what: &str| {
+            hidden(layout, wish, kind, Some(length), what)
+        };
+        let place = vector("object_place", reference, length, "places of objects");
+        let order = vector("object_order", reference, length, "as they were found");
+        let named = vector("objects_named", Type::Short, sites, "how many of each site");
+        let mut scalar =
+            |wish: &str, kind: Type, what: &str| hidden(layout, wish, kind, None, what);
         Some(Collected {
+            count: scalar("objects_found", Type::Short, "how many were found"),
+            moved: scalar("objects_moved", Type::Bit, "whether places change"),
+            item: scalar("object_found", reference, "a reference that was found"),
+            at: scalar("object_at", reference, "the object that is looked at"),
+            index: scalar("object_index", Type::Int, "where to look for references"),
+            part: scalar("object_part", Type::Int, "which element of an object"),
             objects,
             used,
             run,
             held,
-            reached,
-            pending,
-            count,
-            item,
-            index,
+            state,
+            place,
+            order,
+            named,
             roots,
             kinds,
+            copies,
         })
     }
 
@@ -141,123 +172,52 @@ impl Collected {
     pub(crate) fn has_any(&self, objects: &BTreeSet<ObjectId>) -> bool {
         !self.objects.is_disjoint(objects)
     }
-
-    /// Notes the object that `item` refers to, if it is one of these and has not been noted.
-    fn note(&self) -> Statement {
-        let item = Expression::variable(&self.item);
-        let count = Expression::variable(&self.count);
-        let reached = Expression::element(&self.reached, item.clone(), self.run.0);
-        let is_new = within(&item, &[self.run]).binary("&&", reached.clone().equals(0.into()));
-        let pending = Expression::Element(Rc::clone(&self.pending), Box::new(count.clone()));
-        let noted = vec![
-            Statement::Guard(is_new),
-            Statement::Assign(reached, 1.into()),
-            Statement::Assign(pending, item),
-            Statement::Assign(count.clone(), count.binary("+", 1.into())),
-        ];
-        Statement::If(vec![noted], Some(Vec::new()))
-    }
-
-    fn note_what(&self, place: Expression) -> [Statement; 2] {
-        let item = Expression::variable(&self.item);
-        [Statement::Assign(item, place), self.note()]
-    }
-
-    /// Notes what a part of a vector refers to.
-    fn note_all(&self, name: &Name, range: Range) -> Vec<Statement> {
-        let Some((from, to)) = range else {
-            return self.note_what(Expression::variable(name)).into();
-        };
-        if from + 1 == to {
-            let place = Expression::Element(Rc::clone(name), Box::new(from.into()));
-            return self.note_what(place).into();
-        }
-        let index = Expression::variable(&self.index);
-        let place = Expression::Element(Rc::clone(name), Box::new(index.clone()));
-        let mut body: Vec<Statement> = self.note_what(place).into();
-        body.push(next(&index));
-        vec![
-            Statement::Assign(index.clone(), from.into()),
-            Statement::While(index.binary("<", to.into()), body),
-        ]
-    }
-
-    /// The code that clears what is not reachable.
-    fn code(&self, held: usize) -> Statement {
-        let mut code = Vec::new();
-        for (name, range) in &self.roots {
-            code.extend(self.note_all(name, *range));
-        }
-        if held > 0 {
-            code.extend(self.note_all(&self.held, Some((0, held as i32))));
-        }
-        let count = Expression::variable(&self.count);
-        let index = Expression::variable(&self.index);
-        let last = Expression::Element(Rc::clone(&self.pending), Box::new(count.clone()));
-        let mut body = vec![
-            Statement::Assign(count.clone(), count.clone().binary("-", 1.into())),
-            Statement::Assign(index.clone(), last),
-        ];
-        for kind in self.kinds.iter().filter(|kind| !kind.links.is_empty()) {
-            let mut part = vec![Statement::Guard(within(&index, &[kind.run]))];
-            for (name, base) in &kind.links {
-                part.extend(self.note_what(Expression::element(name, index.clone(), *base)));
-            }
-            body.push(Statement::If(vec![part], Some(Vec::new())));
-        }
-        code.push(Statement::While(count.binary(">", 0.into()), body));
-        code.push(Statement::Assign(index.clone(), self.run.0.into()));
-        let reached = Expression::element(&self.reached, index.clone(), self.run.0);
-        let used = self.is_used(index.clone());
-        let is_free = reached.clone().equals(0.into()).and(used.clone());
-        let mut free = vec![Statement::Guard(is_free), Statement::Assign(used, 0.into())];
-        for kind in self.kinds.iter().filter(|kind| !kind.fields.is_empty()) {
-            let mut part = vec![Statement::Guard(within(&index, &[kind.run]))];
-            for (name, base) in &kind.fields {
-                let place = Expression::element(name, index.clone(), *base);
-                part.push(Statement::Assign(place, 0.into()));
-            }
-            free.push(Statement::If(vec![part], Some(Vec::new())));
-        }
-        let body = vec![
-            Statement::If(vec![free], Some(Vec::new())),
-            Statement::Assign(reached, 0.into()),
-            next(&index),
-        ];
-        let more = index.binary("<=", self.run.1.into());
-        code.push(Statement::While(more, body));
-        Statement::Deterministic(code)
-    }
 }
 
-fn next(index: &Expression) -> Statement {
-    Statement::Assign(index.clone(), index.clone().binary("+", 1.into()))
+/// Declares a variable that no state needs.
+fn hidden(
+    layout: &mut Layout,
+    wish: &str,
+    kind: Type,
+    length: Option<usize>,
+    comment: &str,
+) -> Name {
+    let name = layout.declare(wish, kind, length, comment);
+    if let Some(declaration) = layout.declarations.last_mut() {
+        declaration.fixed = true;
+    }
+    name
 }
 
-/// The objects that are made again and again, and can be cleared.
+/// The objects that are made again and again, or by several threads.
 fn objects(ground: &Ground<'_>, layout: &Layout) -> BTreeSet<ObjectId> {
     let (program, points) = (ground.program, ground.points);
     let again = repeated(ground);
-    let kept = ["java/lang/Thread", "java/lang/Throwable"].map(|name| program.loaded(name));
+    let thread = program.loaded("java/lang/Thread");
     let mut found = BTreeSet::new();
     for object in &layout.counted {
         let Object::Site(method, pc) = points.objects[*object as usize] else {
             continue;
         };
         let class = points.classes[*object as usize];
-        let is_kept = matches!(program.class(class).shape, ClassShape::Array { .. })
-            || points.threads.contains_key(object)
-            || ground.monitors.owned.contains(object)
-            || kept
-                .iter()
-                .flatten()
-                .any(|it| program.is_subtype(class, *it));
-        let is_repeated = again.contains(&method) || is_in_loop(program, method, pc);
-        if is_repeated && !is_kept && layout.places.contains_key(object) {
+        let is_thread = points.threads.contains_key(object)
+            || thread.is_some_and(|thread| program.is_subtype(class, thread));
+        let is_repeated = again.contains(&method)
+            || is_in_loop(program, method, pc)
+            || is_run_by_several(ground.calls, method);
+        if is_repeated && !is_thread && layout.places.contains_key(object) {
             found.insert(*object);
         }
     }
     found
+}
+
+/// Whether more than one thread may run a method.
+fn is_run_by_several(calls: &Calls, method: MethodId) -> bool {
+    let is_several = |kinds: &BTreeSet<ProcessKind>| {
+        kinds.len() > 1 || kinds.iter().any(|kind| !calls.single.contains(kind))
+    };
+    calls.runners.get(&method).is_some_and(is_several)
 }
 
 /// Methods that one thread may call more than once by one and the same instruction.
@@ -299,21 +259,20 @@ fn is_in_loop(program: &Program, method: MethodId, pc: u32) -> bool {
     found
 }
 
-/// Where references to the objects may stand: outside of them, and in them.
+/// Where references to the objects may stand outside of them, and what belongs to the objects.
 fn references(
     ground: &Ground<'_>,
     layout: &Layout,
     objects: &BTreeSet<ObjectId>,
 ) -> (Vec<(Name, Range)>, Vec<Kinds>) {
-    let (program, points) = (ground.program, ground.points);
+    let (program, points, shared) = (ground.program, ground.points, ground.shared);
     let holds = |set: &BTreeSet<ObjectId>| !objects.is_disjoint(set);
     let mut roots: Vec<(Name, Range)> = Vec::new();
     let mut kinds: BTreeMap<ObjectId, Kinds> = BTreeMap::new();
     for object in objects {
         let kind = Kinds {
             run: layout.places[object],
-            fields: Vec::new(),
-            links: Vec::new(),
+            parts: Vec::new(),
         };
         kinds.insert(*object, kind);
     }
@@ -329,27 +288,73 @@ fn references(
             if !program.is_subtype(points.classes[*object as usize], field.class) {
                 continue;
             }
-            let may_hold =
-                field.kind == Kind::Reference && holds(points.field(*object, field.slot));
-            let named = (Rc::clone(&vector.name), vector.base);
+            let links = field.kind == Kind::Reference && holds(points.field(*object, field.slot));
             match kinds.get_mut(object) {
-                Some(kind) => {
-                    kind.links.extend(may_hold.then(|| named.clone()));
-                    kind.fields.push(named);
-                }
-                None if may_hold => add(&mut roots, vector, layout.places[object]),
+                Some(kind) => kind.parts.push(Part::new(vector, links)),
+                None if links => add(&mut roots, vector, layout.places[object]),
                 None => {}
             }
         }
     }
     for (_, object) in &layout.by_reference {
-        let vector = layout.elements.get(&points.classes[*object as usize]);
-        let vector = vector.filter(|it| !it.fixed && !it.name.is_empty());
-        if let Some(vector) = vector.filter(|_| holds(points.elements(*object))) {
-            add(&mut roots, vector, layout.places[object]);
+        let class = points.classes[*object as usize];
+        let named = |it: &&Vector| !it.fixed && !it.name.is_empty();
+        let lengths = layout.lengths.get(&class).filter(named);
+        let elements = layout.elements.get(&class).filter(named);
+        let links = holds(points.elements(*object));
+        match kinds.get_mut(object) {
+            Some(kind) => {
+                let parts = [(lengths, false), (elements, links)];
+                let parts = parts.into_iter().filter_map(|it| Some((it.0?, it.1)));
+                kind.parts.extend(parts.map(|it| Part::new(it.0, it.1)));
+            }
+            None => {
+                if let Some(vector) = elements.filter(|_| links) {
+                    add(&mut roots, vector, layout.places[object]);
+                }
+            }
+        }
+    }
+    for (object, kind) in &mut kinds {
+        if ground.monitors.owned.contains(object) {
+            let owner = shared.owner.as_ref().map(|it| (&it.0, it.1));
+            let depth = shared.depth.as_ref().map(|it| (&it.0, it.1));
+            // Counts are kept from the first to the last monitor that needs one.
+            let depth = depth.filter(|(name, base)| {
+                let length = layout.declarations.iter().find(|it| it.name == **name);
+                let length = length.and_then(|it| it.length).unwrap_or(0) as i32;
+                kind.run.0 >= *base && kind.run.1 < base + length
+            });
+            for (name, base) in owner.into_iter().chain(depth) {
+                let name = Rc::clone(name);
+                kind.parts.push(Part {
+                    name,
+                    base,
+                    stride: 1,
+                    links: false,
+                });
+            }
+        }
+    }
+    if holds(&ground.monitors.owned) {
+        let count = shared.threads.1 - shared.threads.0 + 1;
+        let tried = shared.trying.as_ref().map(|it| &it.1);
+        for name in shared.waits.iter().chain(tried) {
+            roots.push((Rc::clone(name), Some((0, count))));
         }
     }
     (roots, kinds.into_values().collect())
+}
+
+impl Part {
+    fn new(vector: &Vector, links: bool) -> Part {
+        Part {
+            name: Rc::clone(&vector.name),
+            base: vector.base,
+            stride: vector.stride,
+            links,
+        }
+    }
 }
 
 /// Adds the part of a vector that belongs to a run, together with what stands before it.
@@ -359,65 +364,5 @@ fn add(roots: &mut Vec<(Name, Range)>, vector: &Vector, run: Run) {
     match roots.last_mut() {
         Some((name, Some(known))) if *name == vector.name && known.1 == from => known.1 = to,
         _ => roots.push((Rc::clone(&vector.name), Some((from, to)))),
-    }
-}
-
-/// Writes out what clears objects, and moves the variables that may hold them, and are part of states,
-/// from the processes into one vector, with as many elements for each of the threads.
-pub(crate) fn expand(model: &mut Model, collected: &Collected, threads: Run, main: i32) {
-    let kept = |process: &Process| -> Vec<Declaration> {
-        let locals = process.locals.iter();
-        let kept = locals.filter(|it| process.holders.contains(&it.name));
-        kept.cloned().collect()
-    };
-    let each = model.processes.iter().map(|it| kept(it).len()).max();
-    let each = each.unwrap_or(0) as i32;
-    let length = (each * (threads.1 - threads.0 + 1)) as usize;
-    let mut values = vec![0; length];
-    for process in &mut model.processes {
-        let moved = kept(process);
-        let thread = match &process.parameter {
-            Some(parameter) => Expression::variable(&parameter.name),
-            None => main.into(),
-        };
-        let first = match thread.minus(threads.0) {
-            Expression::Number(number) => Expression::Number(number * each),
-            thread => thread.binary("*", each.into()),
-        };
-        let mut places = BTreeMap::new();
-        for (index, local) in moved.into_iter().enumerate() {
-            let at = match &first {
-                Expression::Number(number) => {
-                    let at = number + index as i32;
-                    values[at as usize] = local.values.first().copied().unwrap_or(0);
-                    at.into()
-                }
-                first if index == 0 => first.clone(),
-                first => first.clone().binary("+", (index as i32).into()),
-            };
-            let place = Expression::Element(Rc::clone(&collected.held), Box::new(at));
-            places.insert(local.name, place);
-        }
-        process.locals.retain(|it| !places.contains_key(&it.name));
-        for item in &mut process.items {
-            if let Item::Statement(statement, origin) = item {
-                if *statement == Statement::Collect {
-                    *statement = collected.code(length);
-                    *origin = Origin {
-                        role: crate::origin::Role::Local,
-                        ..*origin
-                    };
-                } else {
-                    statement.replace(&places);
-                }
-            }
-        }
-    }
-    let is_held = |it: &Declaration| it.name == collected.held;
-    if length == 0 {
-        model.globals.retain(|it| !is_held(it));
-    } else if let Some(held) = model.globals.iter_mut().find(|it| is_held(it)) {
-        held.length = Some(length);
-        held.values = values;
     }
 }

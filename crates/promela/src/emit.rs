@@ -20,7 +20,7 @@ use program::{Body, ClassId, Handler, MethodId, Register};
 use crate::calls::ProcessKind;
 use crate::context::{Context, Reason};
 use crate::endless;
-use crate::layout::{fresh, short_name, type_of, within};
+use crate::layout::{fresh, java_name, short_name, type_of, within};
 use crate::origin::{Origin, Role};
 use crate::points::{Object, ObjectId};
 use crate::tree::{Declaration, Expression, Item, Label, Name, Process, Statement, Type};
@@ -128,6 +128,13 @@ pub fn process(
         holders: BTreeSet::new(),
         meant: None,
     };
+    let objects = 0..context.points.objects.len() as ObjectId;
+    let throwable = context.program.loaded("java/lang/Throwable");
+    let is_throwable = |object: &ObjectId| {
+        let class = context.points.classes[*object as usize];
+        throwable.is_some_and(|it| context.program.is_subtype(class, it))
+    };
+    emitter.holds(&exception, &objects.filter(is_throwable).collect());
     let comment = emitter.run(kind);
     let mut items = std::mem::take(&mut emitter.items);
     endless::open(&mut items, || emitter.label());
@@ -280,7 +287,7 @@ impl<'a> Emitter<'a> {
             .method(method)
             .name
             .replace(['<', '>', '$'], "");
-        let back = fresh(&mut self.names, &format!("{name}_back"));
+        let back = fresh(&mut self.names, &java_name(&name, "back"));
         let dirty = self.dirty(method);
         let instance = Instance {
             method,
@@ -326,7 +333,7 @@ impl<'a> Emitter<'a> {
         let local = body.locals.iter().find(|it| it.register == register);
         let what = local.map_or_else(|| format!("r{}", register.0), |it| it.name.to_string());
         let found = self.context.program.method(method);
-        let wish = format!("{}_{what}", found.name.replace(['<', '>', '$'], ""));
+        let wish = java_name(&found.name.replace(['<', '>', '$'], ""), &what);
         let kind = body.registers[usize::from(register.0)];
         let comment = local.map_or(String::new(), |it| {
             format!(

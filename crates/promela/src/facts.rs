@@ -1,5 +1,7 @@
 //! Small facts about bodies and library classes that several parts ask for.
 
+use std::collections::BTreeSet;
+
 use program::{
     BinaryOperator, Body, ClassId, ClassShape, Field, FieldId, Instruction, Kind, MethodId,
     Program, Register,
@@ -109,6 +111,36 @@ pub fn thrown_by(known: Intrinsic) -> &'static [&'static str] {
 /// The only instruction that assigns a register, if there is just one and the register is no
 /// parameter and holds no exception.
 pub fn only_definition(body: &Body, register: Register) -> Option<Instruction> {
+    only_definition_of(body, register).copied()
+}
+
+/// What a register was assigned last before an instruction, if that is the same however it is come to.
+pub fn definition_at(body: &Body, pc: u32, register: Register) -> Option<Instruction> {
+    let mut targets = BTreeSet::new();
+    for from in 0..body.code.len() as u32 {
+        body.for_each_successor(from, |to| {
+            if to != from + 1 {
+                targets.insert(to);
+            }
+        });
+    }
+    targets.extend(body.handlers.iter().map(|it| it.target));
+    let mut at = pc;
+    // Backwards as far as nobody jumps in between.
+    while at > 0 && !targets.contains(&at) {
+        at -= 1;
+        let before = body.code[at as usize];
+        if before.ends() {
+            break;
+        }
+        if before.target() == Some(register) {
+            return Some(before);
+        }
+    }
+    only_definition(body, register)
+}
+
+fn only_definition_of(body: &Body, register: Register) -> Option<&Instruction> {
     if body.parameters.contains(&register)
         || body
             .handlers
@@ -119,7 +151,7 @@ pub fn only_definition(body: &Body, register: Register) -> Option<Instruction> {
     }
     let mut definitions = body.code.iter().filter(|it| it.target() == Some(register));
     let only = definitions.next()?;
-    definitions.next().is_none().then_some(*only)
+    definitions.next().is_none().then_some(only)
 }
 
 /// Whether a register never holds null: `this`, a caught exception, a new object, a constant.

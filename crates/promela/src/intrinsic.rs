@@ -16,6 +16,10 @@ pub enum Intrinsic {
     Digit,
     /// Gives some string that the program must not look into.
     Text,
+    /// `Object.getClass()`
+    ClassOf,
+    /// What time it is: a model can't say, but most programs only print it.
+    Clock,
     /// `Thread.currentThread()`
     CurrentThread,
     /// The constructor of `Thread` that all others call: thread group, target, …
@@ -144,6 +148,8 @@ fn known(class: &str, name: &str, descriptor: &str) -> Option<Intrinsic> {
     let text = descriptor.ends_with(")Ljava/lang/String;");
     Some(match (class, name) {
         ("java/lang/Object", "<init>" | "registerNatives") => Nothing,
+        ("java/lang/Object", "getClass") => ClassOf,
+        ("java/lang/System", "nanoTime" | "currentTimeMillis") => Clock,
         ("java/lang/Object", "wait0") => Wait,
         ("java/lang/Object", "wait") if descriptor == "(J)V" => Wait,
         ("java/lang/Object", "notify") => Notify,

@@ -149,95 +149,46 @@ impl Layout {
     }
 }
 
-/// Words that mean something in Promela or C.
-const RESERVED: &[&str] = &[
-    "active",
-    "assert",
-    "atomic",
-    "bit",
-    "bool",
-    "break",
-    "byte",
-    "chan",
-    "do",
-    "else",
-    "empty",
-    "enabled",
-    "eval",
-    "false",
-    "fi",
-    "full",
-    "goto",
-    "hidden",
-    "if",
-    "init",
-    "int",
-    "len",
-    "local",
-    "ltl",
-    "mtype",
-    "nempty",
-    "never",
-    "nfull",
-    "od",
-    "of",
-    "pc_value",
-    "printf",
-    "priority",
-    "proctype",
-    "provided",
-    "run",
-    "short",
-    "skip",
-    "timeout",
-    "true",
-    "typedef",
-    "unless",
-    "unsigned",
-    "xr",
-    "xs",
-    "np_",
-    "_pid",
-    "_nr_pr",
-    "inline",
-    "select",
-    "for",
-    "in",
-    "return",
-    "while",
-    "switch",
-    "char",
-    "long",
-    "double",
-    "float",
-    "void",
-    "static",
-    "const",
-    "now",
-    "trpt",
-    "main",
-    "main_thread",
-    "idle",
-    "p",
-    "t",
-    "exc",
-    "self",
-];
+/// A name for something of the Java program, such as `Buffer__used`. Neither Promela, nor C, nor the
+/// verifiers that SPIN makes have names with two underscores inside (but for one, see [`reserved`]), so
+/// whatever the Java program calls its things, the model means its own.
+pub(crate) fn java_name(owner: &str, what: &str) -> String {
+    let short = |text: &str, most: usize| -> String { plain(text).chars().take(most).collect() };
+    format!("{}__{}", short(owner, 36), short(what, 24))
+}
+
+/// Names that nothing may have.
+pub(crate) fn reserved() -> BTreeSet<Name> {
+    BTreeSet::from(["P__Q".into()])
+}
+
+/// The name of a process type. SPIN makes another one of it, which has to be free, too.
+pub(crate) fn process_name(names: &mut BTreeSet<Name>, wish: &str) -> Name {
+    loop {
+        let name = fresh(names, wish);
+        if names.insert(made_of(&name)) {
+            return name;
+        }
+    }
+}
+
+/// What SPIN calls the variables of a process type.
+pub(crate) fn made_of(process: &str) -> Name {
+    format!("P{process}").into()
+}
+
+fn plain(text: &str) -> String {
+    let letters = text.chars();
+    letters
+        .map(|it| if it.is_ascii_alphanumeric() { it } else { '_' })
+        .collect()
+}
 
 /// A Promela name like the wish that is not in the set, which it joins.
 pub(crate) fn fresh(names: &mut BTreeSet<Name>, wish: &str) -> Name {
-    let mut plain: String = wish
-        .chars()
-        .map(|it| if it.is_ascii_alphanumeric() { it } else { '_' })
-        .collect();
+    let mut plain = plain(wish);
     if !plain.starts_with(|it: char| it.is_ascii_alphabetic()) {
         plain.insert(0, 'x');
-    }
-    plain.truncate(60);
-    if RESERVED.contains(&plain.as_str())
-        || plain.starts_with('L') && plain[1..].bytes().all(|it| it.is_ascii_digit())
-    {
-        plain.push('_');
     }
     let mut name = plain.clone();
     let mut number = 2;
@@ -290,7 +241,7 @@ pub fn layout(
         declarations: Vec::new(),
         wide: BTreeSet::new(),
         counted: BTreeSet::new(),
-        names: BTreeSet::new(),
+        names: reserved(),
     };
     place_objects(&mut layout, ground, once);
     let fields: Vec<FieldId> = ground.relevance.fields.iter().copied().collect();
@@ -419,7 +370,7 @@ fn place_field(layout: &mut Layout, ground: &mut Ground<'_>, field: FieldId) {
         program.class(found.class).name.replace('/', "."),
         found.name
     );
-    let name = layout.fresh(&format!("{owner}_{}", found.name));
+    let name = layout.fresh(&java_name(&owner, &found.name));
     if found.is_static {
         let word = ground
             .world
@@ -532,7 +483,7 @@ fn place_array(layout: &mut Layout, ground: &mut Ground<'_>, class: ClassId) {
     }
     let short = short_name(program, class);
     let comment = program.class(class).name.replace('/', ".");
-    let name = layout.fresh(&format!("{short}_length"));
+    let name = layout.fresh(&java_name(&short, "length"));
     layout.lengths.insert(
         class,
         Vector {
@@ -570,7 +521,7 @@ fn place_array(layout: &mut Layout, ground: &mut Ground<'_>, class: ClassId) {
         }
     }
     let fixed = !made && !ground.written_elements.contains(&class);
-    let name = layout.fresh(&format!("{short}_elements"));
+    let name = layout.fresh(&java_name(&short, "elements"));
     layout.elements.insert(
         class,
         Vector {

@@ -20,7 +20,11 @@ pub(crate) fn bind(process: &mut Process, live: &Name) {
     let mut begins = true;
     for item in std::mem::take(&mut process.items) {
         if let (true, Item::Statement(statement, origin)) = (begins, item.clone()) {
-            if can_wait(&statement) {
+            // Who leaves the model has begun to while the program lived; and SPIN tells of the first
+            // step of a sequence only that nobody has reached it.
+            if matches!(origin.role, Role::Bound(_) | Role::Unsupported(_)) {
+                bound.push(item);
+            } else if can_wait(&statement) {
                 bound.push(Item::Statement(joined(statement, &alive), origin));
             } else {
                 bound.push(alone(origin));

@@ -19,16 +19,18 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use crate::endless;
-use crate::layout::fresh;
+use crate::layout::{fresh, made_of, reserved};
 use crate::origin::Role;
 use crate::tree::{Declaration, Expression, Item, Label, Model, Name, Process, Statement};
 
 /// Hides all such variables of a model.
 pub(crate) fn hide(model: &mut Model) {
-    let mut taken: BTreeSet<Name> = model.globals.iter().map(|it| Rc::clone(&it.name)).collect();
+    let mut taken = reserved();
+    taken.extend(model.globals.iter().map(|it| Rc::clone(&it.name)));
     let found: Vec<Names> = model.processes.iter().map(passing).collect();
     for (process, passing) in model.processes.iter().zip(&found) {
         taken.insert(Rc::clone(&process.name));
+        taken.insert(made_of(&process.name));
         let locals = process.parameter.iter().chain(&process.locals);
         let kept = locals
             .map(|it| &it.name)

@@ -98,6 +98,8 @@ pub struct Points {
     ambiguous: BTreeSet<(MethodId, u32)>,
     /// Objects that constants mean, by where they are.
     pub constants: BTreeMap<(MethodId, u32), ObjectId>,
+    /// The class objects of classes that objects are asked for.
+    pub mirrors: BTreeMap<ClassId, ObjectId>,
     /// Whether there is more code than a model can take; then this is not complete.
     pub is_too_large: bool,
     /// The main thread.
@@ -173,6 +175,8 @@ enum Use {
     Handle(MethodId, u32),
     /// The receiver of `Thread.start`.
     Starts,
+    /// `target = object.getClass()`
+    ClassOf(usize),
     /// The source of a copy: its elements go to those of everything in the other set.
     Copied(usize),
     /// The target of a copy from everything in the other set.
@@ -382,6 +386,13 @@ impl<'a> Solver<'a> {
             Use::Call(method, pc) => self.call_on(method, pc, object),
             Use::Handle(method, pc) => self.handle(method, pc, object),
             Use::Starts => self.start(object),
+            Use::ClassOf(to) => {
+                let class = self.points.classes[object as usize];
+                let name = self.world.mirror(class);
+                let mirror = self.concrete(name);
+                self.points.mirrors.insert(class, mirror);
+                self.add(to, mirror);
+            }
             Use::Copied(targets) => {
                 if self.holds_references(object) {
                     let elements = self.node(Node::Elements(object));

@@ -232,7 +232,8 @@ impl Relevance {
         wanted: bool,
     ) {
         match known {
-            Intrinsic::First | Intrinsic::Digit | Intrinsic::Choose if wanted => {
+            Intrinsic::First | Intrinsic::ClassOf if wanted => self.mark(site, arguments[0]),
+            Intrinsic::Digit | Intrinsic::Choose if wanted => {
                 arguments
                     .iter()
                     .for_each(|argument| self.mark(site, *argument));

@@ -130,10 +130,9 @@ pub fn write(directory: &Path, text: &str) -> Result<(), Trouble> {
 /// Writes the model into a directory and has it searched.
 pub fn run(directory: &Path, text: &str, search: &Search) -> Result<Outcome, Trouble> {
     write(directory, text)?;
-    generate(directory)?;
-    // Optimising takes longer than most searches do.
     let began = Instant::now();
-    if !compile(directory, search, "-O0")? {
+    // Optimising takes longer than most searches do.
+    if !generate(directory, search.deadline)? || !compile(directory, search, "-O0")? {
         return Ok(Outcome {
             cut: Some(Cut::Time),
             ..Outcome::default()
@@ -143,9 +142,11 @@ pub fn run(directory: &Path, text: &str, search: &Search) -> Result<Outcome, Tro
     let first = search
         .deadline
         .map_or(quick, |deadline| deadline.min(quick));
-    let outcome = verify(directory, search, Some(first))?;
+    let few = Bits::Few.width(search);
+    let outcome = verify(directory, search, Some(first), few)?;
     let is_late = outcome.cut == Some(Cut::Time);
-    if !is_late
+    let all = Bits::All.width(search);
+    if !is_late && (few >= all || outcome.has_bits_enough())
         || search
             .deadline
             .is_some_and(|deadline| Instant::now() >= deadline)
@@ -155,8 +156,18 @@ pub fn run(directory: &Path, text: &str, search: &Search) -> Result<Outcome, Tro
     if !compile(directory, search, "-O2")? {
         return Ok(outcome);
     }
-    verify(directory, search, search.deadline)
+    verify(directory, search, search.deadline, all)
 }
+
+impl Outcome {
+    /// Whether a search for which hashes were kept is not worth doing again with more bits.
+    fn has_bits_enough(&self) -> bool {
+        self.error.is_some() || self.hash_factor.is_some_and(|it| it >= GOOD_FACTOR)
+    }
+}
+
+/// Bits for each state that SPIN itself asks for; with fewer it misses some.
+const GOOD_FACTOR: u64 = 100;
 
 /// How long a verifier may take that was compiled without optimisation, at least.
 const QUICK: Duration = Duration::from_secs(20);
@@ -170,14 +181,15 @@ fn verify(
     directory: &Path,
     search: &Search,
     deadline: Option<Instant>,
+    width: u32,
 ) -> Result<Outcome, Trouble> {
     if search.depth > SHALLOW {
-        let outcome = verify_up_to(directory, search, deadline, Room::Shallow)?;
+        let outcome = verify_up_to(directory, search, deadline, width, Room::Shallow)?;
         if outcome.cut != Some(Cut::Depth) {
             return Ok(outcome);
         }
     }
-    verify_up_to(directory, search, deadline, Room::Asked)
+    verify_up_to(directory, search, deadline, width, Room::Asked)
 }
 
 /// The longest run, in steps, that a verifier has room for at first.
@@ -196,6 +208,7 @@ fn verify_up_to(
     directory: &Path,
     search: &Search,
     deadline: Option<Instant>,
+    width: u32,
     room: Room,
 ) -> Result<Outcome, Trouble> {
     let mut command = Command::new(directory.join("pan"));
@@ -206,7 +219,7 @@ fn verify_up_to(
     if !search.deadlocks {
         command.arg("-E");
     }
-    command.arg(format!("-w{}", width(search)));
+    command.arg(format!("-w{width}"));
     if let Some(seed) = search.seed {
         // SPIN's seeds are numbers of 32 bits, and 0 is none.
         command.arg(format!("-RS{}", seed % 0x7fff_ffff + 1));
@@ -231,13 +244,27 @@ fn verify_up_to(
     Ok(outcome)
 }
 
-/// The binary logarithm of the size of SPIN's hash table: of slots, which it adds to, or of bits, which
-/// are all there is; then half of the memory.
-fn width(search: &Search) -> u32 {
-    let bits = search.memory.saturating_mul(8 << 20).max(1);
-    match search.bitstate {
-        true => (bits.ilog2() - 1).clamp(20, 36),
-        false => 20,
+/// How large the table of hashes is that SPIN keeps instead of states. It clears the table first, which
+/// takes longer than most searches if that is half of the memory. So a search gets few bits at first.
+#[derive(Clone, Copy)]
+enum Bits {
+    /// Enough for some hundred thousand states.
+    Few,
+    /// Half of the memory.
+    All,
+}
+
+impl Bits {
+    /// The binary logarithm of the size of SPIN's hash table: of slots, which it adds to, or of bits,
+    /// which are all there is.
+    fn width(self, search: &Search) -> u32 {
+        let bits = search.memory.saturating_mul(8 << 20).max(1);
+        let all = (bits.ilog2() - 1).clamp(20, 36);
+        match (search.bitstate, self) {
+            (false, _) => 20,
+            (true, Bits::Few) => all.min(26),
+            (true, Bits::All) => all,
+        }
     }
 }
 
@@ -249,15 +276,18 @@ fn remove(file: &Path) -> Result<(), Trouble> {
     }
 }
 
-fn generate(directory: &Path) -> Result<(), Trouble> {
+/// Whether SPIN could write the verifier in time.
+fn generate(directory: &Path, deadline: Option<Instant>) -> Result<bool, Trouble> {
     remove(&directory.join("pan.c"))?;
     // A trail is told only where the verifier left one.
     remove(&directory.join(format!("{MODEL}.trail")))?;
     let mut command = Command::new("spin");
     command.args(["-a", MODEL]).current_dir(directory);
-    let (said, _) = output("spin", &mut command, None)?;
-    if directory.join("pan.c").exists() && !said.0.contains("Error") {
-        Ok(())
+    let (said, timely) = output("spin", &mut command, deadline)?;
+    if !timely {
+        Ok(false)
+    } else if directory.join("pan.c").exists() && !said.0.contains("Error") {
+        Ok(true)
     } else {
         Err(Trouble::Failed("spin", said.0 + &said.1))
     }

@@ -11,7 +11,9 @@ use crate::context::{Checks, Context, Reason, Shared};
 use crate::emit;
 use crate::facts;
 use crate::intrinsic::Intrinsic;
-use crate::layout::{Bounds, Ground, Layout, Run, layout, short_name};
+use crate::layout::{
+    Bounds, Ground, Layout, Run, java_name, layout, process_name, reserved, short_name,
+};
 use crate::life;
 use crate::locks::Locks;
 use crate::monitors::Monitors;
@@ -109,31 +111,28 @@ pub fn translate(
         &used,
         counts_life,
     );
+    if let Some(observed) = observed {
+        let count = (shared.threads.1 - shared.threads.0 + 1) as usize;
+        emit::observed::declare(observed, &frames, &mut layout, &mut shared, count);
+    }
     let ground = collect::Ground {
         program,
         points: &points,
         calls: &calls,
         monitors: &monitors,
+        shared: &shared,
     };
-    shared.collected = Collected::new(&ground, &mut layout);
+    let collected = Collected::new(&ground, &mut layout);
+    shared.collected = collected;
     declare_counters(program, &points, &mut layout, &mut shared);
-    if let Some(observed) = observed {
-        let count = (shared.threads.1 - shared.threads.0 + 1) as usize;
-        emit::observed::declare(observed, &frames, &mut layout, &mut shared, count);
-    }
-    let mut taken: BTreeSet<Name> = layout
-        .declarations
-        .iter()
-        .map(|it| it.name.clone())
-        .collect();
+    let mut taken = reserved();
+    taken.extend(layout.declarations.iter().map(|it| it.name.clone()));
     let mut process_names = BTreeMap::new();
     let runs: BTreeSet<MethodId> = points.threads.values().copied().collect();
     for run in &runs {
         let class = short_name(program, program.method(*run).class);
-        process_names.insert(
-            *run,
-            crate::layout::fresh(&mut taken, &format!("{class}_run")),
-        );
+        let name = process_name(&mut taken, &java_name(&class, "run"));
+        process_names.insert(*run, name);
     }
     let threads_are_locked = used.locks_threads;
     let context = Context {
@@ -233,7 +232,7 @@ pub fn translate(
     }
     if let Some(collected) = &shared.collected {
         let main = layout.reference(points.main).unwrap_or(shared.threads.0);
-        collect::expand(&mut model, collected, shared.threads, main);
+        collect::expand(&mut model, collected, shared.threads, main, !options.hides);
     }
     Ok(Translation {
         model,
@@ -520,13 +519,13 @@ fn share(
         if world.readiness(*class) == Readiness::Untouched {
             let name = short_name(program, *class);
             let state = layout.declare(
-                &format!("{name}_initialized"),
+                &java_name(&name, "initialized"),
                 Type::Byte,
                 None,
                 "0 no, 1 being initialised, 2 yes",
             );
             let by = layout.declare(
-                &format!("{name}_initialized_by"),
+                &java_name(&name, "initialized_by"),
                 reference,
                 None,
                 "by which thread",
@@ -552,7 +551,7 @@ fn declare_counters(program: &Program, points: &Points, layout: &mut Layout, sha
                 .line(pc)
                 .map_or(String::new(), |it| format!(" in line {it}"));
             let comment = format!("objects made by {}{line}", program.describe_method(method));
-            let name = layout.declare(&format!("{class}_made"), Type::Byte, None, &comment);
+            let name = layout.declare(&java_name(&class, "made"), Type::Byte, None, &comment);
             shared.made.insert(object, name);
         }
     }

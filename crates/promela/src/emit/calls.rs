@@ -8,7 +8,7 @@ use super::observed::Trying;
 use super::{At, Emitter};
 use crate::calls::{callees, initialized_class};
 use crate::facts::{self, exception};
-use crate::layout::{type_of, within};
+use crate::layout::{java_name, type_of, within};
 use crate::origin::Role;
 use crate::points::Callee;
 use crate::tree::{Expression, Item, Label, Statement};
@@ -34,7 +34,7 @@ impl Emitter<'_> {
         }
         let method = self.context.program.method(self.instances[instance].method);
         let kind = method.result.unwrap_or(program::Kind::Int).register();
-        let wish = format!("{}_result", method.name.replace(['<', '>', '$'], ""));
+        let wish = java_name(&method.name.replace(['<', '>', '$'], ""), "result");
         let kind = type_of(self.context.layout, kind);
         let name = self.declare(&wish, kind, String::new());
         let returned = self.instances[instance].method;

@@ -1,6 +1,6 @@
 //! One instruction after the other.
 
-use program::{ClassShape, Instruction, Kind, Register};
+use program::{ClassShape, Instruction, Kind, MethodId, Register};
 
 use super::{At, Emitter};
 use crate::arithmetic;
@@ -428,7 +428,12 @@ impl Emitter<'_> {
 
     /// The first place that nobody needs, for a new object.
     fn take_place(&mut self, at: At, target: Register, run: Run, collected: &Collected) {
+        let free = (run.0..=run.1).map(|it| collected.is_used(it.into()).equals(0.into()));
+        let free = free.fold(Expression::Number(0), Expression::or);
+        let over = self.label();
+        self.branch(at, free, over);
         self.add(at, Statement::Collect);
+        self.items.push(Item::Label(over));
         let mut first = Expression::Number(0);
         for reference in (run.0..=run.1).rev() {
             let is_free = collected.is_used(reference.into()).equals(0.into());
@@ -478,7 +483,7 @@ impl Emitter<'_> {
             None => Some(Expression::variable(&vector.name)),
             Some(register) => {
                 if vector.fixed
-                    && let Some(value) = self.same_value(at, register, vector)
+                    && let Some(value) = self.same_value(at.method, register, vector)
                 {
                     return Some(value.into());
                 }
@@ -489,8 +494,13 @@ impl Emitter<'_> {
     }
 
     /// The value that all objects a register can mean have in a vector that nobody writes.
-    fn same_value(&self, at: At, register: Register, vector: &Vector) -> Option<i32> {
-        let objects = self.context.points.register(at.method, register).iter();
+    pub(super) fn same_value(
+        &self,
+        method: MethodId,
+        register: Register,
+        vector: &Vector,
+    ) -> Option<i32> {
+        let objects = self.context.points.register(method, register).iter();
         let mut values = objects.filter_map(|object| {
             let (first, _) = self.context.layout.places.get(object)?;
             vector
@@ -506,7 +516,7 @@ impl Emitter<'_> {
         let class = self.array_class(at, array)?;
         let vector = self.context.layout.lengths.get(&class)?;
         if vector.fixed
-            && let Some(value) = self.same_value(at, array, vector)
+            && let Some(value) = self.same_value(at.method, array, vector)
         {
             return Some(value.into());
         }
@@ -515,7 +525,7 @@ impl Emitter<'_> {
     }
 
     /// The classes of the arrays that a register can mean.
-    fn array_classes(&self, at: At, array: Register) -> Vec<program::ClassId> {
+    pub(super) fn array_classes(&self, at: At, array: Register) -> Vec<program::ClassId> {
         let classes = self.context.classes(at.method, array).into_iter();
         let is_array = |class: &program::ClassId| {
             let shape = self.context.program.class(*class).shape;

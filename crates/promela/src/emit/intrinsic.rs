@@ -1,10 +1,11 @@
 //! Methods that the model knows by itself.
 
-use program::{FieldId, Instruction, Kind, MethodId, Register};
+use program::{ClassId, FieldId, Instruction, Kind, MethodId, Register};
 
 use super::{At, Emitter};
 use crate::facts;
 use crate::intrinsic::{Access, Intrinsic};
+use crate::layout::within;
 use crate::origin::Role;
 use crate::points::{AtomicAccess, Object, Target};
 use crate::tree::{Expression, Item, Statement};
@@ -60,7 +61,9 @@ impl Emitter<'_> {
                 Some(access) => self.atomic_access(at, target, &access),
                 None => self.unsupported(at, "an Unsafe access whose offset is not known"),
             },
-            Intrinsic::ArrayCopy => self.unsupported(at, "System.arraycopy"),
+            Intrinsic::ArrayCopy => self.array_copy(at, arguments),
+            Intrinsic::ClassOf => self.class_of(at, target, arguments[0]),
+            Intrinsic::Clock if self.place(at.instance, target_or_none(target)).is_none() => {}
             Intrinsic::Choose => self.choose(at, target, arguments),
             Intrinsic::ChooseBoolean => self.choices(at, target, 0, 1),
             Intrinsic::Assume => {
@@ -83,7 +86,7 @@ impl Emitter<'_> {
                 }
             }
             Intrinsic::Exit => self.exit(at),
-            Intrinsic::Unsupported => {
+            Intrinsic::Unsupported | Intrinsic::Clock => {
                 let name = self
                     .context
                     .program
@@ -92,6 +95,168 @@ impl Emitter<'_> {
                 self.unsupported(at, &format!("the native method {name}"));
             }
         }
+    }
+
+    /// The class object of an object.
+    fn class_of(&mut self, at: At, target: Register, object: Register) {
+        if self.place(at.instance, target_or_none(target)).is_none() {
+            return;
+        }
+        let context = self.context;
+        let reference = self.value(at, object);
+        let mut found = Expression::Number(0);
+        for class in context.classes(at.method, object) {
+            let Some(mirror) = context.points.mirrors.get(&class) else {
+                return self.unsupported(at, "the class of an object");
+            };
+            let Some(mirror) = context.layout.reference(*mirror) else {
+                return self.unsupported(at, "the class of an object");
+            };
+            let runs = context.layout.runs_of_exactly(context.points, class);
+            found = match found {
+                // The last one is left if it is none of the others.
+                Expression::Number(0) => mirror.into(),
+                found => Expression::Conditional(
+                    Box::new(within(&reference, &runs)),
+                    Box::new(mirror.into()),
+                    Box::new(found),
+                ),
+            };
+        }
+        self.assign(at, target, found);
+    }
+
+    /// `System.arraycopy(source, from, target, to, length)`, which is one step however long it is.
+    fn array_copy(&mut self, at: At, arguments: &[Register]) {
+        let &[source, _, target, _, _] = arguments else {
+            return self.unsupported(at, "System.arraycopy");
+        };
+        for array in [source, target] {
+            let value = self.value(at, array);
+            self.throw_if(at, value.equals(0.into()), facts::exception::NULL);
+        }
+        let targets = self.array_classes(at, target);
+        let mut pairs: Vec<(ClassId, ClassId)> = Vec::new();
+        for taken in self.array_classes(at, source) {
+            pairs.extend(targets.iter().map(|given| (taken, *given)));
+        }
+        let Some(last) = pairs.pop() else {
+            return self.unsupported(at, "an array that is never made");
+        };
+        let done = self.label();
+        for (taken, given) in pairs {
+            let next = self.label();
+            for (array, class) in [(source, taken), (target, given)] {
+                let reference = self.value(at, array);
+                let layout = self.context.layout;
+                let runs = layout.runs_of_exactly(self.context.points, class);
+                self.branch(at, within(&reference, &runs).negated(), next);
+            }
+            self.copy_between(at, arguments, (taken, given));
+            self.add(at, Statement::Goto(done));
+            self.items.push(Item::Label(next));
+        }
+        self.copy_between(at, arguments, last);
+        self.items.push(Item::Label(done));
+    }
+
+    /// The same from an array of one class to one of another.
+    fn copy_between(&mut self, at: At, arguments: &[Register], (taken, given): (ClassId, ClassId)) {
+        let &[source, from, target, to, length] = arguments else {
+            return;
+        };
+        if !self.context.program.is_subtype(taken, given) {
+            return self.unsupported(at, "System.arraycopy to an array of another class");
+        }
+        let (from, to) = (self.value(at, from), self.value(at, to));
+        let length = self.value(at, length);
+        let negative = |it: &Expression| it.clone().binary("<", 0.into());
+        let mut outside = negative(&from).or(negative(&to)).or(negative(&length));
+        for (class, array, first) in [(taken, source, &from), (given, target, &to)] {
+            self.meant = Some(class);
+            let all = self.array_length(at, array);
+            self.meant = None;
+            let Some(all) = all else {
+                return self.unsupported(at, "System.arraycopy");
+            };
+            // Written like this, nothing is too large for a number.
+            let rest = all.binary("-", first.clone());
+            outside = outside.or(length.clone().binary(">", rest));
+        }
+        self.throw_if(at, outside, facts::exception::BOUNDS);
+        let context = self.context;
+        let stride = |class| {
+            context
+                .layout
+                .elements
+                .get(&class)
+                .map_or(0, |it| it.stride)
+        };
+        let longest = stride(taken).min(stride(given));
+        if !context.relevance.elements.contains(&given) {
+            return;
+        }
+        self.stop_if_visible(at);
+        self.visible_statement(at, Statement::Skip);
+        let (source_set, target_set) = (
+            context.points.register(at.method, source),
+            context.points.register(at.method, target),
+        );
+        let done = self.label();
+        // Inside of one array nothing may be overwritten before it is copied.
+        if !source_set.is_disjoint(target_set) {
+            let forwards = self.label();
+            self.branch(at, from.clone().binary(">=", to.clone()), forwards);
+            for index in (0..longest).rev() {
+                self.copy_element(
+                    at,
+                    (taken, source, &from),
+                    (given, target, &to),
+                    &length,
+                    index,
+                );
+            }
+            self.add(at, Statement::Goto(done));
+            self.items.push(Item::Label(forwards));
+        }
+        for index in 0..longest {
+            self.copy_element(
+                at,
+                (taken, source, &from),
+                (given, target, &to),
+                &length,
+                index,
+            );
+        }
+        self.items.push(Item::Label(done));
+    }
+
+    /// Copies one element, if that many are copied.
+    fn copy_element(
+        &mut self,
+        at: At,
+        (taken, source, from): (ClassId, Register, &Expression),
+        (given, target, to): (ClassId, Register, &Expression),
+        length: &Expression,
+        index: i32,
+    ) {
+        let past = |first: &Expression| match first {
+            Expression::Number(number) => Expression::Number(number.wrapping_add(index)),
+            first => first.clone().binary("+", index.into()),
+        };
+        self.meant = Some(taken);
+        let old = self.element(at, source, past(from));
+        self.meant = Some(given);
+        let new = self.element(at, target, past(to));
+        self.meant = None;
+        let (Some(old), Some(new)) = (old, new) else {
+            return self.unsupported(at, "System.arraycopy");
+        };
+        let copied = vec![
+            Statement::Guard(length.clone().binary(">", index.into())),
+            Statement::Assign(new, old),
+        ];
+        self.add(at, Statement::If(vec![copied], Some(Vec::new())));
     }
 
     /// What a character is worth as a digit; -1 if it is none. Beyond ASCII there are others, which

@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 
 use super::{At, Emitter};
 use crate::context::{Context, Shared};
-use crate::layout::Layout;
+use crate::layout::{Layout, java_name};
 use crate::observed::{Observed, Places, Seen};
 use crate::origin::{Origin, Role};
 use crate::tree::{Expression, Item, Name, Statement, Type};
@@ -245,7 +245,7 @@ impl Emitter<'_> {
             .name
             .replace(['<', '>', '$'], "");
         let comment = format!("whether {name} counts there");
-        let name = self.declare(&format!("{name}_at_place"), Type::Bit, comment);
+        let name = self.declare(&java_name(&name, "at_place"), Type::Bit, comment);
         self.instances[instance]
             .counted
             .insert(index, Name::clone(&name));

@@ -1,6 +1,6 @@
 //! What registers hold, where that is known without a variable.
 
-use program::{Instruction, Kind, MethodId, Register};
+use program::{FieldId, Instruction, Kind, MethodId, Register};
 
 use super::{At, Emitter};
 use crate::facts;
@@ -27,10 +27,34 @@ impl Emitter<'_> {
                     let only = self.context.points.register(method, register).first()?;
                     self.context.layout.reference(*only).map(Expression::Number)
                 }
+                Instruction::GetStatic { field, .. } => self.settled(method, register, None, field),
+                Instruction::GetField { object, field, .. } => {
+                    self.settled(method, register, Some(object), field)
+                }
                 _ => None,
             };
         }
         self.only_receiver(method, register)
+    }
+
+    /// What a register is assigned from a field that nobody writes: then a loop that only looks at the
+    /// field is one of mere jumps.
+    fn settled(
+        &self,
+        method: MethodId,
+        register: Register,
+        object: Option<Register>,
+        field: FieldId,
+    ) -> Option<Expression> {
+        let context = self.context;
+        let vector = context.layout.fields.get(&field).filter(|it| it.fixed)?;
+        if context.layout.wide.contains(&field) || context.relevance.unknown.has(method, register) {
+            return None;
+        }
+        let Some(object) = object else {
+            return vector.values.first().map(|value| (*value).into());
+        };
+        self.same_value(method, object, vector).map(Into::into)
     }
 
     /// The object that a method is always called on, if there is only one.
@@ -43,6 +67,11 @@ impl Emitter<'_> {
         let (Some(only), None) = (objects.next(), objects.next()) else {
             return None;
         };
+        // Of an object that gives its place back, every reference has to be seen.
+        let collected = self.context.shared.collected.as_ref();
+        if collected.is_some_and(|it| it.objects.contains(only)) {
+            return None;
+        }
         match self.context.layout.places.get(only)? {
             (first, last) if first == last => Some(Expression::Number(*first)),
             _ => None,

@@ -339,6 +339,11 @@ impl Solver<'_> {
                     self.points_at(caller, target, text);
                 }
             }
+            Intrinsic::ClassOf if target.is_some() => {
+                let object = self.register(caller, arguments[0]);
+                let target = self.register(caller, target);
+                self.use_of(object, Use::ClassOf(target));
+            }
             Intrinsic::CurrentThread if target.is_some() => {
                 let main = self.points.main;
                 self.points_at(caller, target, main);
@@ -433,9 +438,10 @@ impl Solver<'_> {
         };
         let access = Access::of_name(&self.program.method(callee).name)?;
         let arguments = body.argument_registers(arguments);
-        let offset = self.constant(method, *arguments.get(2)?)?;
-        let slot = self.world.slot_of_offset(offset)?;
-        let owner = self.offset_owner(method, arguments[2])?;
+        let offset = facts::definition_at(body, pc, *arguments.get(2)?)?;
+        let slot = self.constant_of(method, offset)?;
+        let slot = self.world.slot_of_offset(slot)?;
+        let owner = self.offset_owner(method, offset)?;
         let field = facts::instance_field(self.program, owner, slot)?;
         let values = arguments.get(3..3 + access.values())?.to_vec();
         let found = AtomicAccess {
@@ -449,7 +455,13 @@ impl Solver<'_> {
 
     /// The value of a register that is assigned once, from a constant or a settled static field.
     fn constant(&mut self, method: MethodId, register: Register) -> Option<i64> {
-        match facts::only_definition(self.body(method), register)? {
+        let definition = facts::only_definition(self.body(method), register)?;
+        self.constant_of(method, definition)
+    }
+
+    /// The value that an instruction assigns, if it is always the same.
+    fn constant_of(&mut self, method: MethodId, definition: Instruction) -> Option<i64> {
+        match definition {
             Instruction::Constant { value, .. } => Some(value as i64),
             Instruction::GetStatic { field, slot, .. } => {
                 let field = self.program.field(field);
@@ -475,13 +487,16 @@ impl Solver<'_> {
     }
 
     /// The class whose fields an offset means: the one that keeps the offset.
-    fn offset_owner(&self, method: MethodId, register: Register) -> Option<ClassId> {
-        match facts::only_definition(self.body(method), register)? {
+    fn offset_owner(&self, method: MethodId, definition: Instruction) -> Option<ClassId> {
+        match definition {
             Instruction::GetStatic { field, .. } => {
                 let field = self.program.field(field);
                 Some(facts::owner_of_offset(self.program, field))
             }
-            Instruction::Move { source, .. } => self.offset_owner(method, source),
+            Instruction::Move { source, .. } => {
+                let definition = facts::only_definition(self.body(method), source)?;
+                self.offset_owner(method, definition)
+            }
             _ => None,
         }
     }
