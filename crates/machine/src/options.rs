@@ -76,7 +76,7 @@ impl Default for Options {
             spurious_wakeups: false,
             observe_output: false,
             granularity: Granularity::Operation,
-            max_stack_depth: 6000,
+            max_stack_depth: 10_400,
             max_local_rounds: 1_000_000,
             max_heap_words: 64 << 20,
             assertions: true,

@@ -8,7 +8,7 @@ public class Deep {
         int[] counted = new int[1];
         Thread other = new Thread(() -> counted[0] = count(2000));
         other.start();
-        assert count(5000) == 5000;
+        assert count(10_000) == 10_000;
         other.join();
         assert counted[0] == 2000;
     }
