@@ -92,12 +92,28 @@ pub(crate) fn report<S: Subject>(
     report.assumptions = subject.assumptions();
     report.assumptions.extend(fingerprints(outcome));
     report.warnings.extend(subject.warnings());
+    report
+        .warnings
+        .extend(missing_arguments(settings, &report.violations));
     if outcome.verdict == Verdict::Holds {
         report.warnings.extend(vacuous(outcome));
         report.warnings.extend(subject.unreached());
     }
     report.statistics = statistics(outcome, began);
     report
+}
+
+/// A program that at once reaches into an empty array, and was given no arguments, may want some.
+fn missing_arguments(settings: &Settings, violations: &[report::Violation]) -> Option<String> {
+    let is_empty = |it: &report::Violation| {
+        it.trace.is_empty()
+            && it.message.contains("ArrayIndexOutOfBoundsException")
+            && it.message.contains("for length 0")
+    };
+    (settings.target.arguments.is_empty() && violations.iter().any(is_empty)).then(|| {
+        "the program was given no arguments; they go after --, as in heddle check Main.java -- 3 10"
+            .to_owned()
+    })
 }
 
 /// A report with what the settings alone tell.

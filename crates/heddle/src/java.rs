@@ -84,15 +84,16 @@ pub(crate) fn load(target: &Target) -> Result<Loaded, Failure> {
 fn main_class(program: &Program, target: &Target, own: &[String]) -> Result<ClassId, Failure> {
     if let Some(name) = &target.main {
         return program.load(&name.replace('.', "/")).map_err(|error| {
-            let error = match error {
-                LoadError::NotFound(_) => format!("class {name} is not on the class path"),
-                error => error.to_string(),
+            let LoadError::NotFound(_) = error else {
+                return Failure::input(error.to_string());
             };
             let classes = program.class_path().classes();
             let names: Vec<String> = classes.iter().map(|it| it.replace('/', ".")).collect();
-            let hint = nearest(name, names.iter().map(String::as_str));
-            let hint = hint.map_or(String::new(), |it| format!("; did you mean `{it}`?"));
-            Failure::input(format!("{error}{hint}"))
+            let hint = match nearest(name, names.iter().map(String::as_str)) {
+                Some(it) => format!("; did you mean `{it}`?"),
+                None => missing_class(target, name),
+            };
+            Failure::input(format!("class {name} is not on the class path{hint}"))
         });
     }
     if target.sources.is_empty() {
@@ -122,8 +123,9 @@ fn main_class(program: &Program, target: &Target, own: &[String]) -> Result<Clas
     let is_first = |name: &str| name.rsplit('.').next() == Some(&*stem);
     match &with_main[..] {
         [] => Err(Failure::input(format!(
-            "{} has no main(String[]) method",
-            target.name
+            "{} has no main(String[]) method{}",
+            target.name,
+            other_main(program, own)
         ))),
         [(_, only)] => Ok(*only),
         several => match several.iter().find(|(name, _)| is_first(name)) {
@@ -136,6 +138,42 @@ fn main_class(program: &Program, target: &Target, own: &[String]) -> Result<Clas
                 )))
             }
         },
+    }
+}
+
+/// What may help where there is a `main` of another kind.
+fn other_main(program: &Program, own: &[String]) -> &'static str {
+    let classes = own.iter().filter_map(|name| program.load(name).ok());
+    let mut methods = classes.flat_map(|class| &program.class(class).methods);
+    let is_other = methods.any(|id| {
+        let method = program.method(*id);
+        &*method.name == "main"
+            && !method.is_private()
+            && matches!(&*method.descriptor, "()V" | "([Ljava/lang/String;)V")
+    });
+    if is_other {
+        " that is static; a main of another kind needs a JDK 25 or later (--jdk)"
+    } else {
+        ""
+    }
+}
+
+/// What may help where a class is not found and none has a similar name.
+fn missing_class(target: &Target, name: &str) -> String {
+    let gone: Vec<String> = target
+        .classpath
+        .iter()
+        .filter(|it| !it.exists() && !it.ends_with("*"))
+        .map(|it| it.display().to_string())
+        .collect();
+    if std::path::Path::new(name).is_file() {
+        format!("; the file {name} is neither a .java file nor a .jar")
+    } else if !gone.is_empty() {
+        format!(": {} does not exist", gone.join(", "))
+    } else if target.classpath.is_empty() && target.sources.is_empty() {
+        "; give a .java file, a .jar, or -cp DIR".to_owned()
+    } else {
+        String::new()
     }
 }
 

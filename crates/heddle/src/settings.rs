@@ -246,9 +246,10 @@ fn target(
                 "{name} is a directory; {hint} {name} MAIN"
             )));
         } else if let Some(class) = name.strip_suffix(".class") {
-            let hint = "give the class by its name: heddle check -cp DIR";
+            let (directory, class) = class.rsplit_once('/').unwrap_or((".", class));
+            let hint = "give the class by its full name: heddle check -cp";
             return Err(Failure::input(format!(
-                "{name} is a class file; {hint} {class}"
+                "{name} is a class file; {hint} {directory} {class}"
             )));
         } else if target.main.is_none() {
             target.main = Some(name);

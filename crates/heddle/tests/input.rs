@@ -92,7 +92,7 @@ fn files_that_are_missing_or_of_another_kind() {
     refused(
         &here,
         &["check", "Good.class"],
-        "is a class file; give the class by its name",
+        "is a class file; give the class by its full name: heddle check -cp . Good",
     );
     refused(
         &here,
@@ -247,6 +247,27 @@ fn a_main_that_is_none() {
         &here,
         &["check", "NoMain.java", "--main", "Other"],
         "class Other is not on the class path",
+    );
+    refused(
+        &here,
+        &["check", "NotStatic.java"],
+        "a main of another kind needs a JDK 25 or later",
+    );
+    std::fs::write(here.join("notes.txt"), "no program").unwrap();
+    refused(
+        &here,
+        &["check", "notes.txt"],
+        "the file notes.txt is neither a .java file nor a .jar",
+    );
+    refused(
+        &here,
+        &["check", "-cp", "nowhere", "Other"],
+        "class Other is not on the class path: nowhere does not exist",
+    );
+    refused(
+        &here,
+        &["check", "Other"],
+        "class Other is not on the class path; give a .java file, a .jar, or -cp DIR",
     );
     refused(&here, &["check", "NoMain.java", "--main", "NoMain"], "main");
     let two = "class A { public static void main(String[] a) { } }\n\

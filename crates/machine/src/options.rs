@@ -50,7 +50,8 @@ pub struct Options {
     pub observe_output: bool,
     /// How fine the interleaving is.
     pub granularity: Granularity,
-    /// Calls deeper than this throw `StackOverflowError`.
+    /// Calls deeper than this throw `StackOverflowError`. A JVM with its usual stack of 1 MB has room
+    /// for 8,000 to 20,000 small frames, and for somewhat fewer large ones.
     pub max_stack_depth: usize,
     /// Backward jumps without an operation after which a thread pauses.
     pub max_local_rounds: u32,
@@ -75,7 +76,7 @@ impl Default for Options {
             spurious_wakeups: false,
             observe_output: false,
             granularity: Granularity::Operation,
-            max_stack_depth: 512,
+            max_stack_depth: 10_400,
             max_local_rounds: 1_000_000,
             max_heap_words: 64 << 20,
             assertions: true,

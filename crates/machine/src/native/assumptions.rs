@@ -12,7 +12,7 @@ pub const ASSUMPTIONS: &[&str] = &[
      compare-and-set does not fail for no reason",
     "printing to System.out and System.err takes no lock",
     "the tables in which the JDK caches names, reflection data and constants are not scheduling points",
-    "there are as many processors as --processors says (2), 256 MB of memory, no environment variables; the standard input is empty but for what --stdin gives",
+    "there are as many processors as --processors says (2), 256 MB of memory, room for 10,400 calls on each stack, no environment variables; the standard input is empty but for what --stdin gives",
     "the files of the program are its own and begin empty but for what --allow maps in",
     "the default locale is English, the default charset UTF-8, the default time zone UTC",
 ];

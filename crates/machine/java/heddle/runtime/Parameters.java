@@ -3,6 +3,9 @@ package heddle.runtime;
 import heddle.Heddle;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Array;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.Field;
+import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -38,6 +41,65 @@ final class Parameters {
     if (sets.isEmpty()) throw new IllegalStateException("no arguments for " + test.getName());
     return sets.get(Heddle.choose(0, sets.size() - 1));
   }
+
+  // JUnit 4
+
+  private static final String FOUR = "org.junit.runners.Parameterized$";
+
+  /** One of the sets of the class, any. */
+  static Object[] chooseFour(Class<?> type) throws Throwable {
+    Tests.refuse(type.getAnnotations(), FOUR + "UseParametersRunnerFactory");
+    Tests.refuseMembers(type, FOUR + "BeforeParam", FOUR + "AfterParam");
+    for (Class<?> each : Tests.lineage(type)) {
+      for (Method method : each.getDeclaredMethods()) {
+        if (!Tests.has(method, FOUR + "Parameters")) continue;
+        List<?> sets = new ArrayList<>(elements(Tests.invoke(method, null)));
+        if (sets.isEmpty()) throw new IllegalStateException("no parameters for " + type.getName());
+        return set(sets.get(Heddle.choose(0, sets.size() - 1)));
+      }
+    }
+    throw new IllegalStateException("no parameters method in " + type.getName());
+  }
+
+  /** An instance with these parameters: in its fields if some are for them, else by constructor. */
+  static Object construct(Class<?> type, Object[] parameters) throws Throwable {
+    List<Field> fields = new ArrayList<>();
+    for (Class<?> each : Tests.lineage(type)) {
+      for (Field field : each.getDeclaredFields()) {
+        if (place(field) >= 0) fields.add(field);
+      }
+    }
+    if (!fields.isEmpty()) {
+      Object instance = Tests.construct(type, null);
+      for (Field field : fields) {
+        field.setAccessible(true);
+        field.set(instance, parameters[place(field)]);
+      }
+      return instance;
+    }
+    for (Constructor<?> constructor : type.getDeclaredConstructors()) {
+      if (constructor.getParameterCount() != parameters.length) continue;
+      constructor.setAccessible(true);
+      try {
+        return constructor.newInstance(parameters);
+      } catch (InvocationTargetException e) {
+        throw e.getCause();
+      }
+    }
+    throw new IllegalArgumentException("wrong number of parameters for " + type.getName());
+  }
+
+  /** Which parameter a field is for; less than 0 if for none. */
+  private static int place(Field field) throws Throwable {
+    for (Annotation annotation : field.getAnnotations()) {
+      if (Tests.isNamed(annotation, FOUR + "Parameter")) {
+        return (Integer) Tests.value(annotation, "value");
+      }
+    }
+    return -1;
+  }
+
+  // JUnit Jupiter
 
   private static void add(
       List<Object[]> sets, Class<?> type, Method test, Annotation source, String name)

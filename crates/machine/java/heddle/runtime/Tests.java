@@ -2,6 +2,7 @@ package heddle.runtime;
 
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Constructor;
+import java.lang.reflect.Field;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
@@ -57,10 +58,13 @@ final class Tests {
   // JUnit 4
 
   private static void runFour(Class<?> type, Method test) throws Throwable {
+    Object[] parameters = null;
     for (Annotation annotation : type.getAnnotations()) {
       if (isNamed(annotation, FOUR + "runner.RunWith")) {
         Class<?> runner = (Class<?>) value(annotation, "value");
-        if (!runner.getName().startsWith("org.junit.runners.JUnit4")
+        if (runner.getName().equals("org.junit.runners.Parameterized")) {
+          parameters = Parameters.chooseFour(type);
+        } else if (!runner.getName().startsWith("org.junit.runners.JUnit4")
             && !runner.getName().startsWith("org.junit.runners.BlockJUnit4")) {
           unsupported0("the JUnit runner " + runner.getName());
         }
@@ -71,7 +75,8 @@ final class Tests {
     Throwable wrong = null;
     try {
       invokeAll(annotated(type, FOUR + "BeforeClass", false), null);
-      Object instance = construct(type, null);
+      Object instance =
+          parameters == null ? construct(type, null) : Parameters.construct(type, parameters);
       runFourOn(type, instance, test);
     } catch (Throwable e) {
       wrong = e;
@@ -317,17 +322,24 @@ final class Tests {
           || name.equals(FIVE + "TestTemplate")) {
         unsupported0("the JUnit annotation " + name);
       }
+      // Annotations of the program may stand for some of JUnit's.
+      if (!name.startsWith("org.junit.") && !name.startsWith("java.")) {
+        refuseExtensions(annotation.annotationType().getAnnotations());
+      }
     }
   }
 
-  private static void refuseMembers(Class<?> type, String... names) {
+  static void refuseMembers(Class<?> type, String... names) {
     for (Class<?> owner : lineage(type)) {
-      for (java.lang.reflect.Field field : owner.getDeclaredFields()) {
-        for (Annotation annotation : field.getAnnotations()) {
-          for (String name : names) {
-            if (isNamed(annotation, name)) unsupported0("the JUnit annotation " + name);
-          }
-        }
+      for (Field field : owner.getDeclaredFields()) refuse(field.getAnnotations(), names);
+      for (Method method : owner.getDeclaredMethods()) refuse(method.getAnnotations(), names);
+    }
+  }
+
+  static void refuse(Annotation[] annotations, String... names) {
+    for (Annotation annotation : annotations) {
+      for (String name : names) {
+        if (isNamed(annotation, name)) unsupported0("the JUnit annotation " + name);
       }
     }
   }
