@@ -19,8 +19,8 @@ pub(crate) fn open(items: &mut Vec<Item>, mut fresh: impl FnMut() -> Label) {
     let mut opened: BTreeSet<usize> = BTreeSet::new();
     // A cycle without a jump of its own, `do {} while (…)`, has a label.
     for may_open in [&is_jump as &dyn Fn(&Item) -> bool, &is_label] {
-        for index in 0..items.len() {
-            if may_open(&items[index]) && ways.leads_back(index) {
+        for (index, item) in items.iter().enumerate() {
+            if may_open(item) && ways.leads_back(index) {
                 ways.next.remove(&index);
                 opened.insert(index);
             }
