@@ -4,6 +4,10 @@
 //! sources, the class path, and the compiler's version. `javac` writes into a fresh directory
 //! beside it, which is renamed when it is complete; so a cached directory is always whole, and two
 //! runs at once do no harm.
+//!
+//! Sources that don't compile alone are compiled with those they need beside them, where `javac` finds
+//! them by the names of their classes, and with preview features if the compiler asks for that. Which
+//! other sources there were is noted in the cache, so that a change of one of them is noticed.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -64,7 +68,10 @@ pub fn compile_into(
     path: &[PathBuf],
     cache: &Path,
 ) -> Result<Compilation, Error> {
-    let classes = cache.join(format!("{:032x}", content_hash(jdk, sources, path)?));
+    let key = content_hash(jdk, sources, path)?;
+    let note = cache.join(format!("{key:032x}.sources"));
+    let known = noted(&note);
+    let mut classes = cache.join(named(key, &known));
     if classes.is_dir() {
         return Ok(Compilation {
             classes,
@@ -82,6 +89,14 @@ pub fn compile_into(
             return Err(error);
         }
     };
+    let others = found_beside(sources, &fresh);
+    if others != known {
+        let text: Vec<String> = others.iter().map(|it| it.display().to_string()).collect();
+        if std::fs::write(&note, text.join("\n")).is_err() {
+            return Err(Error::Unreadable(note, "the cache can't be written".into()));
+        }
+        classes = cache.join(named(key, &others));
+    }
     if std::fs::rename(&fresh, &classes).is_err() {
         let _ = std::fs::remove_dir_all(&fresh);
         if !classes.is_dir() {
@@ -94,12 +109,140 @@ pub fn compile_into(
     Ok(Compilation { classes, warnings })
 }
 
-/// Runs the compiler; its warnings, or its complaint.
+/// The name of the directory for classes of these sources and of others found beside them.
+fn named(key: u128, others: &[PathBuf]) -> String {
+    if others.is_empty() {
+        return format!("{key:032x}");
+    }
+    let mut hash = Xxh3::new();
+    hash.update(&key.to_le_bytes());
+    for source in others {
+        let text = std::fs::read(source).unwrap_or_default();
+        hash.update(source.as_os_str().as_encoded_bytes());
+        hash.update(&(text.len() as u64).to_le_bytes());
+        hash.update(&text);
+    }
+    format!("{:032x}", hash.digest128())
+}
+
+/// The other sources of the last compilation, if there were any.
+fn noted(note: &Path) -> Vec<PathBuf> {
+    let text = std::fs::read_to_string(note).unwrap_or_default();
+    text.lines().map(PathBuf::from).collect()
+}
+
+/// The sources that were compiled because others need them: each has the name of a class that is
+/// there now.
+fn found_beside(sources: &[PathBuf], classes: &Path) -> Vec<PathBuf> {
+    let given: Vec<PathBuf> = sources
+        .iter()
+        .filter_map(|it| it.canonicalize().ok())
+        .collect();
+    let mut found = Vec::new();
+    let mut open = vec![PathBuf::new()];
+    while let Some(below) = open.pop() {
+        let entries = std::fs::read_dir(classes.join(&below));
+        for entry in entries.into_iter().flatten().flatten() {
+            let path = below.join(entry.file_name());
+            if entry.path().is_dir() {
+                open.push(path);
+                continue;
+            }
+            let source = path.with_extension("java");
+            let found_at = source_roots(sources)
+                .into_iter()
+                .map(|root| root.join(&source));
+            let other = found_at.filter_map(|it| it.canonicalize().ok()).next();
+            found.extend(other.filter(|it| !given.contains(it)));
+        }
+    }
+    found.sort_unstable();
+    found.dedup();
+    found
+}
+
+/// The directories in which the packages of the sources begin.
+pub fn source_roots(sources: &[PathBuf]) -> Vec<PathBuf> {
+    let mut roots = Vec::new();
+    for source in sources {
+        let text = std::fs::read_to_string(source).unwrap_or_default();
+        let mut root = source.parent().map(Path::to_path_buf).unwrap_or_default();
+        if root.as_os_str().is_empty() {
+            root = PathBuf::from(".");
+        }
+        let Ok(root) = root.canonicalize() else {
+            continue;
+        };
+        let package = package_of(&text).replace('.', "/");
+        let mut above = root.as_path();
+        if root.ends_with(&package) && !package.is_empty() {
+            for _ in package.split('/') {
+                above = above.parent().unwrap_or(above);
+            }
+        }
+        if !roots.iter().any(|it| it == above) {
+            roots.push(above.to_path_buf());
+        }
+    }
+    roots
+}
+
+/// The package that a source declares: the first word of its code is `package` then.
+fn package_of(text: &str) -> String {
+    let mut rest = text;
+    loop {
+        rest = rest.trim_start();
+        let after = if rest.starts_with("//") {
+            rest.find('\n')
+        } else if rest.starts_with("/*") {
+            rest.find("*/").map(|end| end + 2)
+        } else {
+            break;
+        };
+        rest = &rest[after.unwrap_or(rest.len())..];
+    }
+    let Some(name) = rest.strip_prefix("package") else {
+        return String::new();
+    };
+    let name = name.split(';').next().unwrap_or_default();
+    name.split_whitespace().collect()
+}
+
+/// Runs the compiler; its warnings, or its complaint. What does not compile is tried again with
+/// what the compiler may have lacked.
 fn run_javac(
     jdk: &Jdk,
     sources: &[PathBuf],
     path: &[PathBuf],
     output: &Path,
+) -> Result<String, Error> {
+    let mut options = Vec::new();
+    let mut result = call_javac(jdk, sources, path, output, &options);
+    if matches!(&result, Err(Error::Compiler(_))) {
+        let roots = std::env::join_paths(source_roots(sources));
+        if let Ok(roots) = roots.map(|it| it.to_string_lossy().into_owned()) {
+            options.extend(["-sourcepath".to_owned(), roots]);
+            result = call_javac(jdk, sources, path, output, &options);
+        }
+    }
+    if matches!(&result, Err(Error::Compiler(message)) if message.contains("--enable-preview")) {
+        let version = jdk.version().to_string();
+        options.extend([
+            "--enable-preview".to_owned(),
+            "--release".to_owned(),
+            version,
+        ]);
+        result = call_javac(jdk, sources, path, output, &options);
+    }
+    result
+}
+
+fn call_javac(
+    jdk: &Jdk,
+    sources: &[PathBuf],
+    path: &[PathBuf],
+    output: &Path,
+    options: &[String],
 ) -> Result<String, Error> {
     let javac = jdk.javac();
     let mut command = Command::new(&javac);
@@ -115,7 +258,7 @@ fn run_javac(
     let joined = std::env::join_paths(path)
         .map_err(|error| Error::Compiler(format!("bad class path: {error}")))?;
     command.arg("-cp").arg(joined);
-    command.args(sources);
+    command.args(options).args(sources);
     let result = command.output().map_err(|error| {
         Error::BadJdk(
             jdk.home().to_path_buf(),

@@ -15,7 +15,7 @@ mod jdk;
 mod manifest;
 mod path;
 
-pub use compile::{Compilation, class_directory, compile, compile_into};
+pub use compile::{Compilation, class_directory, compile, compile_into, source_roots};
 pub use error::Error;
 pub use jar::Jar;
 pub use jdk::Jdk;

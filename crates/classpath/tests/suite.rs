@@ -217,6 +217,56 @@ fn sources_are_compiled_once() {
 }
 
 #[test]
+fn sources_beside_are_found_and_noticed() {
+    let root = directory("beside");
+    let jdk = Jdk::find(None).unwrap();
+    std::fs::create_dir_all(root.join("app/util")).unwrap();
+    let main = root.join("app/Main.java");
+    let helper = root.join("app/util/Helper.java");
+    let text = "// A comment; package none;\n/* and */ package app;\n\
+                public class Main { app.util.Helper helper; Second second; }";
+    std::fs::write(&main, text).unwrap();
+    std::fs::write(root.join("app/Second.java"), "package app; class Second {}").unwrap();
+    std::fs::write(root.join("app/Third.java"), "package app; class Third {").unwrap();
+    let say = |text: &str| {
+        let text = format!("package app.util; public class Helper {{ {text} }}");
+        std::fs::write(&helper, text).unwrap();
+    };
+    say("");
+    let cache = root.join("cache");
+    let compile = || classpath::compile_into(&jdk, std::slice::from_ref(&main), &[], &cache);
+    let first = compile().unwrap().classes;
+    for class in ["app/Main", "app/Second", "app/util/Helper"] {
+        assert!(first.join(format!("{class}.class")).is_file(), "{class}");
+    }
+    assert_eq!(compile().unwrap().classes, first);
+    say("int x;");
+    let second = compile().unwrap().classes;
+    assert_ne!(second, first);
+    say("");
+    assert_eq!(compile().unwrap().classes, first);
+    say("int x = true;");
+    let error = compile().unwrap_err().to_string();
+    assert!(
+        error.contains("Helper.java:1: error: incompatible types"),
+        "{error}"
+    );
+}
+
+#[test]
+fn preview_features_are_compiled_where_the_compiler_asks() {
+    let root = directory("preview");
+    let jdk = Jdk::find(None).unwrap();
+    // Patterns in switches are a preview feature of 17, and none of 21.
+    let text = "class Preview { int of(Object it) { \
+                return switch (it) { case String text -> text.length(); default -> 0; }; } }";
+    let source = root.join("Preview.java");
+    std::fs::write(&source, text).unwrap();
+    let compiled = classpath::compile_into(&jdk, &[source], &[], &root.join("cache")).unwrap();
+    assert!(compiled.classes.join("Preview.class").is_file());
+}
+
+#[test]
 fn the_compilers_complaint_is_passed_on() {
     let root = directory("complaint");
     let jdk = Jdk::find(None).unwrap();

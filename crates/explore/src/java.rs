@@ -206,7 +206,15 @@ impl<'p> Java<'p> {
             if let Some(finding) = deadlock::finding(self.memo.machine()) {
                 self.note(finding);
             }
-        } else if self.watched.has(FindingKind::Race) {
+        } else {
+            self.look_for_races();
+        }
+    }
+
+    /// Looks for races in the current state, in which somebody can move.
+    fn look_for_races(&mut self) {
+        self.judged = true;
+        if self.watched.has(FindingKind::Race) {
             self.races.findings(&mut self.memo, &mut self.findings);
         }
     }
@@ -341,7 +349,7 @@ impl System for Java<'_> {
             // With a reduction there is nothing to judge: a race is not passed by (see
             // `reduction.rs`), and it is still there where the transition ends.
             if self.reduction.is_none() {
-                self.judge();
+                self.look_for_races();
                 if !self.findings.is_empty() {
                     return Step::Ran;
                 }

@@ -139,20 +139,11 @@ fn main_class(program: &Program, target: &Target, own: &[String]) -> Result<Clas
     }
 }
 
+/// Whether the class itself declares the main method that would be run.
 fn has_main(program: &Program, class: ClassId) -> bool {
-    let main = program
-        .class(class)
-        .methods
-        .iter()
-        .copied()
-        .map(|id| program.method(id));
-    main.filter(|it| &*it.name == "main" && it.is_static())
-        .any(|it| {
-            program
-                .resolve_method(class, "main", "([Ljava/lang/String;)V")
-                .ok()
-                == Some(it.id)
-        })
+    program
+        .main_method(class)
+        .is_some_and(|main| program.method(main).class == class)
 }
 
 fn input(error: classpath::Error) -> Failure {
@@ -323,11 +314,24 @@ impl<'p> Subject for JavaSubject<'p> {
     }
 
     fn tell(&mut self, schedule: &Schedule) -> Story {
+        if let Some(unsupported) = &self.unsupported {
+            return Story {
+                output: self.printed.clone(),
+                unsupported: Some(unsupported.clone()),
+                ..Story::default()
+            };
+        }
         self.restart();
         self.java.record();
         let replayed = replay(&mut self.java, schedule, |_, _, _| ());
-        let blocked = self.java.blocked();
-        let lost_notification = self.java.lost_notification();
+        // A thread that has come to what can't be run stands nowhere.
+        let stands = !matches!(&replayed, Ok(replayed) if replayed.unsupported.is_some());
+        let blocked = if stands {
+            self.java.blocked()
+        } else {
+            Vec::new()
+        };
+        let lost_notification = stands && self.java.lost_notification();
         let recorder = self.java.take_record().unwrap_or_default();
         let mut story = Story {
             output: format!("{}{}", self.printed, recorder.output),

@@ -21,6 +21,9 @@ pub(crate) fn by_chance<S: Subject>(subject: &mut S, settings: &Settings) -> Sch
     let longest = settings.plan.limits.depth.unwrap_or(LONGEST);
     let mut random = settings.plan.seed;
     let mut schedule = Vec::new();
+    if subject.unsupported_at_start().is_some() {
+        return Schedule::new(schedule);
+    }
     subject.restart();
     let system = subject.system();
     while schedule.len() < longest {

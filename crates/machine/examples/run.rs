@@ -134,7 +134,7 @@ fn report(machine: &mut Machine<'_>, event: &Event) {
             }
             let mut exception = *exception;
             while let Some(cause) = machine.cause_of(exception) {
-                eprintln!("  caused by {}", machine.describe_throwable(cause));
+                eprintln!("  its cause");
                 for frame in machine.stack_of(cause) {
                     eprintln!("    at {frame}");
                 }

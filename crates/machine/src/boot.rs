@@ -31,6 +31,9 @@ pub fn define_support(program: &Program) -> Result<(), BootError> {
     Ok(())
 }
 
+/// Causes of an exception that are told.
+const MOST_CAUSES: usize = 4;
+
 impl<'p> Machine<'p> {
     /// Starts `main(arguments)` of a class, and runs up to the first state.
     pub fn boot(
@@ -51,8 +54,8 @@ impl<'p> Machine<'p> {
         given: &Given,
     ) -> Result<Machine<'p>, BootError> {
         let (mut machine, entry) = Machine::prepared(program, options, main, arguments, given)?;
-        let arguments = machine.main_arguments(entry, arguments);
-        machine.begin(entry, arguments);
+        let arguments = machine.main_arguments(main, entry, arguments);
+        machine.begin(main, entry, arguments)?;
         Ok(machine)
     }
 
@@ -64,7 +67,14 @@ impl<'p> Machine<'p> {
         main: ClassId,
         arguments: &[String],
     ) -> Result<(Machine<'p>, MethodId), BootError> {
-        Machine::prepared(program, options, main, arguments, &Given::default())
+        let prepared = Machine::prepared(program, options, main, arguments, &Given::default())?;
+        if !program.is_classic_main(prepared.1) {
+            let name = program.class(main).name.replace('/', ".");
+            return Err(BootError(format!(
+                "the main of {name} is not a static main(String[])"
+            )));
+        }
+        Ok(prepared)
     }
 
     fn prepared(
@@ -88,17 +98,21 @@ impl<'p> Machine<'p> {
 
     fn main_method(&self, class: ClassId) -> Result<MethodId, BootError> {
         let name = self.program.class(class).name.replace('/', ".");
-        let found = self
-            .program
-            .resolve_method(class, "main", "([Ljava/lang/String;)V")
-            .map_err(|_| BootError(format!("class {name} has no main(String[]) method")))?;
-        if !self.program.method(found).is_static() {
-            return Err(BootError(format!("{name}.main is not static")));
-        }
-        Ok(found)
+        self.program
+            .main_method(class)
+            .ok_or_else(|| BootError(format!("class {name} has no main(String[]) method")))
     }
 
-    fn main_arguments(&mut self, _entry: MethodId, arguments: &[String]) -> Vec<u64> {
+    fn main_arguments(&mut self, main: ClassId, entry: MethodId, arguments: &[String]) -> Vec<u64> {
+        let method = self.program.method(entry);
+        let (is_static, takes_none) = (method.is_static(), &*method.descriptor == "()V");
+        let mut words = Vec::new();
+        if !is_static {
+            words.push(self.heap.new_object(main).word());
+        }
+        if takes_none {
+            return words;
+        }
         let strings = self
             .program
             .load("[Ljava/lang/String;")
@@ -110,14 +124,27 @@ impl<'p> Machine<'p> {
             self.heap
                 .set_element(array, program::Kind::Reference, index, string.word());
         }
-        vec![array.word()]
+        words.push(array.word());
+        words
     }
 
     /// Runs main alone as far as nobody else is concerned, then makes the base.
-    fn begin(&mut self, entry: MethodId, arguments: Vec<u64>) {
+    fn begin(
+        &mut self,
+        main: ClassId,
+        entry: MethodId,
+        arguments: Vec<u64>,
+    ) -> Result<(), BootError> {
         self.threads[0].status = Status::Ready;
         self.free = true;
-        let class = self.program.method(entry).class;
+        let method = self.program.method(entry);
+        let class = if method.is_static() {
+            method.class
+        } else {
+            main
+        };
+        // The object whose main it is, if it is one's, is constructed before.
+        let receiver = (!method.is_static()).then(|| arguments[0]);
         self.push_call(
             0,
             Invocation {
@@ -126,14 +153,28 @@ impl<'p> Machine<'p> {
                 after: After::Thread,
             },
         );
-        self.push(
-            0,
-            crate::invoke::NO_METHOD,
-            crate::initialize::empty_body(),
-            After::Ensure(class),
-        );
+        let empty = crate::initialize::empty_body();
+        if let Some(receiver) = receiver {
+            let constructor = self.program.declared_method(class, "<init>", "()V");
+            let usable = constructor.filter(|it| !self.program.method(*it).is_private());
+            let method = usable.ok_or_else(|| {
+                let name = self.program.class(class).name.replace('/', ".");
+                BootError(format!(
+                    "class {name} has a main that is not static, and no constructor without parameters"
+                ))
+            })?;
+            self.push(0, crate::invoke::NO_METHOD, empty, After::Ensure(class));
+            let invocation = Invocation {
+                method,
+                arguments: vec![receiver],
+                after: After::Retry,
+            };
+            self.push_call(0, invocation);
+        }
+        self.push(0, crate::invoke::NO_METHOD, empty, After::Ensure(class));
         self.continue_thread(0);
         self.make_base();
+        Ok(())
     }
 
     fn prepare_library(&mut self) -> Result<(), BootError> {
@@ -293,7 +334,14 @@ impl<'p> Machine<'p> {
     /// What an exception was caused by.
     pub fn cause_of(&mut self, exception: Ref) -> Option<Ref> {
         let slot = self.field_slot("java/lang/Throwable", "cause");
-        let cause = self.heap.reference(exception, slot);
+        let mut cause = self.heap.reference(exception, slot);
+        // A reflective call keeps what its callee threw in a field of its own.
+        let wrapper = "java/lang/reflect/InvocationTargetException";
+        let class = self.heap.object(exception).class;
+        if cause.is_null() && &*self.program.class(class).name == wrapper {
+            let slot = self.field_slot(wrapper, "target");
+            cause = self.heap.reference(exception, slot);
+        }
         (!cause.is_null() && cause != exception).then_some(cause)
     }
 
@@ -310,8 +358,42 @@ impl<'p> Machine<'p> {
         (!file.is_null()).then(|| self.text(file))
     }
 
-    /// `java.lang.IllegalStateException: message`
+    /// `java.lang.IllegalStateException: message; caused by java.io.IOException: why at File.java:7`.
+    /// Often only the last of the causes tells what went wrong.
     pub fn describe_throwable(&mut self, exception: Ref) -> String {
+        let mut text = self.describe_without_causes(exception);
+        let mut last = exception;
+        for _ in 0..MOST_CAUSES {
+            let Some(cause) = self.cause_of(last) else {
+                break;
+            };
+            // What stands before the first colon is the class, with or without a message.
+            text += if text.contains(':') { "; " } else { ": " };
+            text += &format!("caused by {}", self.describe_without_causes(cause));
+            if let Some(place) = self.origin_of(cause) {
+                text += &format!(" at {place}");
+            }
+            last = cause;
+        }
+        text
+    }
+
+    /// Where an exception was made, as `File.java:7`: the innermost place of the program, if there is
+    /// one.
+    fn origin_of(&mut self, exception: Ref) -> Option<String> {
+        let frames = self.backtrace(exception);
+        let class_of = |method: MethodId| self.program.class(self.program.method(method).class);
+        let own = frames.iter().find(|it| !class_of(it.0).is_library);
+        let (method, pc) = *own.or(frames.first())?;
+        let file = class_of(method).source_file.as_deref()?;
+        let line = match self.program.method(method).code {
+            program::MethodCode::Bytecode => self.program.body(method).line(pc)?,
+            _ => return None,
+        };
+        Some(format!("{file}:{line}"))
+    }
+
+    fn describe_without_causes(&mut self, exception: Ref) -> String {
         let class = self.heap.object(exception).class;
         let name = self.program.class(class).name.replace('/', ".");
         let slot = self.field_slot("java/lang/Throwable", "detailMessage");

@@ -68,19 +68,27 @@ impl<'p> Machine<'p> {
         part
     }
 
-    /// Who owns the monitor of an object that has this part and belongs to no thread; 0 for nobody.
+    /// Whether a thread could enter the monitor of an object that has this part and belongs to no
+    /// thread.
     #[inline]
-    pub(crate) fn owner_in(&self, part: u32) -> u32 {
-        match part {
-            0 => 0,
-            part => (self.states.parts.get(part)[1] >> 48) as u32,
+    pub(crate) fn is_open_in(&self, part: u32, thread: u16) -> bool {
+        part == 0 || {
+            let monitor = (self.states.parts.get(part)[1] >> 32) as u32;
+            Monitor(monitor).is_open_to(thread.into())
         }
     }
 
-    /// Who owned the monitor of a slot's object in the base; 0 for nobody.
-    pub(crate) fn first_owner(&self, slot: usize) -> u32 {
+    /// Whether the monitors of objects that have these parts are the same.
+    #[inline]
+    pub(crate) fn same_monitor(&self, one: u32, other: u32) -> bool {
+        let monitor = |part| self.states.parts.get(part)[1] >> 32;
+        one != 0 && other != 0 && monitor(one) == monitor(other)
+    }
+
+    /// Whether a thread could have entered the monitor of a slot's object in the base.
+    pub(crate) fn is_open_at_first(&self, slot: usize, thread: u16) -> bool {
         let slot = self.heap.slots.get(slot);
-        slot.map_or(0, |slot| slot.original.monitor >> 16)
+        slot.is_none_or(|slot| Monitor(slot.original.monitor).is_open_to(thread.into()))
     }
 
     /// The group whose objects' parts an object's part is one of; 0 for all that belongs to no thread.

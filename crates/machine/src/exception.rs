@@ -14,6 +14,9 @@ use crate::step::Flow;
 use crate::thread::{After, Status};
 use crate::value::Ref;
 
+/// What stands for a flock of threads where a thread has a container.
+const FLOCK: &str = "jdk/internal/misc/ThreadFlock$ThreadContainerImpl";
+
 /// Frames that a stack trace keeps.
 const MAX_BACKTRACE: usize = 64;
 
@@ -22,10 +25,13 @@ impl<'p> Machine<'p> {
     pub(crate) fn throw(&mut self, thread: usize, exception: Ref) -> Flow {
         let mut exception = exception;
         let class = self.heap.object(exception).class;
+        // A method that has not begun catches nothing: what had to come before it has failed.
+        let mut has_begun = true;
         while let Some(frame) = self.threads[thread].frames.last() {
             let (pc, body, after) = (frame.pc, frame.body, frame.after);
             let handler = body.handlers.iter().find(|handler| {
-                handler.start <= pc
+                has_begun
+                    && handler.start <= pc
                     && pc < handler.end
                     && handler
                         .catch
@@ -47,6 +53,7 @@ impl<'p> Machine<'p> {
                 return Flow::Reload;
             }
             self.pop(thread);
+            has_begun = !matches!(after, After::Ensure(_));
             match after {
                 After::Initialize(class) => {
                     exception = self.fail_initialization(thread, class, exception);
@@ -114,6 +121,32 @@ impl<'p> Machine<'p> {
         if &*self.program.class(class).name != "java/lang/ThreadDeath" {
             self.events.push(Event::Uncaught { thread, exception });
         }
+        self.come_to_end(thread)
+    }
+
+    /// A thread has run all that it was to run. Who has to be told that it ends is told, by the thread
+    /// itself: since JDK 21 that is a flock, which waits for its threads.
+    pub(crate) fn come_to_end(&mut self, thread: usize) -> Flow {
+        if let Some(slot) = self.find_field_slot("java/lang/Thread", "container") {
+            let object = self.threads[thread].object;
+            let container = self.heap.reference(object, slot);
+            if !container.is_null() {
+                let class = self.heap.object(container).class;
+                if &*self.program.class(class).name == FLOCK {
+                    self.heap.set_reference(object, slot, Ref::NULL);
+                    let method = self
+                        .program
+                        .declared_method(class, "onExit", "(Ljava/lang/Thread;)V")
+                        .expect("flocks are told of their threads");
+                    let invocation = Invocation {
+                        method,
+                        arguments: vec![container.word(), object.word()],
+                        after: After::Handler,
+                    };
+                    return self.push_call(thread, invocation);
+                }
+            }
+        }
         self.threads[thread].status = Status::Ending;
         Flow::Halt(Halt::Operation(Operation::End))
     }
@@ -122,8 +155,26 @@ impl<'p> Machine<'p> {
     fn handles_uncaught(&mut self, thread: usize) -> bool {
         let object = self.threads[thread].object;
         let own = self.field_slot("java/lang/Thread", "uncaughtExceptionHandler");
-        if !self.heap.reference(object, own).is_null() {
+        if !self.heap.reference(object, own).is_null()
+            || self.replaces(
+                object,
+                ("java/lang/Thread", "getUncaughtExceptionHandler"),
+                "()Ljava/lang/Thread$UncaughtExceptionHandler;",
+            )
+        {
             return true;
+        }
+        let mut group = self.thread_group_of(object);
+        let parent = self.field_slot("java/lang/ThreadGroup", "parent");
+        while !group.is_null() {
+            if self.replaces(
+                group,
+                ("java/lang/ThreadGroup", "uncaughtException"),
+                "(Ljava/lang/Thread;Ljava/lang/Throwable;)V",
+            ) {
+                return true;
+            }
+            group = self.heap.reference(group, parent);
         }
         let class = self
             .program
@@ -138,6 +189,29 @@ impl<'p> Machine<'p> {
             .slot;
         let statics = self.heap.statics(class);
         !self.heap.reference(statics, slot as usize).is_null()
+    }
+
+    /// Whether a method of the library, by class and name, means another one on this object.
+    fn replaces(&self, object: Ref, method: (&str, &str), descriptor: &str) -> bool {
+        let (class, name) = method;
+        let class = self.program.load(class).expect("the JDK has the class");
+        let method = self
+            .program
+            .declared_method(class, name, descriptor)
+            .expect("the JDK has the method");
+        let class = self.heap.object(object).class;
+        self.program.select(class, method) != Some(method)
+    }
+
+    /// An exception has come to where the JDK would print it because no handler wants it. If it is
+    /// what ends the thread, that is an event. Tells whether it is.
+    pub(crate) fn left_unhandled(&mut self, thread: usize, exception: Ref) -> bool {
+        let first = self.threads[thread].frames.first();
+        let ends = first.is_some_and(|frame| matches!(frame.after, After::Handler));
+        if ends {
+            self.events.push(Event::Uncaught { thread, exception });
+        }
+        ends
     }
 
     /// Throws a new exception.
@@ -193,8 +267,10 @@ impl<'p> Machine<'p> {
         let class = self.heap.object(exception).class;
         let mut words = Vec::new();
         let mut constructing = true;
+        let mut has_begun = true;
         for frame in self.threads[thread].frames.iter().rev() {
-            if frame.method == NO_METHOD || words.len() >= MAX_BACKTRACE {
+            let begun = std::mem::replace(&mut has_begun, !matches!(frame.after, After::Ensure(_)));
+            if !begun || frame.method == NO_METHOD || words.len() >= MAX_BACKTRACE {
                 continue;
             }
             let method = self.program.method(frame.method);

@@ -280,13 +280,13 @@ impl<'p> Heap<'p> {
         }
     }
 
-    /// Who owns the monitor of an object.
-    pub(crate) fn owner(&self, name: Ref) -> Option<usize> {
+    /// Whether a thread could enter the monitor of an object now.
+    pub(crate) fn is_open_to(&self, name: Ref, thread: usize) -> bool {
         let object = self.find(name);
         if self.reads.on() && object.flags & FRESH == 0 {
-            self.reads.note(Read::Owner(name));
+            self.reads.note(Read::Open(name, thread as u16));
         }
-        Monitor(object.monitor).owner()
+        Monitor(object.monitor).is_open_to(thread)
     }
 
     /// Whether the name stands for an object now.

@@ -5,10 +5,9 @@ use program::{Body, Instruction, InvokeKind, MethodCode, MethodId, Operands};
 
 use crate::machine::{Entry, Halt, Machine};
 use crate::native::{self, Call, Found, Interruption, Invocation, Native};
-use crate::operation::Operation;
 use crate::options::Randomness;
 use crate::step::Flow;
-use crate::thread::{After, Frame, Status};
+use crate::thread::{After, Frame};
 use crate::value::Ref;
 
 /// The method of a frame that only exists for its [`After`].
@@ -377,10 +376,7 @@ impl<'p> Machine<'p> {
                 Flow::Reload
             }
             After::Ensure(_) | After::Retry => Flow::Reload,
-            After::Thread | After::Handler => {
-                self.threads[thread].status = Status::Ending;
-                Flow::Halt(Halt::Operation(Operation::End))
-            }
+            After::Thread | After::Handler => self.come_to_end(thread),
         }
     }
 

@@ -14,6 +14,20 @@ impl Machine<'_> {
             .unwrap_or_else(|| unreachable!("this JDK has no field {class}.{field}"))
     }
 
+    /// The group of a thread, also if it has ended; none for a virtual one.
+    pub(crate) fn thread_group_of(&mut self, thread: Ref) -> Ref {
+        if let Some(slot) = self.find_field_slot("java/lang/Thread", "group") {
+            return self.heap.reference(thread, slot);
+        }
+        let slot = self.field_slot("java/lang/Thread", "holder");
+        let holder = self.heap.reference(thread, slot);
+        if holder.is_null() {
+            return Ref::NULL;
+        }
+        let slot = self.field_slot("java/lang/Thread$FieldHolder", "group");
+        self.heap.reference(holder, slot)
+    }
+
     /// The thread that owns a lock of `java.util.concurrent` exclusively, as that lock notes it.
     pub fn owner_of(&mut self, lock: Ref) -> Option<Ref> {
         const OWNABLE: &str = "java/util/concurrent/locks/AbstractOwnableSynchronizer";

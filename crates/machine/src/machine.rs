@@ -390,7 +390,7 @@ impl<'p> Machine<'p> {
     fn is_enabled(&self, thread: usize, operation: Operation) -> bool {
         match operation {
             Operation::Lock(object) | Operation::Reacquire(object) => {
-                self.heap.owner(object).is_none_or(|owner| owner == thread)
+                self.heap.is_open_to(object, thread)
             }
             Operation::Initialize(class) => self
                 .initializer(class)
@@ -398,10 +398,7 @@ impl<'p> Machine<'p> {
             // Interrupted, it leaves the wait set by itself; until then it can still be notified.
             Operation::Waiting(_) => self.is_interrupted(thread) || self.threads[thread].stopped,
             // A thread locks its `Thread` to end, so that `join` can't miss it.
-            Operation::End => {
-                let owner = self.heap.owner(self.threads[thread].object);
-                owner.is_none_or(|owner| owner == thread)
-            }
+            Operation::End => self.heap.is_open_to(self.threads[thread].object, thread),
             Operation::Park | Operation::Sleep if self.threads[thread].stopped => true,
             Operation::Park => self.threads[thread].permit || self.is_interrupted(thread),
             Operation::Sleep => {

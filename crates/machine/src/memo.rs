@@ -48,6 +48,7 @@ use crate::naming::Naming;
 use crate::offer::{Access, Offer};
 use crate::symmetry::Order;
 use crate::value::Ref;
+use offers::Offers;
 use renamings::Renamings;
 use shifts::Shifts;
 use trie::{Key, Source, Trie};
@@ -83,7 +84,7 @@ pub struct Memo<'p> {
     births: Vec<u32>,
     offered: Answers<Offer>,
     accesses: Vec<Box<[Access]>>,
-    offers: Vec<Offer>,
+    offers: Offers,
     /// Whether they are those of the current state.
     offers_known: bool,
     /// Base objects without a slot that remembered steps looked at.
@@ -158,8 +159,8 @@ impl State {
             Source::Group(thread) => 3 + 2 * thread as usize,
             Source::Shared(member) => 2 + 2 * self.threads + member as usize,
             Source::Slot(slot) => self.fixed() + slot as usize,
-            Source::OwnerOfShared(_)
-            | Source::OwnerOfSlot(_)
+            Source::OpenShared(..)
+            | Source::OpenSlot(..)
             | Source::Waiters(_)
             | Source::Threads => unreachable!("no word of a state"),
         }
@@ -183,12 +184,14 @@ impl State {
         self.words.get(self.position(source)).copied().unwrap_or(0)
     }
 
-    fn set(&mut self, source: Source, part: u32) {
+    /// Sets a word, and tells where.
+    fn set(&mut self, source: Source, part: u32) -> usize {
         let position = self.position(source);
         if position >= self.words.len() {
             self.words.resize(position + 1, 0);
         }
         self.words[position] = part;
+        position
     }
 
     /// Reads what the first words say.
@@ -236,7 +239,7 @@ impl<'p> Memo<'p> {
             births: Vec::new(),
             offered: Answers::default(),
             accesses: vec![Box::new([])],
-            offers: Vec::new(),
+            offers: Offers::default(),
             offers_known: false,
             unslotted: HashSet::with_hasher(foldhash::fast::FixedState::default()),
             slots: 0,
@@ -266,7 +269,7 @@ impl<'p> Memo<'p> {
     /// The machine was run.
     pub fn moved(&mut self) {
         self.unsaved = true;
-        self.offers_known = false;
+        self.leave_offers();
         self.ran = true;
         self.manner = Manner {
             looped: self.machine.has_looped(),
@@ -328,7 +331,7 @@ impl<'p> Memo<'p> {
         self.unsaved = false;
         self.ran = false;
         self.here = false;
-        self.offers_known = false;
+        self.leave_offers();
         self.machine.catch_up(state);
         self.at.words.clear();
         self.at.words.extend_from_slice(state);
@@ -397,7 +400,6 @@ impl<'p> Memo<'p> {
     pub fn advance(&mut self, choice: Choice) {
         self.settle();
         self.notice_slots();
-        self.offers_known = false;
         let thread = u32::from(choice.thread);
         let key = [
             thread << 16 | u32::from(choice.variant),
@@ -414,6 +416,7 @@ impl<'p> Memo<'p> {
         match step.effect {
             Effect::Local(changes) => {
                 self.apply(changes);
+                self.offers_known = false;
                 self.instructions += u64::from(step.instructions);
                 self.manner = step.manner;
                 self.ran = false;
@@ -442,7 +445,8 @@ impl<'p> Memo<'p> {
     fn apply(&mut self, effect: Changes) {
         let (first, end) = effect.changes;
         for (source, part) in &self.changes[first as usize..end as usize] {
-            self.at.set(*source, *part);
+            let position = self.at.set(*source, *part);
+            self.offers.step(position, *part, &self.machine);
         }
         self.at.trim();
         let (first, end) = effect.births;
@@ -454,6 +458,7 @@ impl<'p> Memo<'p> {
             let shape = [threads as u64, self.at.shared as u64];
             self.at.words[0] = self.machine.states.parts.intern(&shape);
             self.look_at_shape();
+            self.leave_offers();
         }
     }
 
@@ -537,9 +542,9 @@ impl<'p> Memo<'p> {
                     Some(source) => source,
                     None => continue,
                 },
-                Read::Owner(object) => match self.source_of(object) {
-                    Some(Source::Shared(member)) => Source::OwnerOfShared(member),
-                    Some(Source::Slot(slot)) => Source::OwnerOfSlot(slot),
+                Read::Open(object, thread) => match self.source_of(object) {
+                    Some(Source::Shared(member)) => Source::OpenShared(member, thread),
+                    Some(Source::Slot(slot)) => Source::OpenSlot(slot, thread),
                     Some(source) => source,
                     None => continue,
                 },
@@ -620,11 +625,15 @@ impl<'p> Memo<'p> {
 
     /// Objects that have got their places in the vector meanwhile: what looked at them must look
     /// there from now on.
+    #[inline]
     fn notice_slots(&mut self) {
-        let slots = &self.machine.heap.slots;
-        if slots.len() == self.slots {
-            return;
+        if self.machine.heap.slots.len() != self.slots {
+            self.notice_new_slots();
         }
+    }
+
+    fn notice_new_slots(&mut self) {
+        let slots = &self.machine.heap.slots;
         let met = slots[self.slots..]
             .iter()
             .any(|slot| self.unslotted.contains(&slot.object));
@@ -636,7 +645,7 @@ impl<'p> Memo<'p> {
 
     fn forget(&mut self) {
         self.generation += 1;
-        self.offers_known = false;
+        self.leave_offers();
         self.steps = Trie::default();
         self.shifts = Shifts::default();
         self.changes = Vec::new();
@@ -675,27 +684,28 @@ impl<'p> Memo<'p> {
 
     /// Runs a step, and takes it back. Gives the state after it, and what became of the names.
     fn rerun(&mut self, choice: Choice) -> (Vec<u32>, RenamingId) {
-        let before = self.at.words.clone();
         self.machine().advance(choice);
         let events = self.machine.events();
         assert!(events.is_empty(), "{events:?}");
         let mut after = Vec::new();
         self.machine.save(&mut after);
         let renaming = self.renamings.number(&mut self.machine.names.changes);
-        self.load(&before);
+        self.here = false;
         (after, renaming)
     }
 }
 
-/// What is at a place of a state: a part, an owner, or the threads in a wait set as bits.
+/// What is at a place of a state: a part, yes or no, or the threads in a wait set as bits.
 #[inline]
 fn value(at: &State, machine: &Machine<'_>, source: Source) -> u32 {
     match source {
-        Source::OwnerOfShared(member) => machine.owner_in(at.word(Source::Shared(member))),
-        Source::OwnerOfSlot(slot) => match at.word(Source::Slot(slot)) {
-            0 => machine.first_owner(slot as usize),
-            part => machine.owner_in(part),
-        },
+        Source::OpenShared(member, thread) => {
+            u32::from(machine.is_open_in(at.word(Source::Shared(member)), thread))
+        }
+        Source::OpenSlot(slot, thread) => u32::from(match at.word(Source::Slot(slot)) {
+            0 => machine.is_open_at_first(slot as usize, thread),
+            part => machine.is_open_in(part, thread),
+        }),
         Source::Waiters(name) => waiters(at, machine, name),
         Source::Threads => at.threads as u32,
         source => at.word(source),

@@ -40,7 +40,7 @@ pub struct Access {
 /// spurious wake-ups come last.
 pub(crate) fn choices(offers: &[Offer], out: &mut Vec<Choice>) {
     // The program ends with its last thread that is no daemon.
-    if offers.iter().all(|offer| offer.daemon || offer.ended) {
+    if !offers.iter().any(Offer::is_unfinished) {
         return;
     }
     let picking = offers.iter().position(|offer| offer.picks);
@@ -94,20 +94,63 @@ pub(crate) fn first(offers: &[Offer]) -> Option<Choice> {
     })
 }
 
-/// How many choices there are.
-pub(crate) fn count(offers: &[Offer]) -> usize {
-    let (mut all, mut goes_on) = (0, false);
-    for offer in offers {
-        if offer.picks {
-            all = usize::from(offer.variants);
-            goes_on = offers.iter().any(|offer| !offer.daemon && !offer.ended);
-            break;
-        }
-        all +=
-            usize::from(offer.variants) + usize::from(offer.expires) + usize::from(offer.spurious);
-        goes_on |= !offer.daemon && !offer.ended;
+/// What the offers of a state come to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Totals {
+    /// Alternatives of all threads.
+    choices: usize,
+    /// Threads that keep the program alive.
+    unfinished: usize,
+    /// Threads that pick a value.
+    picking: usize,
+    /// Threads that are about to access something.
+    accessing: usize,
+}
+
+impl Totals {
+    /// One more offer.
+    pub(crate) fn add(&mut self, offer: &Offer) {
+        self.choices += offer.choices();
+        self.unfinished += usize::from(offer.is_unfinished());
+        self.picking += usize::from(offer.picks);
+        self.accessing += usize::from(offer.accesses != 0);
     }
-    if goes_on { all } else { 0 }
+
+    /// One less.
+    pub(crate) fn remove(&mut self, offer: &Offer) {
+        self.choices -= offer.choices();
+        self.unfinished -= usize::from(offer.is_unfinished());
+        self.picking -= usize::from(offer.picks);
+        self.accessing -= usize::from(offer.accesses != 0);
+    }
+
+    /// How many choices there are in the state of these offers.
+    pub(crate) fn count(&self, offers: &[Offer]) -> usize {
+        if self.unfinished == 0 {
+            return 0;
+        }
+        if self.picking == 0 {
+            return self.choices;
+        }
+        let picking = offers.iter().find(|offer| offer.picks);
+        picking.map_or(0, |offer| usize::from(offer.variants))
+    }
+
+    /// Whether several threads are about to access something.
+    pub(crate) fn may_conflict(&self) -> bool {
+        self.accessing > 1
+    }
+}
+
+impl Offer {
+    fn choices(&self) -> usize {
+        usize::from(self.variants) + usize::from(self.expires) + usize::from(self.spurious)
+    }
+
+    /// Whether the program goes on for its sake.
+    pub(crate) fn is_unfinished(&self) -> bool {
+        !self.daemon && !self.ended
+    }
 }
 
 #[cfg(test)]
@@ -118,7 +161,11 @@ mod tests {
     fn counted(offers: &[Offer]) -> usize {
         let mut out = Vec::new();
         choices(offers, &mut out);
-        assert_eq!(out.len(), count(offers), "{offers:?}");
+        let mut totals = Totals::default();
+        for offer in offers {
+            totals.add(offer);
+        }
+        assert_eq!(out.len(), totals.count(offers), "{offers:?}");
         if let Some(choice) = out.first() {
             assert_eq!(first(offers), Some(*choice), "{offers:?}");
         }

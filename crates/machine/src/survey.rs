@@ -93,11 +93,15 @@ pub fn survey(program: &Program, main: ClassId) -> Survey {
         called: HashMap::default(),
         gaps: Vec::new(),
     };
-    let entry = program.resolve_method(main, "main", "([Ljava/lang/String;)V");
-    let Ok(entry) = entry else {
+    let Some(entry) = program.main_method(main) else {
         return Survey::default();
     };
     walk.reach(entry, None);
+    if !program.method(entry).is_static()
+        && let Some(constructor) = program.declared_method(main, "<init>", "()V")
+    {
+        walk.reach(constructor, Some(entry));
+    }
     walk.initialize(main, entry);
     for (class, name, descriptor) in CALLED_BACK {
         let class = program.load(class);

@@ -201,8 +201,12 @@ impl<'p> Machine<'p> {
         }
     }
 
-    /// Whether an object is a `java.lang.Thread`.
+    /// Whether an object is a `java.lang.Thread`. The static fields of a class of threads are none,
+    /// though they are of that class.
     pub fn is_thread(&self, object: Ref) -> bool {
+        if !object.is_heap() {
+            return false;
+        }
         let class = self.heap.object(object).class;
         self.known
             .thread

@@ -156,6 +156,11 @@ impl Method {
         self.access_flags & 0x0002 != 0
     }
 
+    /// Whether the method takes a variable number of arguments.
+    pub fn is_varargs(&self) -> bool {
+        self.access_flags & 0x0080 != 0
+    }
+
     /// Whether the method is final.
     pub fn is_final(&self) -> bool {
         self.access_flags & 0x0010 != 0

@@ -4,11 +4,12 @@ use crate::ids::{ClassId, MethodId};
 use crate::program::Program;
 
 impl Program {
-    /// The `main` method that `java` would run in this class: public, static, with a string array.
-    /// From Java 25 on, a `main` without parameters or static modifier counts too, after that.
+    /// The `main` method that `java` would run in this class: static, with a string array. From Java 25
+    /// on, a `main` without parameters or static modifier counts too, after that. That the first kind
+    /// has to be public in older versions is not insisted on.
     pub fn main_method(&self, class: ClassId) -> Option<MethodId> {
         let with_arguments = self.inherited(class, "([Ljava/lang/String;)V");
-        let classic = with_arguments.filter(|id| self.method(*id).access_flags & 0x0009 == 0x0009);
+        let classic = with_arguments.filter(|id| self.is_classic_main(*id));
         let version = self.class_path().jdk().map_or(0, classpath::Jdk::version);
         if classic.is_some() || version < 25 {
             return classic;
@@ -17,6 +18,12 @@ impl Program {
         with_arguments
             .filter(visible)
             .or_else(|| self.inherited(class, "()V").filter(visible))
+    }
+
+    /// Whether a `main` method is a static one with a string array.
+    pub fn is_classic_main(&self, method: MethodId) -> bool {
+        let method = self.method(method);
+        method.is_static() && &*method.descriptor == "([Ljava/lang/String;)V"
     }
 
     fn inherited(&self, class: ClassId, descriptor: &str) -> Option<MethodId> {

@@ -34,6 +34,9 @@ pub struct Judge {
 impl Judge {
     /// Appends the races of the current state, of which the choices have been asked for.
     pub fn findings(&mut self, memo: &mut Memo<'_>, out: &mut Vec<Finding>) {
+        if !memo.may_conflict() {
+            return;
+        }
         self.accesses.clear();
         for (thread, offer) in memo.offers().iter().enumerate() {
             for access in memo.accesses(*offer) {

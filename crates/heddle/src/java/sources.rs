@@ -31,6 +31,7 @@ const USUAL: [&str; 6] = [
 impl Sources {
     pub(super) fn new(target: &Target) -> Sources {
         let mut roots = target.sourcepath.clone();
+        roots.extend(classpath::source_roots(&target.sources));
         roots.extend(USUAL.iter().map(PathBuf::from));
         roots.extend(
             target

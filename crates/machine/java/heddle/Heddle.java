@@ -20,6 +20,11 @@ public final class Heddle {
     return pick(low, high);
   }
 
+  /** Any int from 0 up to but without {@code bound}, as {@link java.util.Random#nextInt(int)}. */
+  public static int choose(int bound) {
+    return choose(0, bound - 1);
+  }
+
   /** Any of the elements. */
   @SafeVarargs
   public static <T> T choose(T... elements) {

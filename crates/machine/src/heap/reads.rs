@@ -9,8 +9,8 @@ use crate::value::Ref;
 pub(crate) enum Read {
     /// What an object holds.
     Object(Ref),
-    /// Who owns the monitor of an object.
-    Owner(Ref),
+    /// Whether a thread could enter the monitor of an object.
+    Open(Ref, u16),
     /// Where another thread stands.
     Thread(usize),
     /// Which threads are in the wait set of an object.

@@ -20,7 +20,7 @@ impl Memo<'_> {
         }
         self.here = false;
         self.ran = false;
-        self.offers_known = false;
+        self.leave_offers();
         Some(self.order.renaming())
     }
 

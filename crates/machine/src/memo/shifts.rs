@@ -93,6 +93,7 @@ impl Memo<'_> {
             return false;
         }
         std::mem::swap(&mut self.at, &mut self.after);
+        self.leave_offers();
         self.instructions += u64::from(step.instructions);
         self.manner = step.manner;
         self.manner.renaming = self.shifts.shifts[shift as usize].renaming;

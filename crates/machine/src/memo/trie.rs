@@ -17,10 +17,10 @@ pub(super) enum Source {
     Shared(u32),
     /// A base object that was changed at some time.
     Slot(u32),
-    /// Who owns the monitor of a young object that was found from a slot.
-    OwnerOfShared(u32),
-    /// Who owns the monitor of a base object.
-    OwnerOfSlot(u32),
+    /// Whether a thread could enter the monitor of a young object that was found from a slot.
+    OpenShared(u32, u16),
+    /// Whether a thread could enter the monitor of a base object.
+    OpenSlot(u32, u16),
     /// Which threads are in the wait set of the object with this name.
     Waiters(Ref),
     /// How many threads there are.

@@ -23,6 +23,10 @@ pub(crate) const CLASSES: &[(&str, Natives)] = &[
         "heddle/runtime/Tests",
         &[("unsupported0", "*", unsupported)],
     ),
+    (
+        "org/sosy_lab/sv_benchmarks/Verifier",
+        &[("untried0", "*", untried_by_verifier)],
+    ),
 ];
 
 const HEDDLE: Natives = &[("pick", "(II)I", pick), ("abandon", "()V", abandon)];
@@ -34,6 +38,7 @@ const LIBRARY: Natives = &[
     ("infersCaller0", "*", infers_caller),
     ("service0", "*", service),
     ("generateProxy0", "*", generate_proxy),
+    ("unhandled0", "*", unhandled),
 ];
 
 const CONSOLE: Natives = &[("print0", "(ZLjava/lang/String;)V", print)];
@@ -93,6 +98,13 @@ fn unsupported_by_verify(call: &mut Call<'_, '_>) -> Outcome {
     )))
 }
 
+fn untried_by_verifier(call: &mut Call<'_, '_>) -> Outcome {
+    let what = call.text(0)?;
+    Err(Interruption::Unsupported(format!(
+        "only some of the values that Verifier.{what} may give are tried"
+    )))
+}
+
 /// `loaded0(name)`: the class if it exists already.
 fn loaded(call: &mut Call<'_, '_>) -> Outcome {
     let name = call.text(0)?.replace('.', "/");
@@ -119,6 +131,13 @@ fn generate_proxy(call: &mut Call<'_, '_>) -> Outcome {
         "generateProxyClass",
         arguments,
     )
+}
+
+/// `unhandled0(exception)`: no handler wants it. Whether the thread ends by it.
+fn unhandled(call: &mut Call<'_, '_>) -> Outcome {
+    let exception = call.object(0)?;
+    let ends = call.machine.left_unhandled(call.thread, exception);
+    Ok(int(i32::from(ends)))
 }
 
 /// `infersCaller0(record)`: the record looks for the caller when it is asked for it.

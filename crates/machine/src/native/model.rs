@@ -2,6 +2,7 @@
 
 pub(crate) mod files;
 
+use super::java::lang::invoke::method_handle;
 use super::java::lang::reflect::serial;
 use super::java::util;
 use super::java::util::zip;
@@ -25,6 +26,7 @@ pub(crate) const SKIPPED: &[&str] = &[
     "jdk/internal/loader/BuiltinClassLoader",
     "java/lang/Thread$ThreadIdentifiers",
     "java/lang/StackStreamFactory",
+    "java/io/ObjectStreamClass$RecordSupport",
     "java/lang/Thread$ThreadNumbering",
     "jdk/internal/event/EventHelper",
     "sun/security/provider/NativePRNG",
@@ -49,6 +51,15 @@ pub(crate) const CLASSES: &[(&str, Natives)] = &[
         "java/util/logging/LogManager",
         &[("initializeGlobalHandlers", "*", nothing)],
     ),
+    // Method handles are direct ones, with arguments bound to them.
+    ("java/lang/invoke/MethodHandles", method_handle::COMBINATORS),
+    (HANDLE, method_handle::OF_HANDLES),
+    (LOOKUP, method_handle::OF_LOOKUPS),
+    ("java/lang/invoke/CallSite", method_handle::OF_CALL_SITES),
+    (
+        "java/lang/invoke/MethodHandleProxies",
+        &[("asInterfaceInstance", "*", method_handle::combinator)],
+    ),
     // Virtual threads are threads.
     (
         "jdk/internal/vm/ContinuationSupport",
@@ -63,6 +74,7 @@ pub(crate) const CLASSES: &[(&str, Natives)] = &[
         &[("put", "*", nothing), ("invalidate", "*", nothing)],
     ),
     // The collector never does anything.
+    ("java/lang/Runtime", &[("runFinalization", "*", nothing)]),
     ("java/lang/ref/Finalizer", &[("register", "*", nothing)]),
     (
         "java/lang/ref/Reference",
@@ -258,6 +270,12 @@ pub(crate) const REPLACED: &[Replaced] = &[
         (LIBRARY, "interruptGroup"),
     ),
     (
+        "java/lang/ThreadGroup",
+        "uncaughtException",
+        "*",
+        (LIBRARY, "uncaughtInGroup"),
+    ),
+    (
         "java/security/Security$SecPropLoader",
         "loadAll",
         "()V",
@@ -378,7 +396,29 @@ pub(crate) const REPLACED: &[Replaced] = &[
         "*",
         (HANDLES, "unreflectConstructor"),
     ),
+    (LOOKUP, "unreflectGetter", "*", (HANDLES, "unreflectGetter")),
+    (LOOKUP, "unreflectSetter", "*", (HANDLES, "unreflectSetter")),
+    (LOOKUP, "bind", "*", (HANDLES, "bind")),
     (HANDLE, "bindTo", "*", (HANDLES, "bindTo")),
+    (HANDLE, "asType", "*", (HANDLES, "asType")),
+    (
+        HANDLE,
+        "invokeWithArguments",
+        "([Ljava/lang/Object;)Ljava/lang/Object;",
+        (HANDLES, "invokeWithArguments"),
+    ),
+    (
+        HANDLE,
+        "invokeWithArguments",
+        "(Ljava/util/List;)Ljava/lang/Object;",
+        (HANDLES, "invokeWithList"),
+    ),
+    (
+        "java/io/ObjectStreamClass$RecordSupport",
+        "deserializationCtr",
+        "*",
+        (HANDLES, "recordMaker"),
+    ),
     (
         "java/lang/invoke/MethodHandles",
         "insertArguments",

@@ -1,11 +1,18 @@
 package heddle.runtime;
 
+import java.io.ObjectStreamClass;
+import java.io.ObjectStreamField;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles.Lookup;
 import java.lang.invoke.MethodType;
+import java.lang.invoke.WrongMethodTypeException;
 import java.lang.reflect.Constructor;
+import java.lang.reflect.Field;
+import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
+import java.lang.reflect.RecordComponent;
+import java.nio.ByteBuffer;
 import java.util.List;
 
 /** Direct method handles: the machine makes and calls them, this gives them their types. */
@@ -75,14 +82,121 @@ final class Handles {
     return reflected0(constructor, CONSTRUCTOR, MethodType.methodType(owner, constructor.getParameterTypes()));
   }
 
+  static MethodHandle unreflectGetter(Lookup lookup, Field field) {
+    Class<?> type = field.getType();
+    if (Modifier.isStatic(field.getModifiers())) {
+      return reflected0(field, GETTER, MethodType.methodType(type));
+    }
+    return reflected0(field, GETTER, MethodType.methodType(type, field.getDeclaringClass()));
+  }
+
+  static MethodHandle unreflectSetter(Lookup lookup, Field field) throws IllegalAccessException {
+    if (Modifier.isFinal(field.getModifiers())) {
+      throw new IllegalAccessException("final field has no write access: " + field.getName());
+    }
+    Class<?> type = field.getType();
+    if (Modifier.isStatic(field.getModifiers())) {
+      return reflected0(field, SETTER, MethodType.methodType(void.class, type));
+    }
+    return reflected0(
+        field, SETTER, MethodType.methodType(void.class, field.getDeclaringClass(), type));
+  }
+
+  static MethodHandle bind(Lookup lookup, Object receiver, String name, MethodType type) {
+    return bindTo(findVirtual(lookup, receiver.getClass(), name, type), receiver);
+  }
+
+  /** The same handle: arguments are converted when it is called. */
+  static MethodHandle asType(MethodHandle handle, MethodType type) {
+    MethodType old = handle.type();
+    if (old.equals(type)) return handle;
+    if (old.parameterCount() != type.parameterCount()) {
+      throw new WrongMethodTypeException("cannot convert " + handle + " to " + type);
+    }
+    return bind0(handle, bound0(handle), type);
+  }
+
+  static Object invokeWithArguments(MethodHandle handle, Object... arguments) {
+    if (handle.type().parameterCount() != arguments.length) {
+      unsupported0("MethodHandle.invokeWithArguments that collects arguments");
+    }
+    return spread0(handle, arguments);
+  }
+
+  static Object invokeWithList(MethodHandle handle, List<?> arguments) {
+    return invokeWithArguments(handle, arguments.toArray());
+  }
+
+  /** What makes a record from the bytes of its primitive components and its other components. */
+  static MethodHandle recordMaker(ObjectStreamClass layout) {
+    MethodType type =
+        MethodType.methodType(Object.class, ObjectStreamClass.class, byte[].class, Object[].class);
+    MethodHandle maker =
+        resolve0(STATIC, Handles.class, "makeRecord", type.toMethodDescriptorString(), null, type);
+    return bindAll(maker, new Object[] {layout});
+  }
+
+  private static Object makeRecord(ObjectStreamClass layout, byte[] bytes, Object[] objects)
+      throws Throwable {
+    RecordComponent[] components = layout.forClass().getRecordComponents();
+    Class<?>[] types = new Class<?>[components.length];
+    Object[] values = new Object[components.length];
+    for (int i = 0; i < components.length; i++) {
+      types[i] = components[i].getType();
+      ByteBuffer buffer = ByteBuffer.wrap(bytes == null ? new byte[0] : bytes);
+      values[i] = component(layout, components[i], buffer, objects);
+    }
+    Constructor<?> constructor = layout.forClass().getDeclaredConstructor(types);
+    constructor.setAccessible(true);
+    try {
+      return constructor.newInstance(values);
+    } catch (InvocationTargetException thrown) {
+      throw thrown.getCause();
+    }
+  }
+
+  /** In a stream the primitive fields stand first, one after the other; a missing one is 0 or null. */
+  private static Object component(
+      ObjectStreamClass layout, RecordComponent component, ByteBuffer bytes, Object[] objects) {
+    int object = 0;
+    for (ObjectStreamField field : layout.getFields()) {
+      Class<?> type = field.getType();
+      boolean found = field.getName().equals(component.getName());
+      if (!type.isPrimitive()) {
+        if (found) return component.getType().cast(objects[object]);
+        object++;
+        continue;
+      }
+      Object value = primitive(type, bytes);
+      if (found && type == component.getType()) return value;
+    }
+    Class<?> type = component.getType();
+    return type.isPrimitive() ? primitive(type, ByteBuffer.wrap(new byte[8])) : null;
+  }
+
+  private static Object primitive(Class<?> type, ByteBuffer bytes) {
+    if (type == int.class) return bytes.getInt();
+    if (type == long.class) return bytes.getLong();
+    if (type == double.class) return bytes.getDouble();
+    if (type == float.class) return bytes.getFloat();
+    if (type == boolean.class) return bytes.get() != 0;
+    if (type == byte.class) return bytes.get();
+    if (type == char.class) return bytes.getChar();
+    return bytes.getShort();
+  }
+
   private static native Object[] bound0(MethodHandle handle);
+
+  private static native Object spread0(MethodHandle handle, Object[] arguments);
+
+  private static native void unsupported0(String what);
 
   static MethodHandle bindTo(MethodHandle handle, Object receiver) {
     return bindAll(handle, new Object[] {handle.type().parameterType(0).cast(receiver)});
   }
 
   static MethodHandle insertArguments(MethodHandle handle, int position, Object... values) {
-    if (position != 0) throw new UnsupportedOperationException("arguments after the first");
+    if (position != 0) unsupported0("MethodHandles.insertArguments at a place after the first");
     return bindAll(handle, values);
   }
 

@@ -214,4 +214,22 @@ final class Library {
     int count = group.enumerate(threads);
     for (int i = 0; i < count; i++) threads[i].interrupt();
   }
+
+  /** As the JDK's, but where that prints the exception because nobody wants it, Heddle is told. */
+  static void uncaughtInGroup(ThreadGroup group, Thread thread, Throwable exception) {
+    ThreadGroup parent = group.getParent();
+    if (parent != null) {
+      parent.uncaughtException(thread, exception);
+      return;
+    }
+    Thread.UncaughtExceptionHandler handler = Thread.getDefaultUncaughtExceptionHandler();
+    if (handler != null) {
+      handler.uncaughtException(thread, exception);
+    } else if (!(exception instanceof ThreadDeath) && !unhandled0(exception)) {
+      System.err.print("Exception in thread \"" + thread.getName() + "\" ");
+      exception.printStackTrace(System.err);
+    }
+  }
+
+  private static native boolean unhandled0(Throwable exception);
 }

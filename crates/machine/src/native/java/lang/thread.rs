@@ -2,7 +2,6 @@
 
 use program::Kind;
 
-use super::thread_group::group_of;
 use super::throwable;
 use crate::invoke::NO_METHOD;
 use crate::native::registry::Natives;
@@ -196,7 +195,7 @@ fn thread_group(call: &mut Call<'_, '_>) -> Outcome {
             return Ok(0);
         }
     }
-    Ok(group_of(call, object).word())
+    Ok(call.machine.thread_group_of(object).word())
 }
 
 fn live(call: &Call<'_, '_>) -> Vec<Ref> {

@@ -30,7 +30,7 @@ fn members(call: &mut Call<'_, '_>, recurse: bool) -> Result<Vec<Ref>, Interrupt
             continue;
         }
         let object = call.machine.threads[number].object;
-        let mut of = group_of(call, object);
+        let mut of = call.machine.thread_group_of(object);
         let parent = call.slot("java/lang/ThreadGroup", "parent");
         while recurse && of != group && !of.is_null() {
             of = call.machine.heap.reference(of, parent);
@@ -40,20 +40,6 @@ fn members(call: &mut Call<'_, '_>, recurse: bool) -> Result<Vec<Ref>, Interrupt
         }
     }
     Ok(members)
-}
-
-/// The group of a thread, also if it has ended.
-pub(crate) fn group_of(call: &mut Call<'_, '_>, thread: Ref) -> Ref {
-    if let Some(slot) = call.machine.find_field_slot("java/lang/Thread", "group") {
-        return call.machine.heap.reference(thread, slot);
-    }
-    let slot = call.slot("java/lang/Thread", "holder");
-    let holder = call.machine.heap.reference(thread, slot);
-    if holder.is_null() {
-        return Ref::NULL;
-    }
-    let slot = call.slot("java/lang/Thread$FieldHolder", "group");
-    call.machine.heap.reference(holder, slot)
 }
 
 fn active_count(call: &mut Call<'_, '_>) -> Outcome {

@@ -30,7 +30,85 @@ pub(crate) const SUPPORT: Natives = &[
     ("reflected0", "*", reflected),
     ("bind0", "*", bind),
     ("bound0", "*", bound),
+    ("spread0", "*", spread),
+    ("unsupported0", "*", combinator_named),
 ];
+
+/// Handles made of others, which Heddle does not make: what the library would do with them rests on
+/// initialisers that are not run.
+pub(crate) const COMBINATORS: Natives = &[
+    ("arrayConstructor", "*", combinator),
+    ("arrayElementGetter", "*", combinator),
+    ("arrayElementSetter", "*", combinator),
+    ("arrayLength", "*", combinator),
+    ("byteBufferViewVarHandle", "*", combinator),
+    ("catchException", "*", combinator),
+    ("collectArguments", "*", combinator),
+    ("collectCoordinates", "*", combinator),
+    ("constant", "*", combinator),
+    ("countedLoop", "*", combinator),
+    ("doWhileLoop", "*", combinator),
+    ("dropArguments", "*", combinator),
+    ("dropArgumentsToMatch", "*", combinator),
+    ("dropCoordinates", "*", combinator),
+    ("dropReturn", "*", combinator),
+    ("empty", "*", combinator),
+    ("exactInvoker", "*", combinator),
+    ("explicitCastArguments", "*", combinator),
+    ("filterArguments", "*", combinator),
+    ("filterCoordinates", "*", combinator),
+    ("filterReturnValue", "*", combinator),
+    ("filterValue", "*", combinator),
+    ("foldArguments", "*", combinator),
+    ("guardWithTest", "*", combinator),
+    ("identity", "*", combinator),
+    ("insertCoordinates", "*", combinator),
+    ("invoker", "*", combinator),
+    ("iteratedLoop", "*", combinator),
+    ("loop", "*", combinator),
+    ("permuteArguments", "*", combinator),
+    ("permuteCoordinates", "*", combinator),
+    ("reflectAs", "*", combinator),
+    ("spreadInvoker", "*", combinator),
+    ("tableSwitch", "*", combinator),
+    ("throwException", "*", combinator),
+    ("tryFinally", "*", combinator),
+    ("varHandleExactInvoker", "*", combinator),
+    ("varHandleInvoker", "*", combinator),
+    ("whileLoop", "*", combinator),
+    ("zero", "*", combinator),
+];
+
+/// The same of the methods of handles.
+pub(crate) const OF_HANDLES: Natives = &[
+    ("asCollector", "*", combinator),
+    ("asSpreader", "*", combinator),
+    ("asVarargsCollector", "*", combinator),
+    ("withVarargs", "*", combinator),
+];
+
+/// The same of lookups.
+pub(crate) const OF_LOOKUPS: Natives = &[
+    ("revealDirect", "*", combinator),
+    ("unreflectSpecial", "*", combinator),
+];
+
+/// The same of call sites that have no target yet.
+pub(crate) const OF_CALL_SITES: Natives = &[("makeUninitializedCallSite", "*", combinator)];
+
+pub(crate) fn combinator(_: &mut Call<'_, '_>) -> Outcome {
+    Err(Interruption::Unsupported(
+        "a method handle that is made of others is not supported".to_owned(),
+    ))
+}
+
+/// `unsupported0(what)`
+fn combinator_named(call: &mut Call<'_, '_>) -> Outcome {
+    let what = call.text(0)?;
+    Err(Interruption::Unsupported(format!(
+        "{what} is not supported"
+    )))
+}
 
 fn new_handle(call: &mut Call<'_, '_>, packed: u64, kind: Ref, bound: Ref) -> Outcome {
     let id = call.machine.library_class(CLASS);
@@ -103,6 +181,16 @@ fn bound(call: &mut Call<'_, '_>) -> Outcome {
 
 /// The arguments of a call: kind, word.
 fn collect(call: &mut Call<'_, '_>, handle: Ref, signature: &Signature<'_>) -> Vec<(Kind, u64)> {
+    let mut arguments = bound_arguments(call, handle);
+    for (parameter, word) in signature.parameters.iter().zip(&call.arguments[1..]) {
+        let kind = kind_of(parameter).expect("parameters have kinds");
+        arguments.push((kind, *word));
+    }
+    arguments
+}
+
+/// The arguments that a handle brings along.
+fn bound_arguments(call: &mut Call<'_, '_>, handle: Ref) -> Vec<(Kind, u64)> {
     let slot = call.slot(CLASS, "form");
     let bound = call.machine.heap.reference(handle, slot);
     let mut arguments = Vec::new();
@@ -111,10 +199,6 @@ fn collect(call: &mut Call<'_, '_>, handle: Ref, signature: &Signature<'_>) -> V
         for index in 0..object.length as usize {
             arguments.push((Kind::Reference, object.element(Kind::Reference, index)));
         }
-    }
-    for (parameter, word) in signature.parameters.iter().zip(&call.arguments[1..]) {
-        let kind = kind_of(parameter).expect("parameters have kinds");
-        arguments.push((kind, *word));
     }
     arguments
 }
@@ -126,10 +210,31 @@ pub(crate) fn invoke(call: &mut Call<'_, '_>, name: &str, descriptor: &str) -> O
         return Err(Interruption::Unsupported(reason));
     }
     let handle = call.object(0)?;
-    let slot = call.slot(CLASS, "customizationCount");
-    let packed = call.machine.heap.object(handle).data[slot];
     let signature = Signature::parse(descriptor).expect("calls have descriptors");
     let arguments = collect(call, handle, &signature);
+    perform(call, handle, &arguments, &signature)
+}
+
+/// `spread0(handle, arguments)`: `invokeWithArguments`.
+fn spread(call: &mut Call<'_, '_>) -> Outcome {
+    let (handle, rest) = (call.object(0)?, call.object(1)?);
+    let nothing = Signature::parse("()Ljava/lang/Object;").expect("a descriptor");
+    let mut arguments = bound_arguments(call, handle);
+    let rest = call.machine.heap.object(rest);
+    for index in 0..rest.length as usize {
+        arguments.push((Kind::Reference, rest.element(Kind::Reference, index)));
+    }
+    perform(call, handle, &arguments, &nothing)
+}
+
+fn perform(
+    call: &mut Call<'_, '_>,
+    handle: Ref,
+    arguments: &[(Kind, u64)],
+    signature: &Signature<'_>,
+) -> Outcome {
+    let slot = call.slot(CLASS, "customizationCount");
+    let packed = call.machine.heap.object(handle).data[slot];
     match packed >> 56 {
         0 => Err(Interruption::Unsupported(
             "a method handle made by a combinator".into(),
@@ -138,10 +243,10 @@ pub(crate) fn invoke(call: &mut Call<'_, '_>, name: &str, descriptor: &str) -> O
             call,
             packed >> 56,
             FieldId(packed as u32),
-            &arguments,
-            &signature,
+            arguments,
+            signature,
         ),
-        what => method_call(call, what, MethodId(packed as u32), &arguments, &signature),
+        what => method_call(call, what, MethodId(packed as u32), arguments, signature),
     }
 }
 
@@ -161,6 +266,7 @@ fn field_access(
         if object.is_null() {
             return Err(null_pointer());
         }
+        is_of(call, object, field.class)?;
         (object, &arguments[1..])
     };
     let at = Location::new(object, field.slot as usize, field.kind);
@@ -179,6 +285,15 @@ fn field_access(
     };
     match (field.kind, kind_of(signature.result)) {
         (_, None) => Ok(0),
+        (Kind::Reference, Some(Kind::Reference)) => {
+            let class = call.described(signature.result)?;
+            let adapted = call
+                .machine
+                .adapted(Ref::from_word(word), Kind::Reference, class);
+            adapted.ok_or_else(|| {
+                exception("java/lang/ClassCastException", "the field has another type")
+            })
+        }
         (from, Some(Kind::Reference)) => call.boxed(from, word),
         (Kind::Reference, Some(to)) => {
             let unboxed = call.machine.unboxed(Ref::from_word(word));
@@ -209,6 +324,7 @@ fn method_call(
         if receiver.is_null() {
             return Err(null_pointer());
         }
+        is_of(call, receiver, data.class)?;
         if what == VIRTUAL && !data.is_private() {
             callee = call.machine.dispatch(receiver, method).unwrap_or(method);
         }
@@ -218,12 +334,32 @@ fn method_call(
         call.initialized(data.class)?;
     }
     if rest.len() != declared.parameters.len() {
+        if data.is_varargs() {
+            return Err(Interruption::Unsupported(
+                "a method handle that collects arguments is not supported".to_owned(),
+            ));
+        }
         return Err(wrong_type(signature));
     }
     for (argument, parameter) in rest.iter().zip(&declared.parameters) {
         let kind = kind_of(parameter).expect("parameters have kinds");
         let class = call.described(parameter)?;
         words.push(adapt(call, *argument, kind, class)?);
+    }
+    let wanted = kind_of(signature.result);
+    if (data.result == Some(Kind::Reference) || what == CONSTRUCTOR)
+        && wanted == Some(Kind::Reference)
+    {
+        let given = if what == CONSTRUCTOR {
+            data.class
+        } else {
+            call.described(declared.result)?
+        };
+        let wanted = call.described(signature.result)?;
+        if !program.is_subtype(given, wanted) {
+            let reason = "a method handle whose result is cast is not supported".to_owned();
+            return Err(Interruption::Unsupported(reason));
+        }
     }
     let after = if what == CONSTRUCTOR {
         let object = call.machine.heap.new_object(data.class);
@@ -272,6 +408,18 @@ fn adapt(
             "an argument has another type",
         )
     })
+}
+
+/// A receiver has to be of the class whose method or field is meant.
+fn is_of(call: &Call<'_, '_>, object: Ref, class: program::ClassId) -> Result<(), Interruption> {
+    let program = call.machine.program;
+    let of = call.machine.heap.object(object).class;
+    if program.is_subtype(of, class) {
+        return Ok(());
+    }
+    let name = |class| program.class(class).name.replace('/', ".");
+    let message = format!("Cannot cast {} to {}", name(of), name(class));
+    Err(exception("java/lang/ClassCastException", message))
 }
 
 fn wrong_type(signature: &Signature<'_>) -> Interruption {
