@@ -391,7 +391,7 @@ impl<'a> Emitter<'a> {
 
     /// Goes to `label` if the condition holds.
     fn branch(&mut self, at: At, condition: Expression, label: Label) {
-        match condition {
+        match condition.folded() {
             Expression::Number(0) => {}
             Expression::Number(_) => self.add(at, Statement::Goto(label)),
             condition => {

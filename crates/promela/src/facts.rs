@@ -114,6 +114,22 @@ pub fn only_definition(body: &Body, register: Register) -> Option<Instruction> {
     only_definition_of(body, register).copied()
 }
 
+/// Whether an array of a class may be what a call of `Object.clone` copies: the compiler says by a cast
+/// what it is.
+pub fn may_be_cloned(program: &Program, body: &Body, pc: u32, class: ClassId) -> bool {
+    if !matches!(program.class(class).shape, ClassShape::Array { .. }) {
+        return false;
+    }
+    let target = body.code[pc as usize].target();
+    match body.code.get(pc as usize + 1) {
+        Some(Instruction::CheckCast {
+            object,
+            class: cast,
+        }) if Some(*object) == target => program.is_subtype(class, *cast),
+        _ => true,
+    }
+}
+
 /// What a register was assigned last before an instruction, if that is the same however it is come to.
 pub fn definition_at(body: &Body, pc: u32, register: Register) -> Option<Instruction> {
     let mut targets = BTreeSet::new();

@@ -18,6 +18,8 @@ pub enum Intrinsic {
     Text,
     /// `Object.getClass()`
     ClassOf,
+    /// `Object.clone()`, of arrays
+    Clone,
     /// What time it is: a model can't say, but most programs only print it.
     Clock,
     /// `Thread.currentThread()`
@@ -149,6 +151,7 @@ fn known(class: &str, name: &str, descriptor: &str) -> Option<Intrinsic> {
     Some(match (class, name) {
         ("java/lang/Object", "<init>" | "registerNatives") => Nothing,
         ("java/lang/Object", "getClass") => ClassOf,
+        ("java/lang/Object", "clone") => Clone,
         ("java/lang/System", "nanoTime" | "currentTimeMillis") => Clock,
         ("java/lang/Object", "wait0") => Wait,
         ("java/lang/Object", "wait") if descriptor == "(J)V" => Wait,

@@ -475,7 +475,11 @@ fn place_array(layout: &mut Layout, ground: &mut Ground<'_>, class: ClassId) {
             }
             Object::Site(method, pc) => {
                 made = true;
-                let constant = constant_length(program, method, pc);
+                let constant = match program.body(method).code[pc as usize] {
+                    // A copy is as long as some other array.
+                    Instruction::Invoke { .. } => Some(1),
+                    _ => constant_length(program, method, pc),
+                };
                 longest = longest.max(constant.unwrap_or(layout.bounds.elements) as usize);
             }
             _ => {}

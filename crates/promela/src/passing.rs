@@ -86,57 +86,111 @@ type Names = BTreeSet<Name>;
 /// The variables of a process that are needed on the way only.
 fn passing(process: &Process) -> Names {
     let plain = process.locals.iter().filter(|it| it.length.is_none());
-    let candidates: Names = plain.map(|it| Rc::clone(&it.name)).collect();
+    let candidates: Vec<&Name> = plain.map(|it| &it.name).collect();
+    let numbers = candidates.iter().enumerate();
+    let numbers: BTreeMap<&Name, usize> = numbers.map(|it| (*it.1, it.0)).collect();
+    let mut holders = Live::none(candidates.len());
+    for name in &process.holders {
+        numbers.get(name).iter().for_each(|it| holders.insert(**it));
+    }
+    let none = Live::none(candidates.len());
     let mut liveness = Liveness {
-        candidates: &candidates,
-        holders: &process.holders,
+        numbers,
+        holders,
         labels: BTreeMap::new(),
-        kept: Names::new(),
+        kept: none.clone(),
+        none,
     };
     // Where a jump leads to may stand before it, so it takes some rounds.
     while liveness.round(&process.items) {}
-    candidates.difference(&liveness.kept).cloned().collect()
+    let kept = liveness.kept;
+    let all = candidates.iter().enumerate();
+    all.filter(|it| !kept.contains(it.0))
+        .map(|it| Rc::clone(it.1))
+        .collect()
+}
+
+/// Some of the variables, a bit for each: there may be thousands, at as many places.
+#[derive(Clone, PartialEq, Eq)]
+struct Live(Vec<u64>);
+
+impl Live {
+    fn none(count: usize) -> Live {
+        Live(vec![0; count.div_ceil(64)])
+    }
+
+    fn insert(&mut self, number: usize) {
+        self.0[number / 64] |= 1 << (number % 64);
+    }
+
+    fn remove(&mut self, number: usize) {
+        self.0[number / 64] &= !(1 << (number % 64));
+    }
+
+    fn contains(&self, number: usize) -> bool {
+        self.0[number / 64] >> (number % 64) & 1 == 1
+    }
+
+    fn add(&mut self, other: &Live) {
+        for (word, more) in self.0.iter_mut().zip(&other.0) {
+            *word |= more;
+        }
+    }
+
+    /// Adds what both others have.
+    fn add_common(&mut self, one: &Live, other: &Live) {
+        for (word, (one, other)) in self.0.iter_mut().zip(one.0.iter().zip(&other.0)) {
+            *word |= one & other;
+        }
+    }
 }
 
 /// What is live, backwards.
 struct Liveness<'a> {
-    candidates: &'a Names,
+    /// The variables that may be hidden.
+    numbers: BTreeMap<&'a Name, usize>,
     /// What must not be overlooked where objects are cleared.
-    holders: &'a Names,
+    holders: Live,
     /// What is live at each label.
-    labels: BTreeMap<Label, Names>,
+    labels: BTreeMap<Label, Live>,
     /// What needs a place in the state.
-    kept: Names,
+    kept: Live,
+    none: Live,
 }
 
 impl Liveness<'_> {
     /// Goes through the items once; whether something was found out.
     fn round(&mut self, items: &[Item]) -> bool {
         let mut changed = false;
-        let mut live = Names::new();
+        let mut live = self.none.clone();
         for item in items.iter().rev() {
             match item {
                 Item::Statement(statement, _) => live = self.before(statement, live),
                 Item::Label(label) | Item::Stop(label) | Item::End(label) => {
                     if !matches!(item, Item::Label(_)) {
-                        self.kept.extend(live.iter().cloned());
+                        self.kept.add(&live);
                     }
-                    let known = self.labels.entry(*label).or_default();
-                    let count = known.len();
-                    known.extend(live.iter().cloned());
-                    changed |= known.len() > count;
+                    let known = self.labels.entry(*label);
+                    let known = known.or_insert_with(|| self.none.clone());
+                    if *known != live {
+                        let before = known.clone();
+                        known.add(&live);
+                        changed |= *known != before;
+                    }
                 }
             }
         }
-        self.kept.extend(live);
+        self.kept.add(&live);
         changed
     }
 
     /// What is live before a statement, given what is after it.
-    fn before(&mut self, statement: &Statement, mut after: Names) -> Names {
+    fn before(&mut self, statement: &Statement, mut after: Live) -> Live {
         match statement {
             Statement::Assign(Expression::Variable(name), value) => {
-                after.remove(name);
+                if let Some(number) = self.numbers.get(name) {
+                    after.remove(*number);
+                }
                 self.read(value, &mut after);
                 after
             }
@@ -148,7 +202,7 @@ impl Liveness<'_> {
             Statement::Guard(condition) => {
                 // Others may go on while it can't.
                 self.read(condition, &mut after);
-                self.kept.extend(after.iter().cloned());
+                self.kept.add(&after);
                 after
             }
             Statement::Assert(value) | Statement::Starts(value) => {
@@ -162,42 +216,46 @@ impl Liveness<'_> {
                 after
             }
             Statement::If(alternatives, otherwise) => {
-                let mut live = Names::new();
+                let mut live = self.none.clone();
                 for alternative in alternatives {
-                    live.extend(self.before_alternative(alternative, &after));
+                    live.add(&self.before_alternative(alternative, &after));
                 }
                 if let Some(otherwise) = otherwise {
-                    live.extend(self.before_all(otherwise, after));
+                    live.add(&self.before_all(otherwise, after));
                 }
                 if alternatives.len() > 1 || otherwise.is_none() {
-                    self.kept.extend(live.iter().cloned());
+                    self.kept.add(&live);
                 }
                 live
             }
-            Statement::Goto(label) => self.labels.get(label).cloned().unwrap_or_default(),
+            Statement::Goto(label) => {
+                let known = self.labels.get(label);
+                known.unwrap_or(&self.none).clone()
+            }
             Statement::Together(parts) => {
                 for part in parts.iter().rev() {
                     match untagged(part) {
-                        Statement::Assign(Expression::Variable(name), _)
-                            if after.contains(name) =>
-                        {
-                            self.kept.insert(Rc::clone(name));
+                        Statement::Assign(Expression::Variable(name), _) => {
+                            let number = self.numbers.get(name);
+                            if let Some(number) = number.filter(|it| after.contains(**it)) {
+                                self.kept.insert(*number);
+                            }
                         }
                         // Nothing else stands in a `d_step` so far.
                         Statement::Assign(..) | Statement::Skip => {}
-                        _ => self.kept.extend(self.candidates.iter().cloned()),
+                        _ => self.keep_all(),
                     }
                     after = self.before(part, after);
                 }
                 after
             }
             Statement::Collect => {
-                self.kept.extend(after.intersection(self.holders).cloned());
+                self.kept.add_common(&after, &self.holders);
                 after
             }
             // These are made later.
             Statement::Deterministic(_) | Statement::While(..) => {
-                self.kept.extend(self.candidates.iter().cloned());
+                self.keep_all();
                 after
             }
             Statement::Tagged(_, inner) => self.before(inner, after),
@@ -205,7 +263,13 @@ impl Liveness<'_> {
         }
     }
 
-    fn before_all(&mut self, parts: &[Statement], after: Names) -> Names {
+    fn keep_all(&mut self) {
+        for number in self.numbers.values() {
+            self.kept.insert(*number);
+        }
+    }
+
+    fn before_all(&mut self, parts: &[Statement], after: Live) -> Live {
         let mut live = after;
         for part in parts.iter().rev() {
             live = self.before(part, live);
@@ -214,7 +278,7 @@ impl Liveness<'_> {
     }
 
     /// The guard of an alternative does not wait by itself: the choice does, if it has to.
-    fn before_alternative(&mut self, parts: &[Statement], after: &Names) -> Names {
+    fn before_alternative(&mut self, parts: &[Statement], after: &Live) -> Live {
         let Some((first, rest)) = parts.split_first() else {
             return after.clone();
         };
@@ -228,12 +292,12 @@ impl Liveness<'_> {
         }
     }
 
-    fn read(&self, expression: &Expression, live: &mut Names) {
+    fn read(&self, expression: &Expression, live: &mut Live) {
         match expression {
             Expression::Number(_) => {}
             Expression::Variable(name) => {
-                if self.candidates.contains(name) {
-                    live.insert(Rc::clone(name));
+                if let Some(number) = self.numbers.get(name) {
+                    live.insert(*number);
                 }
             }
             Expression::Element(_, index) => self.read(index, live),

@@ -10,6 +10,7 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use program::{Body, ClassId, FieldId, Instruction, MethodCode, MethodId, Program, Register};
 
+use crate::facts;
 use crate::intrinsic::{Access, intrinsic};
 use crate::world::{ObjectName, World};
 
@@ -177,6 +178,8 @@ enum Use {
     Starts,
     /// `target = object.getClass()`
     ClassOf(usize),
+    /// `target = array.clone()` at this place
+    Cloned(MethodId, u32, usize),
     /// The source of a copy: its elements go to those of everything in the other set.
     Copied(usize),
     /// The target of a copy from everything in the other set.
@@ -386,6 +389,19 @@ impl<'a> Solver<'a> {
             Use::Call(method, pc) => self.call_on(method, pc, object),
             Use::Handle(method, pc) => self.handle(method, pc, object),
             Use::Starts => self.start(object),
+            Use::Cloned(method, pc, to) => {
+                let class = self.points.classes[object as usize];
+                let body = self.body(method);
+                if facts::may_be_cloned(self.program, body, pc, class) {
+                    let copy = self.object(Object::Site(method, pc), class);
+                    self.add(to, copy);
+                    if self.holds_references(object) && self.holds_references(copy) {
+                        let elements = self.node(Node::Elements(object));
+                        let copied = self.node(Node::Elements(copy));
+                        self.use_of(elements, Use::Flows(copied, None));
+                    }
+                }
+            }
             Use::ClassOf(to) => {
                 let class = self.points.classes[object as usize];
                 let name = self.world.mirror(class);

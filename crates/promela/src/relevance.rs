@@ -232,7 +232,9 @@ impl Relevance {
         wanted: bool,
     ) {
         match known {
-            Intrinsic::First | Intrinsic::ClassOf if wanted => self.mark(site, arguments[0]),
+            Intrinsic::First | Intrinsic::ClassOf | Intrinsic::Clone if wanted => {
+                self.mark(site, arguments[0])
+            }
             Intrinsic::Digit | Intrinsic::Choose if wanted => {
                 arguments
                     .iter()

@@ -98,7 +98,9 @@ pub fn accesses(
         }
         Instruction::ArrayStore { array, .. } => one(Some(array), None, true),
         Instruction::InvokePolymorphic { .. } => atomic(points, relevance, method, pc),
-        Instruction::Invoke { arguments, .. } => {
+        Instruction::Invoke {
+            arguments, target, ..
+        } => {
             let arguments = body.argument_registers(arguments);
             let mut found = Vec::new();
             for callee in callees(program, points, method, pc) {
@@ -107,6 +109,9 @@ pub fn accesses(
                 };
                 match known {
                     Intrinsic::Unsafe(_) => found.extend(atomic(points, relevance, method, pc)),
+                    Intrinsic::Clone if wanted(target) => {
+                        found.extend(one(Some(arguments[0]), None, false));
+                    }
                     Intrinsic::ArrayCopy => {
                         found.extend(one(Some(arguments[0]), None, false));
                         found.extend(one(Some(arguments[2]), None, true));

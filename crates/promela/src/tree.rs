@@ -77,6 +77,26 @@ impl Expression {
         Expression::Binary(Box::new(self), operator, Box::new(right))
     }
 
+    /// A comparison, worked out where both sides are known.
+    pub fn folded(self) -> Expression {
+        let Expression::Binary(left, operator, right) = &self else {
+            return self;
+        };
+        let (Expression::Number(left), Expression::Number(right)) = (&**left, &**right) else {
+            return self;
+        };
+        let holds = match *operator {
+            "==" => left == right,
+            "!=" => left != right,
+            "<" => left < right,
+            "<=" => left <= right,
+            ">" => left > right,
+            ">=" => left >= right,
+            _ => return self,
+        };
+        Expression::Number(i32::from(holds))
+    }
+
     /// `self == right`, folded where both are known.
     pub fn equals(self, right: Expression) -> Expression {
         match (&self, &right) {

@@ -65,7 +65,12 @@ struct Run<'a, 's, 'p> {
     positions: Positions<'a>,
     finding: Option<Finding>,
     stuck: bool,
+    /// Threads that go round for ever where the model has no stop: whatever they look at stays as it is.
+    rounding: BTreeSet<usize>,
 }
+
+/// Steps of one thread after which it may be that it goes round.
+const LONG: usize = 64;
 
 /// What happens on a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -138,6 +143,7 @@ pub(super) fn follow(
         positions,
         finding: None,
         stuck: false,
+        rounding: BTreeSet::new(),
     };
     run.look();
     run.forward_all();
@@ -281,7 +287,22 @@ impl Run<'_, '_, '_> {
 
     /// Lets a thread do what the model does without a stop.
     fn forward(&mut self, thread: usize) {
-        while !self.is_over() && !self.is_stop(thread) && !self.positions.is_ahead(thread) {
+        let mut steps = 0;
+        let mut seen: BTreeSet<Vec<u32>> = BTreeSet::new();
+        while !self.is_over()
+            && !self.rounding.contains(&thread)
+            && !self.is_stop(thread)
+            && !self.positions.is_ahead(thread)
+        {
+            steps += 1;
+            if steps > LONG {
+                let mut state = Vec::new();
+                self.subject.system().save(&mut state);
+                if !seen.insert(state) {
+                    self.rounding.insert(thread);
+                    return;
+                }
+            }
             let plain = Choice::run(thread as u16);
             let choosing = matches!(
                 self.operation(thread),
@@ -388,7 +409,10 @@ impl Run<'_, '_, '_> {
         while !self.is_over() && self.actions.len() < limit {
             let mut choices = Vec::new();
             self.subject.system().choices(&mut choices);
-            let Some(choice) = choices.into_iter().find(|choice| !choice.is_unlikely()) else {
+            let next = choices.into_iter().find(|choice| {
+                !choice.is_unlikely() && !self.rounding.contains(&usize::from(choice.thread))
+            });
+            let Some(choice) = next else {
                 return;
             };
             self.advance(choice);

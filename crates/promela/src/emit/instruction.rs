@@ -394,7 +394,7 @@ impl Emitter<'_> {
     }
 
     /// A new object, if it matters.
-    fn allocate(&mut self, at: At, target: Register) {
+    pub(super) fn allocate(&mut self, at: At, target: Register) {
         if self.place(at.instance, target).is_none() {
             return;
         }

@@ -63,6 +63,7 @@ impl Emitter<'_> {
             },
             Intrinsic::ArrayCopy => self.array_copy(at, arguments),
             Intrinsic::ClassOf => self.class_of(at, target, arguments[0]),
+            Intrinsic::Clone => self.clone_array(at, target, arguments[0]),
             Intrinsic::Clock if self.place(at.instance, target_or_none(target)).is_none() => {}
             Intrinsic::Choose => self.choose(at, target, arguments),
             Intrinsic::ChooseBoolean => self.choices(at, target, 0, 1),
@@ -124,6 +125,59 @@ impl Emitter<'_> {
             };
         }
         self.assign(at, target, found);
+    }
+
+    /// A copy of an array.
+    fn clone_array(&mut self, at: At, target: Register, array: Register) {
+        if self.place(at.instance, target_or_none(target)).is_none() {
+            return;
+        }
+        let context = self.context;
+        let body = self.body(at.instance);
+        let mut classes = self.array_classes(at, array);
+        classes.retain(|class| facts::may_be_cloned(context.program, body, at.pc, *class));
+        let what = "a copy of an object by Object.clone";
+        let &[class] = classes.as_slice() else {
+            return self.unsupported(at, what);
+        };
+        // A register may stand for several variables.
+        let runs = context.layout.runs_of_exactly(context.points, class);
+        let is_other = within(&self.value(at, array), &runs).negated();
+        self.trap_if(at, is_other, what, false);
+        self.stop_if_visible(at);
+        self.visible_statement(at, Statement::Skip);
+        // The copy may go to the very register that the array is in.
+        let reference = context.layout.reference_type();
+        let source = self.declare("cloned", reference, "what is copied".to_owned());
+        self.holds(&source, context.points.register(at.method, array));
+        let source = Expression::Variable(source);
+        let value = self.value(at, array);
+        self.add(at, Statement::Assign(source.clone(), value));
+        self.allocate(at, target);
+        let copy = self.value(at, target);
+        let layout = context.layout;
+        for vector in [layout.lengths.get(&class), layout.elements.get(&class)] {
+            let Some(vector) = vector.filter(|it| !it.name.is_empty() && !it.fixed) else {
+                continue;
+            };
+            let place = |object: &Expression, index: i32| {
+                let first = object.clone().minus(vector.base);
+                let first = match vector.stride {
+                    1 => first,
+                    stride => first.binary("*", stride.into()),
+                };
+                let at = match index {
+                    0 => first,
+                    index => first.binary("+", index.into()),
+                };
+                Expression::Element(vector.name.clone(), Box::new(at))
+            };
+            for index in 0..vector.stride {
+                let copied = Statement::Assign(place(&copy, index), place(&source, index));
+                self.add(at, copied);
+            }
+        }
+        self.add(at, Statement::Assign(source, 0.into()));
     }
 
     /// `System.arraycopy(source, from, target, to, length)`, which is one step however long it is.

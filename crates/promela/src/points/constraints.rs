@@ -339,6 +339,11 @@ impl Solver<'_> {
                     self.points_at(caller, target, text);
                 }
             }
+            Intrinsic::Clone if target.is_some() => {
+                let array = self.register(caller, arguments[0]);
+                let target = self.register(caller, target);
+                self.use_of(array, Use::Cloned(caller, pc, target));
+            }
             Intrinsic::ClassOf if target.is_some() => {
                 let object = self.register(caller, arguments[0]);
                 let target = self.register(caller, target);
