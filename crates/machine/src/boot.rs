@@ -197,6 +197,9 @@ impl<'p> Machine<'p> {
         ];
         let slots = kept.map(|field| self.find_field_slot("java/lang/Thread", field));
         self.known.thread_slots = slots.into_iter().flatten().map(|it| it as u32).collect();
+        let locals = ["threadLocals", "inheritableThreadLocals"];
+        let slots = locals.map(|field| self.find_field_slot("java/lang/Thread", field));
+        self.known.local_slots = slots.into_iter().flatten().map(|it| it as u32).collect();
         self.known.end_fields = ["eetop", "threadStatus"]
             .iter()
             .flat_map(|field| {

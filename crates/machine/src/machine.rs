@@ -103,6 +103,7 @@ pub(crate) struct Known {
     pub(crate) identity: Vec<FieldId>,
     /// Slots of a `java.lang.Thread` that natives touch, but for that one.
     pub(crate) thread_slots: Vec<u32>,
+    pub(crate) local_slots: Vec<u32>,
 }
 
 /// Something that happened in a transition.
@@ -245,6 +246,12 @@ impl<'p> Machine<'p> {
     /// name it.
     pub fn is_kept_by_natives(&self, slot: u32) -> bool {
         self.known.thread_slots.contains(&slot)
+    }
+
+    /// The slots of a `java.lang.Thread` that hold its thread-local variables. Of the natives, only the
+    /// end of the thread touches them.
+    pub fn local_slots(&self) -> &[u32] {
+        &self.known.local_slots
     }
 
     /// The slot of `Thread.interrupted`.

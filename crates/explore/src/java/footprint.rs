@@ -206,6 +206,11 @@ impl Footprint<'_, '_> {
                 self.push(Variable::Life(self.thread as u16), true);
                 self.monitor(object);
                 self.waiters(object);
+                for index in 0..self.machine.local_slots().len() {
+                    let slot = self.machine.local_slots()[index];
+                    let variable = self.place(object, slot)?;
+                    self.push_of(self.name(object), variable, true);
+                }
                 // It may have to wait for that monitor, whoever has it.
                 self.out.waits = true;
                 if !self.is_daemon() {
@@ -265,9 +270,10 @@ impl Footprint<'_, '_> {
                 false => Variable::Element(data.class, slot.min(ELEMENTS)),
             });
         }
-        if (self.machine.is_thread(object) && self.machine.is_kept_by_natives(slot))
-            || self.is_holder(data.class)
-        {
+        let is_kept = self.machine.is_kept_by_natives(slot)
+            && !self.machine.local_slots().contains(&slot)
+            && self.machine.is_thread(object);
+        if is_kept || self.is_holder(data.class) {
             return None;
         }
         Some(match is_base {

@@ -69,6 +69,10 @@ const SYSTEMS: [(&str, &str); 5] = [
     ("Orders", "2 1"),
 ];
 
+/// The states of threads that work on thread-local variables only, with all reductions, and the most
+/// there may be: without any there are 163,064.
+const ONLY_LOCAL: (u64, u64) = (9, 20);
+
 /// The most steps of the trace to the deadlock of nine philosophers.
 const PHILOSOPHERS_TRACE: usize = 30;
 
@@ -140,8 +144,17 @@ pub(crate) fn cases() -> Vec<Case> {
                 .collect()
         }),
     });
-    let states = states.chain(symmetric).chain(corbett).chain([trace]);
-    states.chain(systems).collect()
+    let local = Case {
+        name: "bars/OnlyLocal".to_owned(),
+        jdk: 0,
+        judge: Box::new(|workshop| {
+            let place = "tests/java/holds/threadlocal/OnlyLocal.java";
+            let run = measure_at(workshop, place, "OnlyLocal", "", ["all", "dfs"]);
+            count(&run, "dfs", ONLY_LOCAL.0, ONLY_LOCAL.1)
+        }),
+    };
+    let states = states.chain(symmetric).chain(corbett);
+    states.chain([trace, local]).chain(systems).collect()
 }
 
 fn measure(workshop: &Workshop, name: &str, arguments: &str, how: [&str; 2]) -> Run {
