@@ -43,7 +43,7 @@ fn targets() {
         "`B` is one target too many; arguments of the program go after --"
     );
     assert!(refusal("src").contains("is a directory"));
-    assert!(refusal("A.class").contains("by its name"));
+    assert!(refusal("A.class").contains("by its full name: heddle check -cp . A"));
 }
 
 #[test]
