@@ -240,7 +240,9 @@ impl<'p> Foresight<'p> {
         let mut callers: Vec<(InstanceId, u32)> = Vec::new();
         let mut here: Vec<(InstanceId, u32)> = Vec::new();
         for (depth, (method, pc, again)) in calls.iter().enumerate() {
-            let Some(instances) = self.instances_at(&here, *method) else {
+            // A frame has the method that was called, whatever stands for it.
+            let code = self.points.stand_ins.get(method).unwrap_or(method);
+            let Some(instances) = self.instances_at(&here, *code) else {
                 // It is in code that is not looked into, or in what that has called: all that is part
                 // of the call that led there.
                 for frame in &here {

@@ -193,6 +193,8 @@ pub struct Points {
     pub natives: BTreeMap<(InstanceId, u32), Vec<MethodId>>,
     /// Those of them that have code which is not looked into.
     pub closed: HashedSet<MethodId>,
+    /// Methods of the library that others stand for: a call of the first runs the second.
+    pub stand_ins: Map<MethodId, MethodId>,
     /// Accesses by `Unsafe` and variable handles.
     pub atomics: BTreeMap<(InstanceId, u32), Vec<Atomic>>,
     /// Calls whose target is not known.

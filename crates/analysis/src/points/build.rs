@@ -525,6 +525,11 @@ impl<'a> Solver<'a> {
         }
         let found = self.find_runs(method);
         self.known_runs.insert(method, found);
+        if let Runs::Body(code) = found
+            && code != method
+        {
+            self.points.stand_ins.insert(method, code);
+        }
         found
     }
 

@@ -15,6 +15,8 @@
 //!   waits for a class being initialised by another is about to initialise it, and can't move.
 //! - *Comparing and setting* only reads where it would set nothing. Whether it would can change before
 //!   it is done, but only by a write of the same variable, which conflicts with all that it would.
+//! - *Thread-local variables* are fields of a `java.lang.Thread` that natives touch only when the thread
+//!   ends, and that end names them.
 //! - *Starting threads* gives them numbers, so there is one variable for all.
 //! - *Ending the program* conflicts with everything that others may do before; *ending a thread* that
 //!   is no daemon may end the program for the daemons. The other way round there is no conflict: that

@@ -105,7 +105,8 @@ impl Offers {
     /// A word has changed.
     fn change(&mut self, position: usize, word: u32, machine: &Machine<'_>) {
         let old = std::mem::replace(&mut self.words[position], word);
-        if let Some(thread) = thread_at(position).filter(|it| *it < self.offers.len()) {
+        let threads = self.offers.len().min(MOST_THREADS);
+        if let Some(thread) = thread_at(position).filter(|it| *it < threads) {
             self.stale |= 1 << thread;
         }
         if let Some(watchers) = self.watchers.get(position) {

@@ -256,31 +256,20 @@ impl Emitter<'_> {
             context.points.register(at.method, source),
             context.points.register(at.method, target),
         );
+        let (one, other) = ((taken, source, &from), (given, target, &to));
         let done = self.label();
         // Inside of one array nothing may be overwritten before it is copied.
         if !source_set.is_disjoint(target_set) {
             let forwards = self.label();
             self.branch(at, from.clone().binary(">=", to.clone()), forwards);
             for index in (0..longest).rev() {
-                self.copy_element(
-                    at,
-                    (taken, source, &from),
-                    (given, target, &to),
-                    &length,
-                    index,
-                );
+                self.copy_element(at, one, other, &length, index);
             }
             self.add(at, Statement::Goto(done));
             self.items.push(Item::Label(forwards));
         }
         for index in 0..longest {
-            self.copy_element(
-                at,
-                (taken, source, &from),
-                (given, target, &to),
-                &length,
-                index,
-            );
+            self.copy_element(at, one, other, &length, index);
         }
         self.items.push(Item::Label(done));
     }
