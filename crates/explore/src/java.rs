@@ -58,6 +58,8 @@ pub struct Java<'p> {
     renumbering: Vec<u16>,
     /// Whether a save gives none.
     keeps_numbers: bool,
+    /// Whether calls of synchronizers may be units.
+    units: bool,
 }
 
 impl<'p> Java<'p> {
@@ -91,6 +93,7 @@ impl<'p> Java<'p> {
             loops: Vec::new(),
             renumbering: Vec::new(),
             keeps_numbers: false,
+            units: false,
         }
     }
 
@@ -123,6 +126,15 @@ impl<'p> Java<'p> {
     /// Tells what the threads are about to do, so that a search can leave choices out.
     pub fn foreseeing(mut self) -> Java<'p> {
         self.ahead = Some(Ahead::default());
+        self
+    }
+
+    /// Runs calls of synchronizers as units, as long as nothing tells the difference. The first state
+    /// must have been saved.
+    pub fn with_units(mut self) -> Java<'p> {
+        self.memo.run_calls_as_units();
+        self.units = true;
+        self.choices_known = false;
         self
     }
 
@@ -340,6 +352,13 @@ impl System for Java<'_> {
                 return step;
             }
             looped |= self.has_looped(choice.thread) || self.steps >= LONGEST_TRANSITION;
+            if self.is_inside() {
+                looped = false;
+                if self.steps >= 2 * LONGEST_TRANSITION {
+                    self.go_in_steps();
+                    return Step::Ran;
+                }
+            }
             if looped || !self.findings.is_empty() || !self.merges_forced_steps {
                 return Step::Ran;
             }
@@ -489,6 +508,19 @@ impl System for Java<'_> {
         step
     }
 
+    fn is_inside(&mut self) -> bool {
+        self.units
+            && self.memo.only_choice().is_some_and(|only| {
+                let offer = self.memo.offers().get(usize::from(only.thread));
+                offer.is_some_and(|it| it.picks)
+            })
+    }
+
+    fn go_in_steps(&mut self) {
+        self.units = false;
+        self.memo.machine().run_calls_in_steps();
+    }
+
     fn pace(&self) -> Pace {
         Pace {
             turned: self.memo.manner().freely,
@@ -553,6 +585,7 @@ impl System for Java<'_> {
         }
         let mut copy = Java::over(self.memo.fork(jobs), self.watched);
         copy.merges_forced_steps = self.merges_forced_steps;
+        copy.units = self.units;
         Some(copy)
     }
 

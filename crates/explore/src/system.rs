@@ -166,6 +166,16 @@ pub trait System: Send {
         self.advance(choice)
     }
 
+    /// Whether the only choice of the current state belongs to the step before it, so that the state is
+    /// none that others could come to.
+    fn is_inside(&mut self) -> bool {
+        false
+    }
+
+    /// What is inside does not end: there is to be no such state any more, and the search must begin
+    /// again.
+    fn go_in_steps(&mut self) {}
+
     /// What is to be known of the last step.
     fn pace(&self) -> Pace {
         Pace::default()

@@ -248,7 +248,7 @@ pub(crate) fn boot_with<'p>(
         java = if layers.has(Layer::Symmetry) {
             java.interchangeable()
         } else if layers == Layers::all() && foresees {
-            java.foreseeing()
+            java.foreseeing().with_units()
         } else {
             let mut reduction = Persistent::new(java.machine(), layers);
             if let Some(manner) = settings.foresight.filter(|_| layers.has(Layer::Foreseen)) {

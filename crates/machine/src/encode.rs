@@ -9,6 +9,7 @@ use crate::machine::{Entry, Machine};
 use crate::monitor::Monitor;
 use crate::naming::{read_in, written_in};
 use crate::state::{States, each_live};
+use crate::synchronizer::Role;
 use crate::thread::{After, Frame, Status, Suspension, Thread, Waiting, Wake};
 use crate::value::Ref;
 
@@ -176,7 +177,8 @@ impl<'p> Machine<'p> {
             After::Wrap(Some(kind)) => (9, kind as u64),
             After::Give(object) => (10, self.named(own, object)),
         };
-        words.push(payload | tag << 32 | u64::from(before) << 40);
+        let flags = u64::from(before) << 40 | u64::from(frame.begun) << 41;
+        words.push(payload | tag << 32 | flags);
         words.push(u64::from(parent));
         let registers = &data.registers[frame.base as usize..];
         each_live(frame, before, |register| {
@@ -324,6 +326,8 @@ impl<'p> Machine<'p> {
             pc: (words[0] >> 32) as u32,
             base: base as u32,
             after,
+            role: self.role(method),
+            begun: words[1] >> 41 & 1 != 0,
             part: if top { 0 } else { part },
         };
         let mut values = words[3..].iter();
@@ -406,6 +410,8 @@ impl<'p> Machine<'p> {
             pc: (words[0] >> 32) as u32,
             base: 0,
             after: After::Call,
+            role: Role::default(),
+            begun: false,
             part: 0,
         };
         let mut values = words[3..].iter();

@@ -153,6 +153,7 @@ impl<'p> Machine<'p> {
         body: &'p Body,
         after: After,
     ) -> usize {
+        let role = self.role(method);
         let thread = &mut self.threads[thread];
         let base = thread.registers.len();
         thread.registers.resize(base + body.registers.len(), 0);
@@ -162,6 +163,8 @@ impl<'p> Machine<'p> {
             pc: 0,
             base: base as u32,
             after,
+            role,
+            begun: false,
             part: 0,
         });
         base

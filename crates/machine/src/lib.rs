@@ -37,6 +37,7 @@ mod step;
 mod survey;
 mod symmetry;
 mod sync;
+mod synchronizer;
 mod unwritten;
 mod watched;
 
@@ -50,5 +51,6 @@ pub use operation::{Operation, Ordering, Place, Span};
 pub use options::{Given, Granularity, Options, Randomness, Timeouts};
 pub use survey::{Gap, Survey, survey};
 pub use symmetry::Confusion;
+pub use synchronizer::{SynchronizerCall, Use};
 pub use value::Ref;
 pub use watched::Position;

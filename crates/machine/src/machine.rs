@@ -20,6 +20,7 @@ use crate::options::{Granularity, Options, Timeouts};
 use crate::state::States;
 use crate::step::Flow;
 use crate::symmetry::Interchange;
+use crate::synchronizer::Synchronizers;
 use crate::thread::{Status, Thread, Wake};
 use crate::value::Ref;
 use crate::watched::Watched;
@@ -39,6 +40,7 @@ pub struct Machine<'p> {
     pub(crate) states: States,
     pub(crate) names: Names,
     pub(crate) interchange: Interchange,
+    pub(crate) synchronizers: Synchronizers,
     pub(crate) references: Vec<(Position, Ref)>,
     pub(crate) known: Known,
     /// Whether everything is done without stopping: before the base exists.
@@ -169,6 +171,7 @@ impl<'p> Machine<'p> {
             states: States::default(),
             names: Names::default(),
             interchange: Interchange::default(),
+            synchronizers: Synchronizers::default(),
             references: Vec::new(),
             known: Known::default(),
             free: true,
@@ -269,12 +272,15 @@ impl<'p> Machine<'p> {
     /// `unwritten.rs`.
     pub fn take_learned(&mut self) -> bool {
         let interchange = self.interchange.take_learned();
-        self.heap.unwritten.take_learned() || interchange
+        let synchronizers = self.synchronizers.take_learned();
+        self.heap.unwritten.take_learned() || interchange || synchronizers
     }
 
     /// Whether something was learned that nobody has asked for yet.
     pub(crate) fn has_learned(&self) -> bool {
-        self.interchange.has_learned() || self.heap.unwritten.has_learned()
+        self.interchange.has_learned()
+            || self.synchronizers.has_learned()
+            || self.heap.unwritten.has_learned()
     }
 
     /// Writes down, from now on, which threads pass reads of unwritten fields.
@@ -387,6 +393,11 @@ impl<'p> Machine<'p> {
             }
             _ => offer.variants = u16::from(self.is_enabled(thread, operation)),
         }
+        if offer.variants == 1 && self.synchronizers.is_on() {
+            offer.held = self.is_held_back(thread, operation);
+            offer.variants = u16::from(!offer.held);
+            offer.picks = !offer.held && self.is_inside_unit(thread, operation);
+        }
         offer.expires =
             self.options.timeouts == Timeouts::Any && self.can_expire(thread, operation);
         offer.spurious =
@@ -480,6 +491,7 @@ impl<'p> Machine<'p> {
     /// operation. [`Machine::events`] tells what happened on the way.
     pub fn advance(&mut self, choice: Choice) {
         let thread = choice.thread as usize;
+        self.begin_unit(thread);
         if self.mover != thread && self.heap.private_changed {
             // Naming anew the objects of who moved last is not enough.
             self.heap.structure_changed = true;
@@ -535,6 +547,9 @@ impl<'p> Machine<'p> {
         self.started.clear();
         if self.threads[thread].is_awaiting() {
             self.check_awaiting(thread);
+        }
+        if self.ambient.inspection {
+            self.synchronizers.give_up();
         }
     }
 

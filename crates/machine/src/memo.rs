@@ -315,6 +315,13 @@ impl<'p> Memo<'p> {
         learned
     }
 
+    /// Runs calls of synchronizers as units, see [`Machine::run_calls_as_units`]. Nothing that was
+    /// remembered counts after that.
+    pub fn run_calls_as_units(&mut self) {
+        self.machine().run_calls_as_units();
+        self.forget();
+    }
+
     /// Instructions of all steps so far, also of those that were remembered.
     pub fn instructions(&self) -> u64 {
         self.machine.instructions() + self.instructions - self.asked

@@ -13,8 +13,10 @@ pub struct Offer {
     pub expires: bool,
     /// Whether its wait may end for no reason.
     pub spurious: bool,
-    /// Whether it picks a value: that concerns nobody else, and is done at once.
+    /// Whether it picks a value, or is inside of a unit (see `synchronizer.rs`): that is done at once.
     pub picks: bool,
+    /// Whether it would only begin to wait, and so does not move unless nobody else can.
+    pub held: bool,
     /// Whether it has ended.
     pub ended: bool,
     /// Whether the program may end without it.
@@ -52,6 +54,7 @@ pub(crate) fn choices(offers: &[Offer], out: &mut Vec<Choice>) {
         thread: thread as u16,
         variant,
     };
+    let first = out.len();
     let mut late = false;
     for thread in range.clone() {
         let offer = &offers[thread];
@@ -60,16 +63,17 @@ pub(crate) fn choices(offers: &[Offer], out: &mut Vec<Choice>) {
         }
         late |= offer.expires || offer.spurious;
     }
-    if !late {
-        return;
-    }
-    for thread in range {
+    for thread in range.filter(|_| late) {
         if offers[thread].expires {
             out.push(choice(thread, Choice::EXPIRE));
         }
         if offers[thread].spurious {
             out.push(choice(thread, Choice::SPURIOUS));
         }
+    }
+    if out.len() == first {
+        let held = offers.iter().enumerate().filter(|(_, offer)| offer.held);
+        out.extend(held.map(|(thread, _)| choice(thread, 0)));
     }
 }
 

@@ -317,6 +317,7 @@ pub(crate) fn notify_all(call: &mut Call<'_, '_>, object: Ref) -> Outcome {
 pub(crate) fn park(call: &mut Call<'_, '_>, nanos: i64) -> Outcome {
     call.machine.pending_nanos = nanos;
     call.visible(Operation::Park)?;
+    call.machine.notice_park(call.thread);
     let machine = &mut *call.machine;
     machine.pending_nanos = 0;
     if machine.variant == Choice::EXPIRE {
@@ -380,6 +381,7 @@ pub(crate) fn interrupt(call: &mut Call<'_, '_>, target: Ref) -> Outcome {
 /// monitor has to get it first.
 pub(crate) fn stop(call: &mut Call<'_, '_>, target: Ref, exception: Ref) -> Outcome {
     call.machine.interchange.keep_joins();
+    call.machine.synchronizers.give_up();
     if call.machine.threads[call.thread].object == target {
         return Err(Interruption::Throw(exception));
     }
@@ -411,6 +413,7 @@ pub(crate) fn suspend(call: &mut Call<'_, '_>, target: Ref) -> Outcome {
         return Err(Interruption::Stop(Operation::Suspend(target)));
     }
     call.visible(Operation::Suspend(target))?;
+    call.machine.synchronizers.give_up();
     if own == Suspension::Over {
         call.machine.threads[call.thread].suspension = Suspension::No;
         return Ok(0);

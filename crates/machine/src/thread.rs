@@ -3,6 +3,7 @@
 use program::{Body, ClassId, Kind, MethodId};
 
 use crate::operation::Operation;
+use crate::synchronizer::Role;
 use crate::value::Ref;
 
 /// One thread that has been started.
@@ -141,6 +142,9 @@ pub struct Frame<'p> {
     pub base: u32,
     /// What happens with its result.
     pub after: After,
+    /// What its method is to units, and whether it is one that has begun: see `synchronizer.rs`.
+    pub(crate) role: Role,
+    pub(crate) begun: bool,
     /// Its part, valid while it has a callee and no name in it changes; 0 if not known.
     pub(crate) part: u32,
 }

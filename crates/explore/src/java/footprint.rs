@@ -15,6 +15,7 @@
 //!   waits for a class being initialised by another is about to initialise it, and can't move.
 //! - *Comparing and setting* only reads where it would set nothing. Whether it would can change before
 //!   it is done, but only by a write of the same variable, which conflicts with all that it would.
+//! - *Calls of synchronizers* are units, see below.
 //! - *Thread-local variables* are fields of a `java.lang.Thread` that natives touch only when the thread
 //!   ends, and that end names them.
 //! - *Starting threads* gives them numbers, so there is one variable for all.
@@ -25,7 +26,7 @@
 use foldhash::fast::FixedState;
 use hashbrown::HashMap;
 use machine::heap::{BASE, Layout};
-use machine::{Machine, Operation, Ref, Renaming, Timeouts};
+use machine::{Machine, Operation, Ref, Renaming, SynchronizerCall, Timeouts, Use};
 use program::ClassId;
 
 use crate::prospects::{Item, Prospect};
@@ -107,7 +108,7 @@ impl Footprint<'_, '_> {
     /// Does so, for the thread's next operation.
     pub(super) fn find(&mut self, operation: Option<Operation>) {
         if let Some(operation) = operation
-            && self.all(operation).is_none()
+            && self.call_or_all(operation).is_none()
         {
             let everything = Item::new(self.thread, Item::EVERYTHING, true);
             self.out.items.push(everything);
@@ -154,6 +155,51 @@ impl Footprint<'_, '_> {
     fn name(&self, object: Ref) -> u32 {
         let name = self.machine.young_name(object);
         name.unwrap_or(Renaming::ANY)
+    }
+
+    /// `None` if it may concern everything.
+    fn call_or_all(&mut self, operation: Operation) -> Option<()> {
+        match self.machine.synchronizer_call(self.thread, operation) {
+            None => self.all(operation),
+            Some(call) => self.call(call, operation),
+        }
+    }
+
+    /// A unit, see `synchronizer.rs` of the machine: all that it accesses is part of its synchronizer, so
+    /// that is one thing, but for who has the lock. As with a monitor, letting go conflicts with nothing
+    /// but with who may look all the same.
+    fn call(&mut self, call: SynchronizerCall, operation: Operation) -> Option<()> {
+        let lock = call.synchronizer?;
+        if operation.access().is_none() {
+            self.all(operation)?;
+        }
+        match call.does {
+            Use::Lock => {
+                self.out.waits = true;
+                self.monitor(lock);
+            }
+            Use::LockInterruptibly => {
+                self.out.waits = true;
+                self.monitor(lock);
+                self.flag();
+            }
+            Use::Unlock => {
+                self.leave(lock);
+                self.waiters(lock);
+            }
+            Use::Await => {
+                self.leave(lock);
+                self.waiters(lock);
+                self.flag();
+            }
+            Use::Signal => self.waiters(lock),
+            Use::Any => {
+                self.monitor(lock);
+                self.waiters(lock);
+                self.flag();
+            }
+        }
+        Some(())
     }
 
     /// `None` if it may concern everything.

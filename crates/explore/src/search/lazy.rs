@@ -353,6 +353,14 @@ impl<'a> Lazy<'a> {
             self.look(system);
             let pace = system.pace();
             let long = self.steps.len() >= LONGEST_TRANSITION;
+            if !pace.wrong && system.is_inside() {
+                if self.steps.len() >= 2 * LONGEST_TRANSITION {
+                    system.go_in_steps();
+                    return Moved::There;
+                }
+                (choice, why, mark) = (self.choices[0], Why::Picks, 0);
+                continue;
+            }
             if long || pace.wrong || (pace.turned && self.was_here(choice.thread)) {
                 return Moved::There;
             }

@@ -81,6 +81,7 @@ pub fn blocked(machine: &mut Machine<'_>, namer: &mut Namer) -> Vec<Blocked> {
             }
             Operation::End => "can't end while another thread holds its lock".to_owned(),
             Operation::Park => is_parked(machine, number),
+            _ if machine.is_kept_out(number) => is_parked(machine, number),
             Operation::Initialize(class) => {
                 let name = machine.program().class(class).name.replace('/', ".");
                 format!("waits for the initialisation of {name} by another thread")

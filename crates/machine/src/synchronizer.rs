@@ -1,0 +1,483 @@
+//! Calls of the library's synchronizers as units.
+//!
+//! `ReentrantLock`, `ReentrantReadWriteLock`, `Semaphore`, `CountDownLatch`, the locks of a pool's
+//! workers and all that is built on them (queues, barriers, executors) rest on one class,
+//! `AbstractQueuedSynchronizer`: a word of state, a queue of waiting threads, and conditions with queues
+//! of their own. Its methods are correct under any interleaving, and what they cost a search is the
+//! product of the places in them at which several threads can stand. Here a call is one step: the
+//! library's own code runs, instruction by instruction, but from the first access to a synchronizer to
+//! the end of the call, or to where the thread parks in it, no other thread moves. A thread that is
+//! unparked goes on likewise to the end of the call, or until it parks again.
+//!
+//! # Why that loses nothing
+//!
+//! The claim is that for every run there is one in which all such calls are units, in which every thread
+//! does and sees the same outside of them: calls return the same, or throw the same, in the same order
+//! in each thread, and who waits for ever waits for ever. Only the code of these classes touches their
+//! fields and nodes (they are private to the package, and user code between is excluded below), so what
+//! is needed is that each call takes effect at one moment, between two waits:
+//!
+//! - *Taking* (`acquire`, shared or not, timed, interruptible) takes effect at the compare-and-set of the
+//!   state that succeeds. Before that it may have joined the queue, which takes effect at the
+//!   compare-and-set of `tail`; from there on whoever lets go finds it. Between joining and parking it
+//!   tries again, so that a release that came before it was seen to wait is not missed; that try is a
+//!   step of its own only if it succeeds, and then the call might as well have begun after that release.
+//! - *Letting go* (`release`) takes effect when the state is written; waking the first of the queue after
+//!   that makes a thread try again, which it could do at any time.
+//! - *Waiting at a condition* takes effect when the lock is let go, *signalling* when the bit that says
+//!   "waits" of the waiter's node is cleared; a waiter that leaves by time or interrupt clears the same
+//!   bit, so one of the two comes first. All else in between is done under the lock.
+//! - *Giving up* (by time, by interrupt) marks the node; that others unlink it is their business only.
+//!
+//! Retries (a compare-and-set that fails because another thread was faster, a queue that is found in the
+//! middle of a change) have no effect. What a unit does after its moment can be done at once, because
+//! no call waits for another inside (`park` is where units end), and what it does before can be put off
+//! until then. Steps of other calls in between, of other threads, concern other synchronizers, or are
+//! themselves moved to their own moments.
+//!
+//! What could tell the difference, and is looked out for; the first time it is seen, calls are run in
+//! steps from then on, and the search begins again (*learned*, as in `unwritten.rs`: up to that step
+//! the run that shows it has an equal one with units):
+//! - code of the program that runs inside of a call (its own synchronizer);
+//! - methods that look at the queues (`hasQueuedThreads` and its kin), which are estimates by their
+//!   documentation;
+//! - `park` called by the program: a unit never leaves a permit behind that its thread did not need,
+//!   which the library's own loops around `park` don't notice;
+//! - threads that are stopped or suspended, wherever they are, or asked for their state or stack;
+//! - a call that accesses anything but its synchronizer, its nodes and its own thread, or does not end.
+//!
+//! # Who has to wait is not let in
+//!
+//! A `ReentrantLock` that is not fair goes to whoever tries first, and its queue changes nothing about
+//! that. So a thread that calls `lock` while another has it is *held back*: it stays before the call until
+//! the lock is free, as at a monitor, and its stay in the queue is not gone through. Every run in which
+//! it takes the lock at some moment is one in which it called `lock` only then. The same is true of one
+//! that was unparked and would have to park again at once. An interrupt lets a thread into
+//! `lockInterruptibly` all the same; a timed wait is never held back, since it may give up, and where
+//! nobody else can move, those held back may, so that what is stuck is stuck where Java has it. Fair
+//! locks, and the read-write lock, ask their queues who is first: nobody is held back there.
+//!
+//! `--reduction none` runs every call in steps. The reports of reduced searches say that calls were units.
+
+use program::{ClassId, MethodId};
+
+use crate::machine::Machine;
+use crate::operation::Operation;
+use crate::options::Granularity;
+use crate::state::each_live;
+use crate::thread::{Frame, Status};
+use crate::value::Ref;
+
+/// The classes whose calls are units, with all that is nested in them.
+const CLASSES: [&str; 6] = [
+    "java/util/concurrent/locks/AbstractQueuedSynchronizer",
+    "java/util/concurrent/locks/AbstractQueuedLongSynchronizer",
+    "java/util/concurrent/locks/ReentrantLock",
+    "java/util/concurrent/locks/ReentrantReadWriteLock",
+    "java/util/concurrent/Semaphore",
+    "java/util/concurrent/CountDownLatch",
+];
+
+/// Methods that look at queues.
+const LOOKING: [&str; 15] = [
+    "getExclusiveQueuedThreads",
+    "getFirstQueuedThread",
+    "getQueueLength",
+    "getQueuedReaderThreads",
+    "getQueuedThreads",
+    "getQueuedWriterThreads",
+    "getSharedQueuedThreads",
+    "getWaitQueueLength",
+    "getWaitingThreads",
+    "hasContended",
+    "hasQueuedThread",
+    "hasQueuedThreads",
+    "hasWaiters",
+    "isQueued",
+    "owns",
+];
+
+/// What a method is to units.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Role {
+    /// One of the library, or the machine's own.
+    #[default]
+    Library,
+    /// One of the program.
+    Program,
+    /// `LockSupport`.
+    Parking,
+    /// One of a synchronizer.
+    Inside,
+    /// `ReentrantLock.lock`
+    Lock,
+    /// `ReentrantLock.lockInterruptibly`
+    LockInterruptibly,
+    /// `ReentrantLock.unlock`
+    Unlock,
+    /// A condition's `await`, in all forms.
+    Await,
+    /// A condition's `signal` and `signalAll`.
+    Signal,
+    /// One that looks at a queue.
+    Looking,
+}
+
+impl Role {
+    fn is_unit(self) -> bool {
+        !matches!(self, Role::Library | Role::Program | Role::Parking)
+    }
+}
+
+/// What a call does to a synchronizer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Use {
+    /// Takes a lock that is free: it is held back until then.
+    Lock,
+    /// The same, unless it is interrupted.
+    LockInterruptibly,
+    /// Lets go of a lock.
+    Unlock,
+    /// Lets go of a lock and waits at a condition.
+    Await,
+    /// Wakes who waits at a condition.
+    Signal,
+    /// Anything.
+    Any,
+}
+
+/// The call that a thread is about to make, or to go on with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SynchronizerCall {
+    /// The `AbstractQueuedSynchronizer`, if that can be told.
+    pub synchronizer: Option<Ref>,
+    /// What it does there.
+    pub does: Use,
+}
+
+/// Whether calls are units, and what is known of methods.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Synchronizers {
+    on: bool,
+    learned: bool,
+    roles: Vec<Option<Role>>,
+    known: Option<Known>,
+}
+
+/// Classes and slots.
+#[derive(Clone, Copy, Debug)]
+struct Known {
+    queued: ClassId,
+    queued_long: ClassId,
+    condition: ClassId,
+    unfair: ClassId,
+    state: usize,
+    owner: usize,
+    /// The slot of a condition's synchronizer.
+    outer: usize,
+}
+
+impl Synchronizers {
+    /// Something was seen that could tell units from steps.
+    pub(crate) fn give_up(&mut self) {
+        self.learned |= self.on;
+        self.on = false;
+    }
+
+    pub(crate) fn is_on(&self) -> bool {
+        self.on
+    }
+
+    pub(crate) fn take_learned(&mut self) -> bool {
+        std::mem::take(&mut self.learned)
+    }
+
+    pub(crate) fn has_learned(&self) -> bool {
+        self.learned
+    }
+}
+
+impl<'p> Machine<'p> {
+    /// Runs calls of synchronizers as units from here on, as far as nothing tells the difference.
+    pub fn run_calls_as_units(&mut self) {
+        const LOCKS: &str = "java/util/concurrent/locks/";
+        let class = |name: &str| self.program.load(&format!("{LOCKS}{name}")).ok();
+        let classes = [
+            class("AbstractQueuedSynchronizer"),
+            class("AbstractQueuedLongSynchronizer"),
+            class("AbstractQueuedSynchronizer$ConditionObject"),
+            class("ReentrantLock$NonfairSync"),
+        ];
+        let slots = [
+            ("AbstractQueuedSynchronizer", "state"),
+            ("AbstractOwnableSynchronizer", "exclusiveOwnerThread"),
+            ("AbstractQueuedSynchronizer$ConditionObject", "this$0"),
+        ];
+        let slots =
+            slots.map(|(class, field)| self.find_field_slot(&format!("{LOCKS}{class}"), field));
+        let (
+            [
+                Some(queued),
+                Some(queued_long),
+                Some(condition),
+                Some(unfair),
+            ],
+            [Some(state), Some(owner), Some(outer)],
+        ) = (classes, slots)
+        else {
+            return;
+        };
+        self.synchronizers.known = Some(Known {
+            queued,
+            queued_long,
+            condition,
+            unfair,
+            state,
+            owner,
+            outer,
+        });
+        self.synchronizers.on = true;
+    }
+
+    /// Whether calls of synchronizers are units.
+    pub fn runs_calls_as_units(&self) -> bool {
+        self.synchronizers.on
+    }
+
+    /// Runs calls of synchronizers in steps, which is learned.
+    pub fn run_calls_in_steps(&mut self) {
+        self.synchronizers.give_up();
+    }
+
+    /// What a method is to units.
+    pub(crate) fn role(&mut self, method: MethodId) -> Role {
+        if !self.has_method(method) {
+            return Role::Library;
+        }
+        let index = method.0 as usize;
+        if let Some(Some(role)) = self.synchronizers.roles.get(index) {
+            return *role;
+        }
+        let data = self.program.method(method);
+        let class = self.program.class(data.class);
+        let role = match class.is_library {
+            true => role_of(&class.name, &data.name),
+            false => Role::Program,
+        };
+        let roles = &mut self.synchronizers.roles;
+        if roles.len() <= index {
+            roles.resize(index + 1, None);
+        }
+        roles[index] = Some(role);
+        role
+    }
+
+    /// The outermost call of a synchronizer that a thread is in.
+    fn unit(&self, thread: usize) -> Option<usize> {
+        let applies = self.synchronizers.on && self.options.granularity == Granularity::Operation;
+        let frames = &self.threads[thread].frames;
+        applies
+            .then(|| frames.iter().position(|it| it.role.is_unit()))
+            .flatten()
+    }
+
+    /// A thread is about to take a step. If that is one of a call, the call has begun.
+    pub(crate) fn begin_unit(&mut self, thread: usize) {
+        let Some(depth) = self.unit(thread) else {
+            return;
+        };
+        let operation = self.operation(thread);
+        let frames = &self.threads[thread].frames;
+        let is_own = frames[depth..].iter().any(|it| it.role == Role::Program);
+        if is_own || frames[depth].role == Role::Looking {
+            self.synchronizers.give_up();
+            return;
+        }
+        let is_first = !frames[depth].begun;
+        if is_first && !operation.is_some_and(|it| self.is_of_synchronizer(it)) {
+            return;
+        }
+        // The frames above hold the parts of those below.
+        for frame in &mut self.threads[thread].frames[depth..] {
+            if frame.role.is_unit() {
+                frame.begun = true;
+            }
+            frame.part = 0;
+        }
+    }
+
+    /// Whether a thread is inside of a unit, so that its next operation is done at once.
+    pub(crate) fn is_inside_unit(&self, thread: usize, operation: Operation) -> bool {
+        let Some(depth) = self.unit(thread) else {
+            return false;
+        };
+        let frames = &self.threads[thread].frames;
+        frames[depth].begun
+            && self.threads[thread].status == Status::Ready
+            && self.goes_on(thread, operation)
+            && !frames[depth..].iter().any(|it| it.role == Role::Program)
+    }
+
+    /// Whether an operation of a unit is one of those that it goes on with.
+    fn goes_on(&self, thread: usize, operation: Operation) -> bool {
+        match operation {
+            Operation::Unpark(_) => true,
+            Operation::Interrupt(object) => object == self.threads[thread].object,
+            _ => self.is_of_synchronizer(operation) || self.is_of_thread(thread, operation),
+        }
+    }
+
+    /// Whether an operation accesses a synchronizer, a condition or a node.
+    fn is_of_synchronizer(&self, operation: Operation) -> bool {
+        let Some((place, _, _)) = operation.access() else {
+            return false;
+        };
+        self.known_synchronizer(place.object).is_some() || {
+            let class = self.heap.object(place.object).class;
+            is_listed(&self.program.class(class).name)
+        }
+    }
+
+    /// Whether an operation accesses what is a thread's own: its `Thread` and its local variables.
+    fn is_of_thread(&self, thread: usize, operation: Operation) -> bool {
+        let Some((place, _, _)) = operation.access() else {
+            return false;
+        };
+        let class = self.heap.object(place.object).class;
+        let name = &self.program.class(class).name;
+        place.object == self.threads[thread].object || name.contains("java/lang/ThreadLocal")
+    }
+
+    /// The synchronizer that an object is, or that a condition is of.
+    fn known_synchronizer(&self, object: Ref) -> Option<Ref> {
+        let known = self.synchronizers.known?;
+        if object.is_null() || !object.is_heap() {
+            return None;
+        }
+        let data = self.heap.object(object);
+        let is = |class| self.program.is_subtype(data.class, class);
+        if data.class == known.condition {
+            return Some(Ref::from_word(data.data[known.outer]));
+        }
+        (is(known.queued) || is(known.queued_long)).then_some(object)
+    }
+
+    /// The call of a synchronizer that a thread is about to make or to go on with, if its next operation
+    /// is one of it.
+    pub fn synchronizer_call(
+        &mut self,
+        thread: usize,
+        operation: Operation,
+    ) -> Option<SynchronizerCall> {
+        self.call_at(thread, operation)
+    }
+
+    fn call_at(&self, thread: usize, operation: Operation) -> Option<SynchronizerCall> {
+        let depth = self.unit(thread)?;
+        let begun = self.threads[thread].frames[depth].begun;
+        if !begun && !self.is_of_synchronizer(operation) {
+            return None;
+        }
+        let accessed = operation.access().map(|(place, _, _)| place.object);
+        let accessed = accessed.and_then(|it| self.known_synchronizer(it));
+        let frames = &self.threads[thread].frames;
+        let synchronizer = accessed.or_else(|| {
+            let mut depths = (depth..frames.len()).rev();
+            depths.find_map(|it| self.known_synchronizer(self.receiver(thread, it)?))
+        });
+        let known = self.synchronizers.known?;
+        let class = synchronizer.map(|it| self.heap.object(it).class);
+        let does = match frames[depth].role {
+            _ if begun => Use::Any,
+            Role::Lock if class == Some(known.unfair) => Use::Lock,
+            Role::LockInterruptibly if class == Some(known.unfair) => Use::LockInterruptibly,
+            Role::Unlock => Use::Unlock,
+            Role::Await => Use::Await,
+            Role::Signal => Use::Signal,
+            _ => Use::Any,
+        };
+        Some(SynchronizerCall { synchronizer, does })
+    }
+
+    /// The receiver of a call, if it may still be read.
+    fn receiver(&self, thread: usize, depth: usize) -> Option<Ref> {
+        let data = &self.threads[thread];
+        let frame: &Frame<'p> = &data.frames[depth];
+        let register = frame.body.parameters.first()?.index();
+        let mut is_live = register < frame.body.references as usize;
+        if is_live {
+            is_live = false;
+            each_live(frame, data.is_before_instruction(depth), |it| {
+                is_live |= it == register;
+            });
+        }
+        is_live.then(|| Ref::from_word(data.registers[frame.base as usize + register]))
+    }
+
+    /// Whether a thread that could take its next step would only begin to wait, or wait on, for a lock
+    /// that goes to whoever tries first.
+    pub(crate) fn is_held_back(&self, thread: usize, operation: Operation) -> bool {
+        let Some(call) = self.call_at(thread, operation) else {
+            return false;
+        };
+        let (Some(known), Some(lock)) = (self.synchronizers.known, call.synchronizer) else {
+            return false;
+        };
+        let data = &self.threads[thread];
+        // What an interrupt does to `lock` is done when it has the lock.
+        let is_patient = data.frames.iter().any(|it| it.role == Role::Lock);
+        let waits = match operation {
+            Operation::Park => data.deadline == 0 && (data.permit || is_patient),
+            _ => matches!(call.does, Use::Lock | Use::LockInterruptibly),
+        };
+        if !waits || data.stopped {
+            return false;
+        }
+        let lock = self.heap.object(lock);
+        if lock.class != known.unfair
+            || lock.data[known.state] == 0
+            || Ref::from_word(lock.data[known.owner]) == data.object
+        {
+            return false;
+        }
+        is_patient || !self.is_interrupted(thread)
+    }
+
+    /// Whether a thread is held back, see the head of the file.
+    pub fn is_kept_out(&mut self, thread: usize) -> bool {
+        let operation = self.operation(thread);
+        operation.is_some_and(|it| self.is_held_back(thread, it))
+    }
+
+    /// A thread parks. If the program itself wants that, permits that others leave behind matter.
+    pub(crate) fn notice_park(&mut self, thread: usize) {
+        let mut roles = self.threads[thread].frames.iter().rev().map(|it| it.role);
+        if roles.find(|it| *it != Role::Parking) == Some(Role::Program) {
+            self.synchronizers.give_up();
+        }
+    }
+}
+
+fn is_listed(class: &str) -> bool {
+    let outer = class.split('$').next().unwrap_or(class);
+    CLASSES.contains(&outer)
+}
+
+fn role_of(class: &str, method: &str) -> Role {
+    if class == "java/util/concurrent/locks/LockSupport" {
+        return Role::Parking;
+    }
+    if !is_listed(class) {
+        return Role::Library;
+    }
+    let is_lock = class == "java/util/concurrent/locks/ReentrantLock";
+    match method {
+        "lock" if is_lock => Role::Lock,
+        "lockInterruptibly" if is_lock => Role::LockInterruptibly,
+        "unlock" if is_lock => Role::Unlock,
+        _ if LOOKING.contains(&method) => Role::Looking,
+        _ if class.ends_with("$ConditionObject") && method.starts_with("await") => Role::Await,
+        _ if class.ends_with("$ConditionObject") && method.starts_with("signal") => Role::Signal,
+        _ => Role::Inside,
+    }
+}
