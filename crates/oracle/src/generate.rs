@@ -19,7 +19,7 @@ mod wrap;
 use std::collections::BTreeSet;
 
 use crate::ast::Program;
-use crate::print::{Style, print};
+use crate::print::{Explicit, Style, print};
 use crate::random::Random;
 use crate::size::{Racy, Size, Theme};
 use draft::{Actor, Draft, Part};
@@ -45,6 +45,11 @@ impl GeneratedProgram {
     /// Main joins them in the end, or goes its way.
     pub fn with_equal_threads(&self, count: usize, joined: bool) -> String {
         print(&self.tree, Style::Equal { count, joined })
+    }
+
+    /// The Java source of the same program with explicit locks and conditions in place of monitors.
+    pub fn with_explicit_locks(&self, explicit: Explicit) -> String {
+        print(&self.tree, Style::Explicit(explicit))
     }
 }
 

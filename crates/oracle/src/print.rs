@@ -26,6 +26,34 @@ pub(crate) enum Style {
         /// Whether main joins them; else nobody refers to them.
         joined: bool,
     },
+    /// With locks of `java.util.concurrent` and their conditions in place of monitors.
+    Explicit(Explicit),
+}
+
+/// Which locks stand in place of monitors, and in place of the program's own locks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Explicit {
+    /// `ReentrantLock`
+    Unfair,
+    /// `ReentrantLock(true)`
+    Fair,
+    /// The write lock of a `ReentrantReadWriteLock`; the program's own locks are semaphores.
+    Writing,
+}
+
+impl Explicit {
+    /// All of them.
+    pub const ALL: [Explicit; 3] = [Explicit::Unfair, Explicit::Fair, Explicit::Writing];
+
+    fn made(self) -> &'static str {
+        match self {
+            Explicit::Unfair => "new java.util.concurrent.locks.ReentrantLock()",
+            Explicit::Fair => "new java.util.concurrent.locks.ReentrantLock(true)",
+            Explicit::Writing => {
+                "new java.util.concurrent.locks.ReentrantReadWriteLock().writeLock()"
+            }
+        }
+    }
 }
 
 /// Prints the program in the given style.
@@ -74,13 +102,7 @@ impl Printer<'_> {
         self.open(&format!("public class {} {{", self.program.name));
         self.node();
         self.cell();
-        for monitor in 0..self.program.monitors {
-            self.line(&format!("static final Object M{monitor} = new Object();"));
-        }
-        for lock in 0..self.program.locks {
-            let class = "java.util.concurrent.locks.ReentrantLock";
-            self.line(&format!("static final {class} L{lock} = new {class}();"));
-        }
+        self.locks();
         self.fields(Holder::Static);
         self.methods(Monitor::Class);
         for thread in 0..self.program.threads.len() {
@@ -89,6 +111,36 @@ impl Printer<'_> {
         self.helpers();
         self.main();
         self.close("}");
+    }
+
+    fn locks(&mut self) {
+        let monitors = 0..self.program.monitors;
+        if let Style::Explicit(explicit) = self.style {
+            let monitors = monitors.map(Monitor::Object);
+            for monitor in monitors.chain([Monitor::Cell, Monitor::Class]) {
+                let (name, made) = (explicit_name(monitor), explicit.made());
+                let locks = "java.util.concurrent.locks";
+                self.line(&format!("static final {locks}.Lock {name} = {made};"));
+                let condition = format!("{locks}.Condition {name}_C = {name}.newCondition();");
+                self.line(&format!("static final {condition}"));
+            }
+        } else {
+            for monitor in monitors {
+                self.line(&format!("static final Object M{monitor} = new Object();"));
+            }
+        }
+        for lock in 0..self.program.locks {
+            let (class, argument) = match self.style {
+                Style::Explicit(Explicit::Writing) => ("java.util.concurrent.Semaphore", "1"),
+                Style::Explicit(Explicit::Fair) => {
+                    ("java.util.concurrent.locks.ReentrantLock", "true")
+                }
+                _ => ("java.util.concurrent.locks.ReentrantLock", ""),
+            };
+            self.line(&format!(
+                "static final {class} L{lock} = new {class}({argument});"
+            ));
+        }
     }
 
     fn node(&mut self) {
@@ -156,10 +208,20 @@ impl Printer<'_> {
         } else {
             ""
         };
-        self.open(&format!("{modifier}synchronized int m{index}() {{"));
+        let is_explicit = matches!(self.style, Style::Explicit(_));
+        let synchronized = if is_explicit { "" } else { "synchronized " };
+        self.open(&format!("{modifier}{synchronized}int m{index}() {{"));
+        if is_explicit {
+            let name = explicit_name(method.monitor);
+            self.line(&format!("{name}.lock();"));
+            self.open("try {");
+        }
         self.statements(&method.body);
         let result = self.expression(&method.result);
         self.line(&format!("return {result};"));
+        if is_explicit {
+            self.unlock(&explicit_name(method.monitor));
+        }
         self.close("}");
     }
 
@@ -263,7 +325,7 @@ impl Printer<'_> {
             // They tell it themselves, and while they run, variables are not to be looked at.
             Style::Equal { joined: false, .. } => return text,
             Style::Equal { .. } => 0,
-            Style::Plain | Style::Noisy => self.program.threads.len(),
+            Style::Plain | Style::Noisy | Style::Explicit(_) => self.program.threads.len(),
         };
         for thread in 0..threads {
             let seen = format!("Long.toHexString(THREAD{thread}.seen)");
@@ -298,6 +360,15 @@ impl Printer<'_> {
             Monitor::Cell => String::from("CELL"),
             Monitor::Class => format!("{}.class", self.program.name),
         }
+    }
+}
+
+/// The name of the lock in place of a monitor.
+fn explicit_name(monitor: Monitor) -> String {
+    match monitor {
+        Monitor::Object(number) => format!("LM{number}"),
+        Monitor::Cell => String::from("LCELL"),
+        Monitor::Class => String::from("LCLASS"),
     }
 }
 

@@ -189,7 +189,7 @@ fn searched(
             let told = Box::new(Blind(told, Some(Blindness::Everything)));
             java.reduced(Box::new(reduction.foreseeing(told, Doubt::GiveUp)))
         }
-        How::Foreseeing(None) => java.foreseeing(),
+        How::Foreseeing(None) => java.foreseeing().with_units(),
         How::Foreseeing(Some(lie)) => java.foreseeing_wrongly(lie),
     };
     outcomes(java, search, STATES, told)

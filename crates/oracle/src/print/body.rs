@@ -1,6 +1,6 @@
 //! Statements as Java.
 
-use super::{Printer, Style, type_name};
+use super::{Explicit, Printer, Style, explicit_name, type_name};
 use crate::ast::{
     Caught, Expression, Local, LocalType, Lock, Monitor, Statement, Thrown, Wait, Waiters,
 };
@@ -56,8 +56,12 @@ impl Printer<'_> {
             }
             Statement::Locked(lock, body) => self.locked(*lock, body),
             Statement::TryLocked(lock, body, otherwise) => {
-                self.open(&format!("if (L{lock}.tryLock()) {{"));
-                self.released(*lock, body);
+                let call = match self.has_semaphores() {
+                    true => "tryAcquire",
+                    false => "tryLock",
+                };
+                self.open(&format!("if (L{lock}.{call}()) {{"));
+                self.released(&format!("L{lock}"), body);
                 self.depth -= 1;
                 self.open("} else {");
                 self.statements(otherwise);
@@ -73,11 +77,16 @@ impl Printer<'_> {
             }
             Statement::Wait(monitor, wait) => self.wait(*monitor, wait),
             Statement::Notify(monitor, waiters) => {
-                let call = match waiters {
-                    Waiters::One => "notify()",
-                    Waiters::All => "notifyAll()",
+                let text = match (self.style, waiters) {
+                    (Style::Explicit(_), Waiters::One) => {
+                        format!("{}_C.signal();", explicit_name(*monitor))
+                    }
+                    (Style::Explicit(_), Waiters::All) => {
+                        format!("{}_C.signalAll();", explicit_name(*monitor))
+                    }
+                    (_, Waiters::One) => format!("{}.notify();", self.monitor(*monitor)),
+                    (_, Waiters::All) => format!("{}.notifyAll();", self.monitor(*monitor)),
                 };
-                let text = format!("{}.{call};", self.monitor(*monitor));
                 self.line(&text);
             }
             Statement::ParkUntil(condition) => {
@@ -151,6 +160,11 @@ impl Printer<'_> {
 
     fn locked(&mut self, lock: Lock, body: &[Statement]) {
         match lock {
+            Lock::Monitor(monitor) if matches!(self.style, Style::Explicit(_)) => {
+                let name = explicit_name(monitor);
+                self.line(&format!("{name}.lock();"));
+                self.released(&name, body);
+            }
             Lock::Monitor(monitor) => {
                 let name = self.monitor(monitor);
                 self.open(&format!("synchronized ({name}) {{"));
@@ -158,24 +172,43 @@ impl Printer<'_> {
                 self.close("}");
             }
             Lock::Reentrant(lock) => {
-                self.line(&format!("L{lock}.lock();"));
-                self.released(lock, body);
+                let call = match self.has_semaphores() {
+                    true => "acquireUninterruptibly",
+                    false => "lock",
+                };
+                self.line(&format!("L{lock}.{call}();"));
+                self.released(&format!("L{lock}"), body);
             }
         }
     }
 
+    /// Whether the program's own locks are semaphores.
+    fn has_semaphores(&self) -> bool {
+        self.style == Style::Explicit(Explicit::Writing)
+    }
+
     /// A block that ends by unlocking, however it ends.
-    fn released(&mut self, lock: usize, body: &[Statement]) {
+    fn released(&mut self, lock: &str, body: &[Statement]) {
         self.open("try {");
         self.statements(body);
+        self.unlock(lock);
+    }
+
+    /// The end of such a block.
+    pub(super) fn unlock(&mut self, lock: &str) {
+        let is_semaphore = self.has_semaphores() && !lock.starts_with("LM") && !lock.starts_with("LC");
+        let call = if is_semaphore { "release" } else { "unlock" };
         self.depth -= 1;
         self.open("} finally {");
-        self.line(&format!("L{lock}.unlock();"));
+        self.line(&format!("{lock}.{call}();"));
         self.close("}");
     }
 
     fn wait(&mut self, monitor: Monitor, wait: &Wait) {
-        let call = format!("{}.wait();", self.monitor(monitor));
+        let call = match self.style {
+            Style::Explicit(_) => format!("{}_C.await();", explicit_name(monitor)),
+            _ => format!("{}.wait();", self.monitor(monitor)),
+        };
         self.open("try {");
         match wait {
             Wait::While(condition) => {

@@ -66,7 +66,7 @@ impl Printer<'_> {
     /// Lets some time pass between a read and the use of its value.
     fn noisy(&self, read: String) -> String {
         match self.style {
-            Style::Plain | Style::Equal { .. } => read,
+            Style::Plain | Style::Equal { .. } | Style::Explicit(_) => read,
             Style::Noisy => format!("Noise.pass({read})"),
         }
     }

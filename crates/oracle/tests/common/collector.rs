@@ -171,6 +171,14 @@ impl System for Collector<'_> {
         self.java.step(choice)
     }
 
+    fn is_inside(&mut self) -> bool {
+        self.java.is_inside()
+    }
+
+    fn go_in_steps(&mut self) {
+        self.java.go_in_steps();
+    }
+
     fn pace(&self) -> Pace {
         self.java.pace()
     }
