@@ -508,6 +508,10 @@ impl System for Java<'_> {
         step
     }
 
+    fn own(&mut self, thread: u16) -> u64 {
+        self.memo.own(thread)
+    }
+
     fn is_inside(&mut self) -> bool {
         self.units
             && self.memo.only_choice().is_some_and(|only| {

@@ -166,6 +166,12 @@ pub trait System: Send {
         self.advance(choice)
     }
 
+    /// A number for all that is a thread's own in the current state: the same for the same. 0 where that
+    /// is not known.
+    fn own(&mut self, _thread: u16) -> u64 {
+        0
+    }
+
     /// Whether the only choice of the current state belongs to the step before it, so that the state is
     /// none that others could come to.
     fn is_inside(&mut self) -> bool {

@@ -119,8 +119,10 @@ fn missing_arguments(settings: &Settings, violations: &[report::Violation]) -> O
 /// A report with what the settings alone tell.
 pub(crate) fn blank(settings: &Settings, verdict: report::Verdict) -> Report {
     let mut report = Report::new(settings.target.name.clone(), verdict);
-    report.reductions = match settings.layers == Layers::all() {
-        true => vec!["all".to_owned()],
+    let units = settings.layers.has(Layer::Synchronizers);
+    report.reductions = match settings.layers.without(Layer::Synchronizers) == Layers::all() {
+        true if units => vec!["all".to_owned()],
+        true => vec!["all".to_owned(), "-synchronizers".to_owned()],
         false => settings.layers.names(),
     };
     let foresight = settings.foresight.into_iter();

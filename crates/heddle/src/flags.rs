@@ -332,7 +332,9 @@ pub(crate) struct Options {
     #[arg(long, value_name = "N", help_heading = "Search")]
     pub(crate) seed: Option<u64>,
     /// Which reductions to use: a list, none, or all (unless told: all, where every schedule is
-    /// searched); or symmetry, alone: states up to the order of equal threads. Learned while searching:
+    /// searched); or symmetry, alone: states up to the order of equal threads; or synchronizers, alone:
+    /// calls of java.util.concurrent's locks, semaphores and latches in one step (all has that, too, and
+    /// all,-synchronizers does not). Learned while searching:
     /// owned, protected, notify, unlock, immutable, monitors, persistent, future. By static analysis:
     /// future=insensitive|callee|context, with points-to=none|ci|os|ci-demand|cs-demand. In every
     /// search: local, reachability, relock
@@ -341,7 +343,7 @@ pub(crate) struct Options {
     /// Search again without reductions, and compare
     #[arg(long, help_heading = "Search")]
     pub(crate) check_reduction: bool,
-    /// Workers of a search with --reduction none or symmetry; what comes out does not depend on their
+    /// Workers of a search with --reduction none, synchronizers or symmetry; what comes out does not depend on their
     /// number. One worker searches with other reductions, in other orders than dfs and bfs, with --store
     /// bitstate or disk, --max-states or --max-depth [default: all processors]
     #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=256), help_heading = "Search")]

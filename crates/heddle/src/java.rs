@@ -245,11 +245,18 @@ pub(crate) fn boot_with<'p>(
     if !layers.is_empty() && settings.machine.granularity == Granularity::Operation {
         let plan = &settings.plan;
         let foresees = plan.search == Search::DepthFirst && plan.store == Storage::Exact;
+        let alone = layers.without(Layer::Synchronizers);
+        let units = layers.has(Layer::Synchronizers);
         java = if layers.has(Layer::Symmetry) {
             java.interchangeable()
-        } else if layers == Layers::all() && foresees {
-            java.foreseeing().with_units()
+        } else if alone.is_empty() {
+            java.with_units()
+        } else if alone == Layers::all() && foresees {
+            let java = java.foreseeing();
+            if units { java.with_units() } else { java }
         } else {
+            // What a call does as a unit is not learned.
+            let layers = alone;
             let mut reduction = Persistent::new(java.machine(), layers);
             if let Some(manner) = settings.foresight.filter(|_| layers.has(Layer::Foreseen)) {
                 let told = foresee(loaded, settings, manner)?;
@@ -394,8 +401,12 @@ impl<'p> Subject for JavaSubject<'p> {
         story
     }
 
-    fn assumptions(&self) -> Vec<String> {
-        self.assumptions.clone()
+    fn assumptions(&mut self) -> Vec<String> {
+        let mut assumptions = self.assumptions.clone();
+        if self.java.machine().has_run_units() {
+            assumptions.push(UNITS.to_owned());
+        }
+        assumptions
     }
 
     fn warnings(&self) -> Vec<String> {
@@ -493,6 +504,11 @@ fn blocked_thread(blocked: trace::Blocked) -> report::Blocked {
         line: blocked.place.line,
     }
 }
+
+/// What is assumed where calls of synchronizers were run as units.
+const UNITS: &str = "calls of the locks, semaphores and latches of java.util.concurrent take effect at \
+                     one moment: none is interleaved with others but where it parks \
+                     (--reduction all,-synchronizers interleaves every step)";
 
 fn assumptions(loaded: &Loaded, settings: &Settings) -> Vec<String> {
     let mut list = vec![

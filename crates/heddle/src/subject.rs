@@ -24,7 +24,7 @@ pub(crate) trait Subject {
     fn tell(&mut self, schedule: &Schedule) -> Story;
 
     /// What the answer rests on.
-    fn assumptions(&self) -> Vec<String>;
+    fn assumptions(&mut self) -> Vec<String>;
 
     /// What the user should know besides, after the search.
     fn warnings(&self) -> Vec<String>;

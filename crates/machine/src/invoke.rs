@@ -154,6 +154,7 @@ impl<'p> Machine<'p> {
         after: After,
     ) -> usize {
         let role = self.role(method);
+        self.notice_call(thread, role);
         let thread = &mut self.threads[thread];
         let base = thread.registers.len();
         thread.registers.resize(base + body.registers.len(), 0);

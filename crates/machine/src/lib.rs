@@ -51,6 +51,6 @@ pub use operation::{Operation, Ordering, Place, Span};
 pub use options::{Given, Granularity, Options, Randomness, Timeouts};
 pub use survey::{Gap, Survey, survey};
 pub use symmetry::Confusion;
-pub use synchronizer::{SynchronizerCall, Use};
+pub use synchronizer::{Oversight, SynchronizerCall, Use};
 pub use value::Ref;
 pub use watched::Position;

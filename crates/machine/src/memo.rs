@@ -333,6 +333,14 @@ impl<'p> Memo<'p> {
         &self.at.words
     }
 
+    /// The parts of a thread and of its private objects, in the current state.
+    pub fn own(&mut self, thread: u16) -> u64 {
+        self.settle();
+        let word = |source| u64::from(self.at.word(source));
+        let thread = u32::from(thread);
+        word(Source::Thread(thread)) << 32 | word(Source::Group(thread))
+    }
+
     /// Goes to a state.
     pub fn load(&mut self, state: &[u32]) {
         self.unsaved = false;

@@ -315,9 +315,7 @@ impl<'p> Machine<'p> {
     /// Takes over what a copy has learned and seen. True if it had learned something.
     pub(crate) fn absorb(&mut self, other: &Machine<'p>) -> bool {
         self.coverage.absorb(&other.coverage);
-        if !other.synchronizers.is_on() {
-            self.synchronizers.give_up();
-        }
+        self.synchronizers.absorb(&other.synchronizers);
         if !other.interchange.is_on() {
             self.interchange.tell_apart();
         }

@@ -316,8 +316,8 @@ pub(crate) fn notify_all(call: &mut Call<'_, '_>, object: Ref) -> Outcome {
 /// `LockSupport.park` and its timed forms; `nanos` is 0 for ever.
 pub(crate) fn park(call: &mut Call<'_, '_>, nanos: i64) -> Outcome {
     call.machine.pending_nanos = nanos;
-    call.visible(Operation::Park)?;
     call.machine.notice_park(call.thread);
+    call.visible(Operation::Park)?;
     let machine = &mut *call.machine;
     machine.pending_nanos = 0;
     if machine.variant == Choice::EXPIRE {

@@ -155,11 +155,27 @@ pub struct SynchronizerCall {
     pub does: Use,
 }
 
+/// For tests of the tests: what is overlooked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Oversight {
+    /// That the program's own code runs inside of a call.
+    OwnCode,
+    /// That somebody looks at queues.
+    Looking,
+    /// That the program parks by itself.
+    OwnParking,
+    /// That locks may be fair, or shared.
+    Queues,
+}
+
 /// Whether calls are units, and what is known of methods.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Synchronizers {
     on: bool,
     learned: bool,
+    /// Whether there was a unit.
+    used: bool,
+    overlooks: Option<Oversight>,
     roles: Vec<Option<Role>>,
     known: Option<Known>,
 }
@@ -182,6 +198,21 @@ impl Synchronizers {
     pub(crate) fn give_up(&mut self) {
         self.learned |= self.on;
         self.on = false;
+    }
+
+    /// The same, unless that is to be overlooked.
+    fn give_up_for(&mut self, sight: Oversight) {
+        if self.overlooks != Some(sight) {
+            self.give_up();
+        }
+    }
+
+    /// Learns what another machine has learned.
+    pub(crate) fn absorb(&mut self, other: &Synchronizers) {
+        self.used |= other.used;
+        if !other.on {
+            self.give_up();
+        }
     }
 
     pub(crate) fn is_on(&self) -> bool {
@@ -239,9 +270,14 @@ impl<'p> Machine<'p> {
         self.synchronizers.on = true;
     }
 
-    /// Whether calls of synchronizers are units.
-    pub fn runs_calls_as_units(&self) -> bool {
-        self.synchronizers.on
+    /// Whether some call was a unit.
+    pub fn has_run_units(&self) -> bool {
+        self.synchronizers.on && self.synchronizers.used
+    }
+
+    /// For tests of the tests: overlooks something.
+    pub fn overlook(&mut self, oversight: Oversight) {
+        self.synchronizers.overlooks = Some(oversight);
     }
 
     /// Runs calls of synchronizers in steps, which is learned.
@@ -288,15 +324,17 @@ impl<'p> Machine<'p> {
         };
         let operation = self.operation(thread);
         let frames = &self.threads[thread].frames;
-        let is_own = frames[depth..].iter().any(|it| it.role == Role::Program);
-        if is_own || frames[depth].role == Role::Looking {
-            self.synchronizers.give_up();
+        if frames[depth..].iter().any(|it| it.role == Role::Program) {
+            self.synchronizers.give_up_for(Oversight::OwnCode);
+        }
+        if !self.synchronizers.on {
             return;
         }
         let is_first = !frames[depth].begun;
         if is_first && !operation.is_some_and(|it| self.is_of_synchronizer(it)) {
             return;
         }
+        self.synchronizers.used = true;
         // The frames above hold the parts of those below.
         for frame in &mut self.threads[thread].frames[depth..] {
             if frame.role.is_unit() {
@@ -315,7 +353,8 @@ impl<'p> Machine<'p> {
         frames[depth].begun
             && self.threads[thread].status == Status::Ready
             && self.goes_on(thread, operation)
-            && !frames[depth..].iter().any(|it| it.role == Role::Program)
+            && (self.synchronizers.overlooks == Some(Oversight::OwnCode)
+                || !frames[depth..].iter().any(|it| it.role == Role::Program))
     }
 
     /// Whether an operation of a unit is one of those that it goes on with.
@@ -387,10 +426,12 @@ impl<'p> Machine<'p> {
         });
         let known = self.synchronizers.known?;
         let class = synchronizer.map(|it| self.heap.object(it).class);
+        let overlooks = self.synchronizers.overlooks == Some(Oversight::Queues);
+        let is_unfair = class == Some(known.unfair) || overlooks;
         let does = match frames[depth].role {
             _ if begun => Use::Any,
-            Role::Lock if class == Some(known.unfair) => Use::Lock,
-            Role::LockInterruptibly if class == Some(known.unfair) => Use::LockInterruptibly,
+            Role::Lock if is_unfair => Use::Lock,
+            Role::LockInterruptibly if is_unfair => Use::LockInterruptibly,
             Role::Unlock => Use::Unlock,
             Role::Await => Use::Await,
             Role::Signal => Use::Signal,
@@ -434,7 +475,8 @@ impl<'p> Machine<'p> {
             return false;
         }
         let lock = self.heap.object(lock);
-        if lock.class != known.unfair
+        let overlooks = self.synchronizers.overlooks == Some(Oversight::Queues);
+        if (lock.class != known.unfair && !overlooks)
             || lock.data[known.state] == 0
             || Ref::from_word(lock.data[known.owner]) == data.object
         {
@@ -449,11 +491,20 @@ impl<'p> Machine<'p> {
         operation.is_some_and(|it| self.is_held_back(thread, it))
     }
 
-    /// A thread parks. If the program itself wants that, permits that others leave behind matter.
+    /// A method is called. What looks at a queue need not come to an operation: where nobody has ever
+    /// joined the queue, there is nothing that anybody writes.
+    pub(crate) fn notice_call(&mut self, thread: usize, role: Role) {
+        if role == Role::Looking && self.unit(thread).is_none() {
+            self.synchronizers.give_up_for(Oversight::Looking);
+        }
+    }
+
+    /// A thread is about to park. If the program itself wants that, permits that others leave behind
+    /// matter.
     pub(crate) fn notice_park(&mut self, thread: usize) {
         let mut roles = self.threads[thread].frames.iter().rev().map(|it| it.role);
         if roles.find(|it| *it != Role::Parking) == Some(Role::Program) {
-            self.synchronizers.give_up();
+            self.synchronizers.give_up_for(Oversight::OwnParking);
         }
     }
 }
@@ -471,7 +522,9 @@ fn role_of(class: &str, method: &str) -> Role {
         return Role::Library;
     }
     let is_lock = class == "java/util/concurrent/locks/ReentrantLock";
+    let is_writing = class == "java/util/concurrent/locks/ReentrantReadWriteLock$WriteLock";
     match method {
+        "lock" if is_writing => Role::Lock,
         "lock" if is_lock => Role::Lock,
         "lockInterruptibly" if is_lock => Role::LockInterruptibly,
         "unlock" if is_lock => Role::Unlock,

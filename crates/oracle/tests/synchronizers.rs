@@ -11,6 +11,7 @@ mod common;
 use std::collections::BTreeSet;
 
 use explore::Search;
+use machine::Oversight;
 use oracle::{Explicit, GeneratedProgram, Racy, Size, Theme, generate};
 use program::Program;
 
@@ -19,6 +20,22 @@ use common::{compiled, number, work};
 
 /// States that a program may have in steps; larger ones are left out.
 const STATES: u64 = 200_000;
+
+/// Programs for what the generator does not make.
+const WRITTEN: [(&str, &str); 6] = [
+    (
+        "OwnSynchronizer",
+        include_str!("../resources/OwnSynchronizer.java"),
+    ),
+    ("OwnParking", include_str!("../resources/OwnParking.java")),
+    (
+        "ReadersFirst",
+        include_str!("../resources/ReadersFirst.java"),
+    ),
+    ("QueueLooker", include_str!("../resources/QueueLooker.java")),
+    ("StateLooker", include_str!("../resources/StateLooker.java")),
+    ("Barging", include_str!("../resources/Barging.java")),
+];
 
 /// How a program is searched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,6 +48,8 @@ enum How {
     WideUnits,
     /// Calls are units, and choices are left out.
     All,
+    /// Calls are units, and something is overlooked.
+    Wrongly(Oversight),
 }
 
 fn told(seen: Seen<'_>) -> String {
@@ -42,10 +61,13 @@ fn told(seen: Seen<'_>) -> String {
 
 /// What a search finds, and how many states it stores. `None` if it is too large.
 fn searched(program: &Program, name: &str, how: How) -> Option<(BTreeSet<String>, u64)> {
-    let java = booted(program, name, true);
+    let mut java = booted(program, name, true);
+    if let How::Wrongly(oversight) = how {
+        java.machine().overlook(oversight);
+    }
     let (java, search) = match how {
         How::Steps => (java, Search::DepthFirst),
-        How::Units => (java.with_units(), Search::DepthFirst),
+        How::Units | How::Wrongly(_) => (java.with_units(), Search::DepthFirst),
         How::WideUnits => (java.with_units(), Search::BreadthFirst),
         How::All => (java.foreseeing().with_units(), Search::DepthFirst),
     };
@@ -92,10 +114,11 @@ fn generated(first: u64, count: u64) -> Vec<GeneratedProgram> {
 fn units_lose_nothing() {
     let count = number("ORACLE_PROGRAMS", 90);
     let programs = generated(number("ORACLE_SEED", 1) + 9_000_000, count);
-    let loaded = compiled(&programs, &[], &work("synchronizers"));
+    let loaded = compiled(&programs, &WRITTEN, &work("synchronizers"));
     let mut wrong = Vec::new();
     let (mut known, mut before, mut after) = (0, 0, 0);
-    for name in programs.iter().map(|it| it.name.as_str()) {
+    let names = programs.iter().map(|it| it.name.as_str());
+    for name in names.chain(WRITTEN.map(|(name, _)| name)) {
         let Some((full, states)) = searched(&loaded, name, How::Steps) else {
             continue;
         };
@@ -129,6 +152,23 @@ fn units_lose_nothing() {
         wrong.len(),
         wrong.join("\n")
     );
-    println!("{known} programs, {before} states in steps, {after} left");
     assert!(after * 20 < before, "{after} states of {before} are left");
+}
+
+/// What units depend on is looked out for: where that is overlooked, something is lost.
+#[test]
+fn an_oversight_is_noticed() {
+    let loaded = compiled(&[], &WRITTEN, &work("oversights"));
+    for (oversight, name) in [
+        (Oversight::OwnCode, "OwnSynchronizer"),
+        (Oversight::OwnParking, "OwnParking"),
+        (Oversight::Queues, "ReadersFirst"),
+        (Oversight::Looking, "QueueLooker"),
+    ] {
+        let full = searched(&loaded, name, How::Steps);
+        let (full, _) = full.expect("the programs are small");
+        let found = searched(&loaded, name, How::Wrongly(oversight));
+        let (found, _) = found.expect("a search with units is no larger");
+        assert!(found != full, "{oversight:?} goes unnoticed");
+    }
 }

@@ -21,6 +21,9 @@ pub enum Layer {
     Future,
     /// What a thread can no longer do, by the program text: see [`super::Foreseen`].
     Foreseen,
+    /// Calls of the library's synchronizers as units: see `synchronizer.rs` of the machine. It leaves out
+    /// states inside of them.
+    Synchronizers,
     /// Threads that may take each other's places. It leaves out no choices, but makes one state of
     /// several.
     Symmetry,
@@ -51,6 +54,7 @@ impl Layer {
             Layer::Persistent => "persistent",
             Layer::Future => "future",
             Layer::Foreseen => "future=",
+            Layer::Synchronizers => "synchronizers",
             Layer::Symmetry => "symmetry",
         }
     }
@@ -74,6 +78,11 @@ impl Layers {
         Layers(self.0 | 1 << layer as u16)
     }
 
+    /// But for this one.
+    pub fn without(self, layer: Layer) -> Layers {
+        Layers(self.0 & !(1 << layer as u16))
+    }
+
     /// Those of both.
     pub fn union(self, other: Layers) -> Layers {
         Layers(self.0 | other.0)
@@ -86,7 +95,7 @@ impl Layers {
 
     /// What they are called. How threads are foreseen has names that are not known here.
     pub fn names(self) -> Vec<String> {
-        let known = Layer::ALL.into_iter().chain([Layer::Symmetry]);
+        let known = Layer::ALL.into_iter().chain([Layer::Synchronizers, Layer::Symmetry]);
         let layers = known.filter(|layer| self.has(*layer));
         layers.map(|layer| layer.name().to_owned()).collect()
     }

@@ -53,8 +53,9 @@
 //! looked at afterwards, by the same test; if not, the state is marked, the transition is void and is
 //! taken again, and stops there. A state in which one thread alone can move is always passed through;
 //! then `M` of that thread is what is about to be done there, and nothing after it. A thread that goes
-//! round a loop and stands where it stood before on the transition ends it, so that a cycle can't be
-//! passed through as a whole.
+//! round a loop and stands where it stood before on the transition, with the same registers and objects
+//! of its own, ends it, so that a cycle can't be passed through as a whole: on a cycle all of that comes
+//! again. A loop that counts in an object of its own, as an iterator does, is passed through.
 //!
 //! Where a thread has to pick a value, no other is given a choice. That is no matter of conflicts: the
 //! picking belongs to the step before it, and the others could move all the same.
@@ -177,7 +178,7 @@ struct Lazy<'a> {
     steps: Vec<Passed>,
     glances: Glances,
     /// Where threads stood on it after going round a loop.
-    turns: Vec<(u16, u32)>,
+    turns: Vec<(u16, u32, u64)>,
     hasher: FixedState,
 }
 
@@ -361,7 +362,7 @@ impl<'a> Lazy<'a> {
                 (choice, why, mark) = (self.choices[0], Why::Picks, 0);
                 continue;
             }
-            if long || pace.wrong || (pace.turned && self.was_here(choice.thread)) {
+            if long || pace.wrong || (pace.turned && self.was_here(system, choice.thread)) {
                 return Moved::There;
             }
             system.save(&mut self.words);
@@ -379,13 +380,13 @@ impl<'a> Lazy<'a> {
         }
     }
 
-    /// Whether the thread stands where it stood before on this transition.
-    fn was_here(&mut self, thread: u16) -> bool {
+    /// Whether the thread stands where it stood before on this transition, with the same of its own.
+    fn was_here<S: System>(&mut self, system: &mut S, thread: u16) -> bool {
         if !self.told {
             return true;
         }
         let prospect = self.prospects[usize::from(thread)];
-        let here = (thread, self.graph.site(prospect));
+        let here = (thread, self.graph.site(prospect), system.own(thread));
         let was = self.turns.contains(&here);
         self.turns.push(here);
         was

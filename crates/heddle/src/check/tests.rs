@@ -139,7 +139,7 @@ impl Subject for ToySubject {
         story
     }
 
-    fn assumptions(&self) -> Vec<String> {
+    fn assumptions(&mut self) -> Vec<String> {
         vec!["toys are like programs".to_owned()]
     }
 

@@ -13,7 +13,7 @@ use property::nearest;
 use crate::exit::Failure;
 
 /// All names.
-const NAMES: [&str; 14] = [
+const NAMES: [&str; 15] = [
     "local",
     "reachability",
     "owned",
@@ -26,6 +26,7 @@ const NAMES: [&str; 14] = [
     "immutable",
     "monitors",
     "persistent",
+    "synchronizers",
     "symmetry",
     "none",
 ];
@@ -67,7 +68,7 @@ impl Reductions {
         let Some(list) = list else {
             return Ok(Reductions {
                 layers: match is_exhaustive {
-                    true => Layers::all(),
+                    true => Layers::all().with(Layer::Synchronizers),
                     false => Layers::NONE,
                 },
                 foresight: None,
@@ -78,6 +79,12 @@ impl Reductions {
         if !layers.is_empty() && !is_exhaustive {
             let message = "--reduction: only a search over every schedule can be reduced; leave it \
                            out, or use --search depth-first or breadth-first";
+            return Err(Failure::input(message));
+        }
+        let others = layers.without(Layer::Synchronizers);
+        let are_all = others.without(Layer::Foreseen) == Layers::all();
+        if layers.has(Layer::Synchronizers) && !others.is_empty() && !are_all {
+            let message = "--reduction: synchronizers goes alone, or is one of all";
             return Err(Failure::input(message));
         }
         if layers.has(Layer::Symmetry) && layers != Layers::NONE.with(Layer::Symmetry) {
@@ -101,7 +108,7 @@ fn named(list: &str) -> Result<Reductions, Failure> {
             Some((name, value)) => (name, Some(value)),
             None => (item, None),
         };
-        let mut known = Layer::ALL.into_iter().chain([Layer::Symmetry]);
+        let mut known = Layer::ALL.into_iter().chain([Layer::Synchronizers, Layer::Symmetry]);
         let layer = known.find(|layer| layer.name() == name);
         match (name, value, layer) {
             ("future", Some(value), _) => once(name, value, &PRECISIONS, &mut precision)?,
@@ -110,7 +117,12 @@ fn named(list: &str) -> Result<Reductions, Failure> {
             }
             (_, None, Some(layer)) => layers = layers.with(layer),
             ("none" | "local" | "reachability" | "relock", None, _) => {}
-            ("all", None, _) => layers = layers.union(Layers::all()),
+            ("all", None, _) => {
+                layers = layers.union(Layers::all().with(Layer::Synchronizers));
+            }
+            ("-synchronizers", None, _) if layers.has(Layer::Synchronizers) => {
+                layers = layers.without(Layer::Synchronizers);
+            }
             _ if value.is_some() && (name == "all" || NAMES.contains(&name)) => {
                 return Err(Failure::input(format!(
                     "--reduction: `{name}` takes no value"

@@ -143,7 +143,9 @@ fn static_futures_have_a_manner() {
     assert!(!layers("future=context").has(Layer::Future));
     assert_eq!(
         layers("all,future=context"),
-        Layers::all().with(Layer::Foreseen)
+        Layers::all()
+            .with(Layer::Synchronizers)
+            .with(Layer::Foreseen)
     );
     for (list, expected) in [
         ("none,all", "`none` goes with no other reduction"),

@@ -171,6 +171,10 @@ impl System for Collector<'_> {
         self.java.step(choice)
     }
 
+    fn own(&mut self, thread: u16) -> u64 {
+        self.java.own(thread)
+    }
+
     fn is_inside(&mut self) -> bool {
         self.java.is_inside()
     }
