@@ -4,6 +4,7 @@
 //! apart, as text or JSON. Exit code 0 if everything is in view, 3 if code that can't be seen may
 //! matter (then every claim is `unknown`).
 
+mod calls;
 mod futures;
 mod graph;
 mod names;
@@ -69,6 +70,12 @@ pub(crate) fn analyze(flags: AnalyzeFlags) -> Result<Exit, Failure> {
         let table = futures::table(&analyzed, &Names::new(&analyzed), scope);
         let text = table.text();
         write(&settings, &table, text)?;
+        return Ok(Exit::Success);
+    }
+    if flags.calls {
+        let calls = calls::calls(&analyzed, &Names::new(&analyzed), scope);
+        let text = calls.shown(flags.form)?;
+        write(&settings, &calls, text)?;
         return Ok(Exit::Success);
     }
     let locks = Locks::new(program, &analyzed.points, &analyzed.threads);

@@ -127,6 +127,9 @@ pub(crate) struct AnalyzeFlags {
     /// Tell what each thread may still access when it enters a method, by who called it
     #[arg(long, help_heading = "Analysis")]
     pub(crate) futures: bool,
+    /// Show who calls whom, with --form text or dot; --library shows calls within the library, too
+    #[arg(long, help_heading = "Analysis")]
+    pub(crate) calls: bool,
     /// How methods of the program are told apart
     #[arg(long, value_enum, value_name = "HOW", help_heading = "Analysis")]
     pub(crate) points_to: Option<PointsTo>,

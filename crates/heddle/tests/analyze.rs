@@ -367,3 +367,29 @@ fn every_race_that_a_search_finds_is_a_possible_race() {
         }
     }
 }
+
+#[test]
+fn choices_that_facts_remove_are_counted() {
+    let table = table("Buffering");
+    let count = |name: &str| table["choices"][name].as_u64().unwrap();
+    let removed = count("owned") + count("immutable") + count("protected");
+    assert!(count("protected") >= 8, "{table}");
+    assert!(removed < count("places"), "the lock itself is shared");
+    let count_row = row(&table, "field", "Buffering$IntBuffer.count");
+    assert!(count_row["choices_removed"].as_u64().unwrap() >= 8, "{count_row}");
+    let locks = table["rows"].as_array().unwrap().iter();
+    let mut locks = locks.filter(|it| it["kind"] == "lock" && it["claim"] == "shared");
+    assert!(locks.all(|it| it["choices_removed"] == 0));
+}
+
+#[test]
+fn the_call_graph_is_shown() {
+    let (code, text) = run("Buffering", &["--calls"]);
+    assert_eq!(code, 0);
+    let put = "      Buffering$IntBuffer.put (Buffering.java:45)\n";
+    assert!(text.contains(put), "{text}");
+    assert!(!text.contains("Buffering$Consumer.run\n      Buffering$IntBuffer.put"));
+    let (_, dot) = run("Buffering", &["--calls", "--form", "dot"]);
+    let edge = "\"Buffering$Consumer.run\" -> \"Buffering$IntBuffer.get\";";
+    assert!(dot.starts_with("digraph calls {") && dot.contains(edge), "{dot}");
+}

@@ -191,6 +191,8 @@ struct Known {
     owner: usize,
     /// The slot of a condition's synchronizer.
     outer: usize,
+    /// The fields of a synchronizer come before those of its subclasses.
+    fields: u32,
 }
 
 impl Synchronizers {
@@ -258,7 +260,9 @@ impl<'p> Machine<'p> {
         else {
             return;
         };
+        let fields = [queued, queued_long].map(|it| self.program.class(it).instance_slots.len());
         self.synchronizers.known = Some(Known {
+            fields: fields[0].max(fields[1]) as u32,
             queued,
             queued_long,
             condition,
@@ -404,15 +408,13 @@ impl<'p> Machine<'p> {
     /// The call of a synchronizer that a thread is about to make or to go on with, if its next operation
     /// is one of it.
     pub fn synchronizer_call(
-        &mut self,
+        &self,
         thread: usize,
         operation: Operation,
     ) -> Option<SynchronizerCall> {
-        self.call_at(thread, operation)
-    }
-
-    fn call_at(&self, thread: usize, operation: Operation) -> Option<SynchronizerCall> {
-        let depth = self.unit(thread)?;
+        let Some(depth) = self.unit(thread) else {
+            return self.access_outside(operation);
+        };
         let begun = self.threads[thread].frames[depth].begun;
         if !begun && !self.is_of_synchronizer(operation) {
             return None;
@@ -440,6 +442,19 @@ impl<'p> Machine<'p> {
         Some(SynchronizerCall { synchronizer, does })
     }
 
+    /// An access to a synchronizer's own fields that is part of no unit: subclasses in the library, like a
+    /// pool's worker, do that.
+    fn access_outside(&self, operation: Operation) -> Option<SynchronizerCall> {
+        let (place, _, _) = operation.access()?;
+        let known = self.synchronizers.known.filter(|_| self.synchronizers.on)?;
+        let synchronizer = self.known_synchronizer(place.object);
+        let is_own = synchronizer == Some(place.object) && place.slot < known.fields;
+        is_own.then_some(SynchronizerCall {
+            synchronizer,
+            does: Use::Any,
+        })
+    }
+
     /// The receiver of a call, if it may still be read.
     fn receiver(&self, thread: usize, depth: usize) -> Option<Ref> {
         let data = &self.threads[thread];
@@ -458,7 +473,7 @@ impl<'p> Machine<'p> {
     /// Whether a thread that could take its next step would only begin to wait, or wait on, for a lock
     /// that goes to whoever tries first.
     pub(crate) fn is_held_back(&self, thread: usize, operation: Operation) -> bool {
-        let Some(call) = self.call_at(thread, operation) else {
+        let Some(call) = self.synchronizer_call(thread, operation) else {
             return false;
         };
         let (Some(known), Some(lock)) = (self.synchronizers.known, call.synchronizer) else {

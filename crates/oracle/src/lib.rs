@@ -20,6 +20,6 @@ mod size;
 pub use error::Error;
 pub use generate::{GeneratedProgram, generate};
 pub use jvm::{Jvm, Outcomes, run_on_jvm};
-pub use reference::{Reference, Unexplored, explore};
 pub use print::Explicit;
+pub use reference::{Reference, Unexplored, explore};
 pub use size::{Racy, Size, Theme, Weights};

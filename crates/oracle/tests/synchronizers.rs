@@ -138,7 +138,9 @@ fn units_lose_nothing() {
             match how {
                 How::Units => depth_first = fewer,
                 How::WideUnits if fewer != depth_first => {
-                    wrong.push(format!("{name}: {depth_first} states, {fewer} breadth-first"));
+                    wrong.push(format!(
+                        "{name}: {depth_first} states, {fewer} breadth-first"
+                    ));
                 }
                 How::All => after += fewer,
                 _ => {}

@@ -95,7 +95,9 @@ impl Layers {
 
     /// What they are called. How threads are foreseen has names that are not known here.
     pub fn names(self) -> Vec<String> {
-        let known = Layer::ALL.into_iter().chain([Layer::Synchronizers, Layer::Symmetry]);
+        let known = Layer::ALL
+            .into_iter()
+            .chain([Layer::Synchronizers, Layer::Symmetry]);
         let layers = known.filter(|layer| self.has(*layer));
         layers.map(|layer| layer.name().to_owned()).collect()
     }

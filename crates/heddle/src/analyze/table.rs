@@ -1,11 +1,12 @@
 //! The facts as a table: plain data for JSON, and text.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use analysis::access::{Access, Scope};
 use analysis::facts::{Claim, Fact, Facts, Subject};
 use analysis::notify::Notification;
 use analysis::storage::Storage;
+use program::MethodId;
 use serde::Serialize;
 
 use super::Analyzed;
@@ -22,6 +23,7 @@ pub(crate) struct Table {
     threads: Vec<String>,
     rows: Vec<Row>,
     notifications: Vec<Notified>,
+    choices: Choices,
     /// Calls that the storage structure graphs have only by their effect (recursion, or the budget).
     coarse: Vec<String>,
     unknown: Vec<String>,
@@ -36,6 +38,17 @@ struct Statistics {
     objects: usize,
     threads: usize,
     steps: u64,
+}
+
+/// Instructions before which another thread could be given a choice, because they access one of the rows.
+#[derive(Debug, Default, Serialize)]
+struct Choices {
+    /// All of them.
+    places: usize,
+    /// Those that need none, by the weakest claim about what they access.
+    owned: usize,
+    immutable: usize,
+    protected: usize,
 }
 
 /// A `notify` or `notifyAll`.
@@ -56,6 +69,8 @@ struct Row {
     detail: String,
     /// The starts that make objects with it reachable for another thread.
     given_at: Vec<String>,
+    /// Instructions that need no thread choice as far as this is concerned.
+    choices_removed: usize,
     accesses: Vec<Entry>,
 }
 
@@ -90,12 +105,18 @@ pub(crate) fn table(
         }
         Subject::Field(_) | Subject::Array(_) => true,
     };
-    let mut rows: Vec<Row> = facts
-        .facts
-        .iter()
-        .filter(is_told)
-        .map(|(subject, fact)| row(names, storage, *subject, fact))
+    let told = facts.facts.iter().filter(is_told);
+    let mut rows: Vec<Row> = told
+        .clone()
+        .map(|(subject, fact)| Row {
+            choices_removed: match removal(&fact.claim) {
+                Some(_) => sites(analyzed, fact).len(),
+                None => 0,
+            },
+            ..row(names, storage, *subject, fact)
+        })
         .collect();
+    let choices = choices(analyzed, told.map(|(_, fact)| fact));
     rows.sort_by(|a, b| (a.kind, &a.name).cmp(&(b.kind, &b.name)));
     let own = |it: &&analysis::points::OpenCall| {
         let class = analyzed.program.method(it.method).class;
@@ -131,6 +152,7 @@ pub(crate) fn table(
         threads: names.roots().to_vec(),
         rows,
         notifications: Vec::new(),
+        choices,
         coarse,
         unknown,
         assumptions: vec![
@@ -145,6 +167,42 @@ pub(crate) fn table(
             threads: points.roots.len(),
             steps: points.steps,
         },
+    }
+}
+
+/// How a claim makes thread choices unnecessary, the strongest first.
+fn removal(claim: &Claim) -> Option<u8> {
+    match claim {
+        Claim::Owned(_) | Claim::HandedOver(..) => Some(0),
+        Claim::Immutable => Some(1),
+        Claim::Protected(_) | Claim::Guarded(_) => Some(2),
+        Claim::Ordered | Claim::Shared(_) | Claim::Unknown => None,
+    }
+}
+
+/// The instructions that a fact is about.
+fn sites(analyzed: &Analyzed<'_>, fact: &Fact) -> BTreeSet<(MethodId, u32)> {
+    let method = |access: &Access| analyzed.points.instances[access.instance as usize].method;
+    let accesses = fact.accesses.iter();
+    accesses.map(|it| (method(it), it.pc)).collect()
+}
+
+/// An instruction may access several things: the weakest claim counts.
+fn choices<'a>(analyzed: &Analyzed<'_>, facts: impl Iterator<Item = &'a Fact>) -> Choices {
+    let mut weakest: BTreeMap<(MethodId, u32), u8> = BTreeMap::new();
+    for fact in facts {
+        let removed = removal(&fact.claim).unwrap_or(u8::MAX);
+        for site in sites(analyzed, fact) {
+            let known = weakest.entry(site).or_default();
+            *known = (*known).max(removed);
+        }
+    }
+    let count = |removed| weakest.values().filter(|it| **it == removed).count();
+    Choices {
+        places: weakest.len(),
+        owned: count(0),
+        immutable: count(1),
+        protected: count(2),
     }
 }
 
@@ -228,6 +286,7 @@ fn row(names: &Names<'_>, storage: &Storage, subject: Subject, fact: &Fact) -> R
         claim,
         detail,
         given_at: given_at.into_iter().collect(),
+        choices_removed: 0,
         accesses,
     }
 }
@@ -300,6 +359,26 @@ impl Table {
                 false => "stands for itself",
             };
             text += &format!("  {}: {how}\n", it.place);
+        }
+        let Choices {
+            places,
+            owned,
+            immutable,
+            protected,
+        } = self.choices;
+        text += &format!(
+            "\nthread choices\n  {places} instructions access what is listed; {} need no thread choice: \
+             {owned} owned, {immutable} immutable, {protected} protected\n",
+            owned + immutable + protected
+        );
+        let mut rows: Vec<&Row> = self.rows.iter().collect();
+        rows.retain(|it| it.choices_removed > 0);
+        rows.sort_by(|a, b| b.choices_removed.cmp(&a.choices_removed));
+        for row in rows {
+            text += &format!(
+                "  {:4}  {}, {}\n",
+                row.choices_removed, row.name, row.claim
+            );
         }
         if !self.is_closed {
             text += "\nunknown: every claim, because of\n";

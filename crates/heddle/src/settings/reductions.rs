@@ -108,7 +108,9 @@ fn named(list: &str) -> Result<Reductions, Failure> {
             Some((name, value)) => (name, Some(value)),
             None => (item, None),
         };
-        let mut known = Layer::ALL.into_iter().chain([Layer::Synchronizers, Layer::Symmetry]);
+        let mut known = Layer::ALL
+            .into_iter()
+            .chain([Layer::Synchronizers, Layer::Symmetry]);
         let layer = known.find(|layer| layer.name() == name);
         match (name, value, layer) {
             ("future", Some(value), _) => once(name, value, &PRECISIONS, &mut precision)?,

@@ -36,6 +36,15 @@ const REDUCED: [(&str, &str, [u64; 2], u64); 10] = [
     ("Increments", "3 6", [407, 410], 450),
 ];
 
+/// The same depth-first, for programs over `java.util.concurrent`: without reductions they have so many
+/// states that they are not counted.
+const OVER_LOCKS: [(&str, &str, u64, u64); 4] = [
+    ("LockIncrements", "3 6", 407, 450),
+    ("ConditionBuffer", "2", 121, 500),
+    ("ConditionBuffer", "3", 2_454, 5_000),
+    ("Pool", "1 2", 1_258, 5_000),
+];
+
 /// The same up to the order of equal threads, depth-first.
 const SYMMETRIC: [(&str, &str, u64, u64); 3] = [
     ("ProducerConsumer", "7", 7_025, 10_000),
@@ -107,6 +116,16 @@ pub(crate) fn cases() -> Vec<Case> {
                 count(&run, "dfs", exact, most)
             }),
         });
+    let over_locks = OVER_LOCKS
+        .into_iter()
+        .map(|(name, arguments, exact, most)| Case {
+            name: format!("bars/{name} {arguments} all"),
+            jdk: 0,
+            judge: Box::new(move |workshop| {
+                let run = measure(workshop, name, arguments, ["all", "dfs"]);
+                count(&run, "dfs", exact, most)
+            }),
+        });
     let corbett = CORBETT
         .into_iter()
         .map(|(name, arguments, exact, most)| Case {
@@ -153,7 +172,7 @@ pub(crate) fn cases() -> Vec<Case> {
             count(&run, "dfs", ONLY_LOCAL.0, ONLY_LOCAL.1)
         }),
     };
-    let states = states.chain(symmetric).chain(corbett);
+    let states = states.chain(over_locks).chain(symmetric).chain(corbett);
     states.chain([trace, local]).chain(systems).collect()
 }
 

@@ -196,7 +196,8 @@ impl Printer<'_> {
 
     /// The end of such a block.
     pub(super) fn unlock(&mut self, lock: &str) {
-        let is_semaphore = self.has_semaphores() && !lock.starts_with("LM") && !lock.starts_with("LC");
+        let is_semaphore =
+            self.has_semaphores() && !lock.starts_with("LM") && !lock.starts_with("LC");
         let call = if is_semaphore { "release" } else { "unlock" };
         self.depth -= 1;
         self.open("} finally {");
