@@ -376,7 +376,10 @@ fn choices_that_facts_remove_are_counted() {
     assert!(count("protected") >= 8, "{table}");
     assert!(removed < count("places"), "the lock itself is shared");
     let count_row = row(&table, "field", "Buffering$IntBuffer.count");
-    assert!(count_row["choices_removed"].as_u64().unwrap() >= 8, "{count_row}");
+    assert!(
+        count_row["choices_removed"].as_u64().unwrap() >= 8,
+        "{count_row}"
+    );
     let locks = table["rows"].as_array().unwrap().iter();
     let mut locks = locks.filter(|it| it["kind"] == "lock" && it["claim"] == "shared");
     assert!(locks.all(|it| it["choices_removed"] == 0));
@@ -391,5 +394,8 @@ fn the_call_graph_is_shown() {
     assert!(!text.contains("Buffering$Consumer.run\n      Buffering$IntBuffer.put"));
     let (_, dot) = run("Buffering", &["--calls", "--form", "dot"]);
     let edge = "\"Buffering$Consumer.run\" -> \"Buffering$IntBuffer.get\";";
-    assert!(dot.starts_with("digraph calls {") && dot.contains(edge), "{dot}");
+    assert!(
+        dot.starts_with("digraph calls {") && dot.contains(edge),
+        "{dot}"
+    );
 }

@@ -44,7 +44,10 @@
 //! - `park` called by the program: a unit never leaves a permit behind that its thread did not need,
 //!   which the library's own loops around `park` don't notice;
 //! - threads that are stopped or suspended, wherever they are, or asked for their state or stack;
-//! - a call that accesses anything but its synchronizer, its nodes and its own thread, or does not end.
+//! - a call that does not end.
+//!
+//! Where a call accesses anything but its synchronizer, its nodes and its own thread (a class that has to
+//! be initialised), others may come between.
 //!
 //! # Who has to wait is not let in
 //!
@@ -153,6 +156,9 @@ pub struct SynchronizerCall {
     pub synchronizer: Option<Ref>,
     /// What it does there.
     pub does: Use,
+    /// Whether the next operation is about something else beside: it parks, or what the call uses is not
+    /// its synchronizer's.
+    pub beside: bool,
 }
 
 /// For tests of the tests: what is overlooked.
@@ -439,7 +445,11 @@ impl<'p> Machine<'p> {
             Role::Signal => Use::Signal,
             _ => Use::Any,
         };
-        Some(SynchronizerCall { synchronizer, does })
+        Some(SynchronizerCall {
+            synchronizer,
+            does,
+            beside: !self.is_of_synchronizer(operation),
+        })
     }
 
     /// An access to a synchronizer's own fields that is part of no unit: subclasses in the library, like a
@@ -452,6 +462,7 @@ impl<'p> Machine<'p> {
         is_own.then_some(SynchronizerCall {
             synchronizer,
             does: Use::Any,
+            beside: false,
         })
     }
 

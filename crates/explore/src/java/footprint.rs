@@ -170,7 +170,7 @@ impl Footprint<'_, '_> {
     /// but with who may look all the same.
     fn call(&mut self, call: SynchronizerCall, operation: Operation) -> Option<()> {
         let lock = call.synchronizer?;
-        if operation.access().is_none() {
+        if call.beside {
             self.all(operation)?;
         }
         match call.does {

@@ -373,12 +373,9 @@ impl Table {
         );
         let mut rows: Vec<&Row> = self.rows.iter().collect();
         rows.retain(|it| it.choices_removed > 0);
-        rows.sort_by(|a, b| b.choices_removed.cmp(&a.choices_removed));
+        rows.sort_by_key(|row| std::cmp::Reverse(row.choices_removed));
         for row in rows {
-            text += &format!(
-                "  {:4}  {}, {}\n",
-                row.choices_removed, row.name, row.claim
-            );
+            text += &format!("  {:4}  {}, {}\n", row.choices_removed, row.name, row.claim);
         }
         if !self.is_closed {
             text += "\nunknown: every claim, because of\n";
