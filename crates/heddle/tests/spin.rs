@@ -406,6 +406,8 @@ fn a_monitor_counts_that_was_entered_before_the_model_begins() {
         ("violated/join/StartedUnderLock.java", "violated deadlock"),
         ("holds/join/OwnsItsMonitor.java", "holds"),
         ("violated/join/MonitorTaken.java", "violated deadlock"),
+        ("holds/join/AllAreNotified.java", "holds"),
+        ("violated/join/TakesNotification.java", "violated deadlock"),
     ]);
 }
 

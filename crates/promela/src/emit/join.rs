@@ -32,14 +32,6 @@ impl Emitter<'_> {
         let (go_on, thrown, late, begin) = (self.label(), self.label(), self.label(), self.label());
         let monitor = self.thread_monitor(at, thread);
         if let Some((owner, depth)) = &monitor {
-            if self.context.notifies_one {
-                self.trap_if(
-                    at,
-                    state.clone().binary("==", 1.into()),
-                    "joining a thread in a program that notifies on threads",
-                    false,
-                );
-            }
             // Whoever owns the monitor gives it back while it waits.
             let this = self.this_thread.clone();
             self.branch(at, owner.clone().binary("!=", this.clone()), begin);
@@ -59,6 +51,28 @@ impl Emitter<'_> {
             self.add(at, Statement::Together(given));
         }
         self.items.push(Item::Label(begin));
+        // A notification that is meant for others may come to who joins, and is lost then.
+        let waits = self.context.shared.waits.as_ref();
+        let waits = waits.filter(|_| monitor.is_some() && self.context.notifies_one);
+        let waits = waits.map(|it| self.context.of_thread(it, self.this_thread.clone()));
+        let free = monitor
+            .as_ref()
+            .map_or(Expression::Number(1), |(owner, _)| {
+                owner.clone().binary("==", 0.into())
+            });
+        if let Some(waits) = &waits {
+            let entered = self.label();
+            let kept = self.waiting_depth();
+            self.branch(at, kept.binary("!=", 0.into()), entered);
+            self.stop(at);
+            self.local(
+                Statement::Guard(free.clone()),
+                at.origin().with(Role::Visible),
+            );
+            self.branch(at, state.clone().binary("!=", 1.into()), go_on);
+            self.items.push(Item::Label(entered));
+            self.add(at, Statement::Assign(waits.clone(), reference.clone()));
+        }
         let untimed = match &timed {
             Expression::Number(0) => true,
             Expression::Number(_) => false,
@@ -73,14 +87,10 @@ impl Emitter<'_> {
         if untimed {
             self.tries(at, Trying::Join, reference.clone());
         }
-        self.stop(at);
-        let free = monitor
-            .as_ref()
-            .map_or(Expression::Number(1), |(owner, _)| {
-                owner.clone().binary("==", 0.into())
-            });
+        let again = self.stop(at);
         let ended = state.clone().binary("!=", 1.into()).and(free.clone());
         let alive = state.binary("==", 1.into()).and(free);
+        let notified = alive.clone();
         let mut alternatives = vec![vec![
             guard(Role::Visible, ended.clone()),
             Statement::Goto(go_on),
@@ -98,6 +108,17 @@ impl Emitter<'_> {
         if may_expire {
             let over = alive.and(timed);
             alternatives.push(vec![guard(Role::Expired, over), Statement::Goto(late)]);
+        }
+        if let Some(waits) = &waits {
+            for parts in &mut alternatives {
+                parts.insert(1, Statement::Assign(waits.clone(), 0.into()));
+            }
+            let woken = notified.and(waits.clone().binary("==", 0.into()));
+            alternatives.push(vec![
+                guard(Role::Visible, woken),
+                Statement::Assign(waits.clone(), reference.clone()),
+                Statement::Goto(again),
+            ]);
         }
         match alternatives.len() {
             1 => {
