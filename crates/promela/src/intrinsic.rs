@@ -197,6 +197,7 @@ fn known(class: &str, name: &str, descriptor: &str) -> Option<Intrinsic> {
             | "nextThreadNum"
             | "nextThreadID"
             | "clearInterruptEvent"
+            | "ensureMaterializedForStackWalk"
             | "registerNatives",
         ) => Nothing,
         ("java/lang/Thread", "getName" | "toString") => Text,
