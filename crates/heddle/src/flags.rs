@@ -492,6 +492,7 @@ pub(crate) fn parse(words: Vec<OsString>) -> Result<Parsed, Failure> {
             | Command::Replay(_)
             | Command::Test(_)
             | Command::Spin(_)
+            | Command::Export(_)
             | Command::Doctor(_)
             | Command::Analyze(_)
     );
@@ -547,7 +548,10 @@ pub(crate) fn manual() -> String {
 /// The settings of the file go before the user's words, so that the latter win.
 fn with_config(words: Vec<OsString>, path: &std::path::Path) -> Result<Parsed, Failure> {
     let mut all: Vec<OsString> = words.iter().take(2).cloned().collect();
-    all.extend(config::read(path)?);
+    let command = all
+        .get(1)
+        .map_or(String::new(), |it| it.to_string_lossy().into_owned());
+    all.extend(config::read(path, &command)?);
     all.extend(words.into_iter().skip(2));
     match Cli::try_parse_from(&all) {
         Ok(cli) => Ok(Parsed::Command(Box::new(cli.command), all)),

@@ -264,9 +264,7 @@ pub(crate) fn search(
         if found.error.is_some() {
             let trail = promela::trail::tell(&place.path, &exported.printed.lines)
                 .map_err(|trouble| Failure::input(trouble.to_string()))?;
-            let ends = observed
-                .as_ref()
-                .is_some_and(|it| it.sees_ends() || it.sees_blocked());
+            let ends = exported.translation.stops_at_ends;
             let places = formula.as_ref().map(Formula::places).unwrap_or_default();
             let guide = Guide::new(&exported, ends, places);
             let violation = match &formula {
@@ -328,7 +326,7 @@ pub(crate) fn simulate(
     let trail = promela::spin::write(&place.path, text)
         .and_then(|()| promela::trail::simulate(&place.path, lines, seed, steps))
         .map_err(|trouble| Failure::input(trouble.to_string()))?;
-    let guide = Guide::new(&exported, false, &[]);
+    let guide = Guide::new(&exported, exported.translation.stops_at_ends, &[]);
     let run = follow::follow(subject, &guide, &trail, End::Open);
     Ok(Schedule::new(run.schedule()))
 }

@@ -5,7 +5,7 @@ use machine::monitor::Monitor;
 use machine::thread::After;
 use machine::{ClassState, Machine, Ref};
 use program::{ClassId, FieldId, MethodId, StringId};
-use promela::world::{Frame, ObjectName, Readiness, Snapshot, World};
+use promela::world::{Frame, MOMENT, ObjectName, Readiness, Snapshot, World};
 
 /// A machine that has just been started.
 pub(crate) struct Started<'a, 'p>(pub(crate) &'a mut Machine<'p>);
@@ -76,6 +76,24 @@ impl World for Started<'_, '_> {
 
     fn slot_of_offset(&self, offset: i64) -> Option<u16> {
         Machine::slot_of_offset(offset)
+    }
+
+    fn moment(&self, word: u64) -> Option<i64> {
+        let passed = Machine::shown_by_clock(word)?;
+        Some(passed + i64::from(MOMENT))
+    }
+
+    fn mirrored(&mut self, mirror: ObjectName) -> Option<ClassId> {
+        Ref(mirror).class_id()
+    }
+
+    fn text(&mut self, string: ObjectName) -> Option<String> {
+        self.0.object_of(Ref(string));
+        Some(self.0.text(Ref(string)))
+    }
+
+    fn is_handle_of_elements(&mut self, handle: ObjectName) -> bool {
+        self.0.is_handle_of_elements(Ref(handle))
     }
 
     fn field_of_handle(&mut self, handle: ObjectName) -> Option<FieldId> {

@@ -25,6 +25,16 @@ const NANO_RANGE: i64 = 1 << 52;
 /// The same for milliseconds: about 50 days.
 const MILLI_RANGE: i64 = 1 << 32;
 
+/// How much later than the start a clock showed this, in its own unit; `None` if none has.
+pub(crate) fn since_start(word: u64) -> Option<i64> {
+    let value = word as i64;
+    let near = |base: i64, range: i64| {
+        let passed = value.wrapping_sub(base);
+        (passed.unsigned_abs() < range as u64).then_some(passed)
+    };
+    near(NANO_BASE, NANO_RANGE).or_else(|| near(MILLI_BASE, MILLI_RANGE))
+}
+
 /// A word after so many nanoseconds have passed: another one if it is a time stamp.
 #[inline]
 fn later(word: u64, nanos: i64) -> u64 {
@@ -57,6 +67,11 @@ fn each_stamp(program: &Program, object: &Object, mut f: impl FnMut(usize)) {
 }
 
 impl Machine<'_> {
+    /// How much later than the start a clock showed this, in its own unit; `None` if none has.
+    pub fn shown_by_clock(word: u64) -> Option<i64> {
+        since_start(word)
+    }
+
     /// Finds the base objects that hold time stamps.
     pub(crate) fn find_stamped(&mut self, base: &[Ref]) {
         let stamped = base.iter().filter(|it| {

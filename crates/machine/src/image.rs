@@ -101,6 +101,11 @@ impl Machine<'_> {
         crate::native::slot_of_offset(offset)
     }
 
+    /// Whether a variable handle names the elements of arrays.
+    pub fn is_handle_of_elements(&mut self, handle: Ref) -> bool {
+        crate::native::is_handle_of_elements(self, handle)
+    }
+
     /// The field that a variable handle names, if it is of a field.
     pub fn field_of_handle(&mut self, handle: Ref) -> Option<FieldId> {
         crate::native::field_of_handle(self, handle)

@@ -42,6 +42,11 @@ impl<'p> Machine<'p> {
         (state >= IN_PROGRESS).then(|| (state - IN_PROGRESS) as usize)
     }
 
+    /// Whether the class's initialiser has thrown.
+    pub(crate) fn has_failed(&self, class: ClassId) -> bool {
+        self.initialization(class) == FAILED
+    }
+
     /// Whether the class can be used without further ado.
     pub(crate) fn is_initialized(&mut self, class: ClassId) -> bool {
         match self.initialization(class) {

@@ -520,8 +520,9 @@ impl<'p> Machine<'p> {
             (Status::Waiting(_), Choice::SPURIOUS) => return self.wake(thread, Wake::Spurious),
             (Status::Ending, _) => return self.end_thread(thread),
             (Status::Initialize(class), _) => {
-                // Another thread may have done it meanwhile; then this step does nothing more.
-                self.go = !self.is_initialized(class);
+                // Another thread may have done it meanwhile, or have failed to; then this step does
+                // nothing more, and the thread's next operation is not passed with it.
+                self.go = !self.is_initialized(class) && !self.has_failed(class);
                 self.threads[thread].status = Status::Ready;
             }
             (Status::Paused, _) => {

@@ -293,6 +293,11 @@ pub(crate) fn slot_of_offset(offset: i64) -> Option<u16> {
     jdk::internal::misc::unsafe_access::slot_of_offset(offset)
 }
 
+/// Whether a variable handle names the elements of arrays.
+pub(crate) fn is_handle_of_elements(machine: &mut Machine<'_>, handle: Ref) -> bool {
+    java::lang::invoke::var_handle::is_of_elements(machine, handle)
+}
+
 /// The field that a variable handle names, if it is of a field.
 pub(crate) fn field_of_handle(machine: &mut Machine<'_>, handle: Ref) -> Option<FieldId> {
     java::lang::invoke::var_handle::field_of(machine, handle)

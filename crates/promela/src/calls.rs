@@ -77,6 +77,12 @@ impl Calls {
                 }
             }
         }
+        // A thread may end there.
+        if let Some(dispatch) = points.last_resort {
+            for first in points.threads.values().chain(frames.first()) {
+                calls.edges.entry(*first).or_default().insert(dispatch);
+            }
+        }
         for pair in frames.windows(2) {
             calls.edges.entry(pair[0]).or_default().insert(pair[1]);
         }

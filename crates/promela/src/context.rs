@@ -37,6 +37,12 @@ pub struct Shared {
     pub waits: Option<Name>,
     /// Permits of `park`.
     pub permit: Option<Name>,
+    /// Which threads are suspended, and whether by themselves; see `emit/mortal.rs`.
+    pub suspended: Option<Name>,
+    /// Which threads are told to die.
+    pub stopped: Option<Name>,
+    /// What time it is, if that matters.
+    pub now: Option<Name>,
     /// How many threads that are no daemons are alive.
     pub live: Option<Name>,
     /// How far classes are initialised, and by whom.
@@ -87,6 +93,8 @@ pub struct Context<'a> {
     pub process_names: BTreeMap<MethodId, Name>,
     /// Whether monitors of thread objects are used.
     pub threads_are_locked: bool,
+    /// Whether code notifies one of the threads that wait on a thread object.
+    pub notifies_one: bool,
     /// Whether exceptions that nothing catches are wrong, and failed assertions.
     pub checks: Checks,
     /// What can't be expressed or is out of bounds, in words.
@@ -157,6 +165,11 @@ impl Context<'_> {
 
     /// Whether the model lets other threads go first before the instruction.
     pub fn stops_before(&self, method: MethodId, pc: u32) -> bool {
+        self.is_visible_at(method, pc) || self.dies_before(method, pc)
+    }
+
+    /// Whether other threads could notice what the instruction does, or what it waits for.
+    pub fn is_visible_at(&self, method: MethodId, pc: u32) -> bool {
         let body = self.program.body(method);
         let accessed = accesses(self.program, self.points, self.relevance, method, pc);
         if accessed.iter().any(|it| {
@@ -174,13 +187,14 @@ impl Context<'_> {
         }
         match body.code[pc as usize] {
             Instruction::MonitorEnter { object } => self.is_contended(method, object),
-            // Whoever is blocked there no longer is.
+            // Whoever is blocked there no longer is; and a thread may be suspended before that.
             Instruction::MonitorExit { object } => {
-                self.sees_blocked && self.is_contended(method, object)
+                (self.sees_blocked || self.pauses()) && self.is_contended(method, object)
             }
-            Instruction::Invoke { .. } => {
+            Instruction::Invoke { target, .. } => {
                 let callees = callees(self.program, self.points, method, pc);
                 callees.iter().any(|callee| match callee {
+                    Callee::Intrinsic(_, Intrinsic::Clock) => self.relevance.has(method, target),
                     Callee::Intrinsic(_, known) => self.stops(*known),
                     Callee::Code(_) | Callee::None => false,
                 })
@@ -189,18 +203,59 @@ impl Context<'_> {
         }
     }
 
+    /// Whether threads may be suspended or told to die.
+    pub fn pauses(&self) -> bool {
+        self.shared.suspended.is_some() || self.shared.stopped.is_some()
+    }
+
+    /// Whether sleeping is a step that concerns other threads.
+    pub fn stops_at_sleep(&self) -> bool {
+        self.interrupted().is_some() || self.pauses() || self.shared.now.is_some()
+    }
+
     fn stops(&self, known: Intrinsic) -> bool {
         let interruptible = self.interrupted().is_some();
         match known {
-            Intrinsic::Wait => interruptible || self.sees_blocked,
-            Intrinsic::Notify | Intrinsic::NotifyAll | Intrinsic::Sleep => interruptible,
+            Intrinsic::Wait => interruptible || self.sees_blocked || self.pauses(),
+            Intrinsic::Notify | Intrinsic::NotifyAll => interruptible || self.pauses(),
+            Intrinsic::Sleep => self.stops_at_sleep(),
             Intrinsic::Start => self.observes_start || self.observes_life,
             Intrinsic::IsAlive
             | Intrinsic::Join
             | Intrinsic::Interrupt
+            | Intrinsic::Suspend
+            | Intrinsic::Resume
+            | Intrinsic::Stop
             | Intrinsic::Park
             | Intrinsic::Unpark
             | Intrinsic::Exit => true,
+            _ => false,
+        }
+    }
+
+    /// Whether a method calls itself at the pc and then returns what it is given.
+    pub fn is_tail_call(&self, method: MethodId, pc: u32, callee: MethodId) -> bool {
+        let body = self.program.body(method);
+        let Instruction::Invoke { target, .. } = body.code[pc as usize] else {
+            return false;
+        };
+        let known = callees(self.program, self.points, method, pc);
+        // The calls that the main thread is in begin in the middle.
+        if callee != method
+            || known != [Callee::Code(method)]
+            || body.handlers_at(pc).next().is_some()
+            || self.frames.iter().any(|it| it.method == method)
+        {
+            return false;
+        }
+        let mut next = pc + 1;
+        while let Instruction::Jump { pc } = body.code[next as usize]
+            && pc > next
+        {
+            next = pc;
+        }
+        match body.code[next as usize] {
+            Instruction::Return { source } => !source.is_some() || source == target,
             _ => false,
         }
     }

@@ -5,12 +5,21 @@
 //! is inlining without copies. Variables that are not needed any more are set back to 0 wherever
 //! other threads may go on, so that states that differ in nothing else are one.
 
+mod arrays;
+mod atomic;
 mod calls;
+mod clear;
+mod constants;
 mod instruction;
 mod intrinsic;
+mod join;
+mod mortal;
 pub(crate) mod observed;
 mod threads;
+mod time;
 mod values;
+
+pub(crate) use mortal::STILLBORN;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -20,7 +29,7 @@ use program::{Body, ClassId, Handler, MethodId, Register};
 use crate::calls::ProcessKind;
 use crate::context::{Context, Reason};
 use crate::endless;
-use crate::layout::{fresh, java_name, short_name, type_of, within};
+use crate::layout::{fresh, java_name, number, short_name, type_of, within};
 use crate::origin::{Origin, Role};
 use crate::points::{Object, ObjectId};
 use crate::tree::{Declaration, Expression, Item, Label, Name, Process, Statement, Type};
@@ -37,6 +46,8 @@ struct Instance {
     registers: BTreeMap<Register, Name>,
     result: Option<Name>,
     back: Name,
+    /// Counts calls of itself that are loops in the model.
+    rounds: Option<Name>,
     /// Where its callers go on, normally and with an exception.
     sites: Vec<(Label, Label)>,
     /// Where exceptions are looked at, by the handlers that may catch them.
@@ -70,8 +81,16 @@ pub struct Emitter<'a> {
     clears: Vec<(usize, usize)>,
     /// Where the process ends.
     last: Label,
+    /// Where a thread goes that dies at a stop.
+    deaths: BTreeMap<Label, Label>,
+    /// What runs when nothing has caught an exception, and where it goes if that throws one, too.
+    handler: Option<(usize, Label)>,
+    /// Where one goes that is to die in a loop in which nothing happens.
+    circles: Option<Label>,
     /// Variables that may hold references to objects that give their places back.
     holders: BTreeSet<Name>,
+    /// Whether a variable of the main thread begins with a number that the model can't hold.
+    starts_wide: bool,
     /// The class of the array that is meant, where a variable may hold arrays of several.
     meant: Option<ClassId>,
 }
@@ -125,7 +144,11 @@ pub fn process(
         backs: Vec::new(),
         clears: Vec::new(),
         last: Label(3),
+        deaths: BTreeMap::new(),
+        handler: None,
+        circles: None,
         holders: BTreeSet::new(),
+        starts_wide: false,
         meant: None,
     };
     let objects = 0..context.points.objects.len() as ObjectId;
@@ -137,7 +160,8 @@ pub fn process(
     emitter.holds(&exception, &objects.filter(is_throwable).collect());
     let comment = emitter.run(kind);
     let mut items = std::mem::take(&mut emitter.items);
-    endless::open(&mut items, || emitter.label());
+    let told = emitter.dies_in_circles();
+    endless::open(&mut items, || emitter.label(), told.as_ref());
     let reference = context.layout.reference_type();
     let local = |name: Name, kind: Type| Declaration {
         name,
@@ -154,6 +178,7 @@ pub fn process(
         parameter: matches!(kind, ProcessKind::Run(_)).then(|| local("self".into(), reference)),
         locals,
         holders: emitter.holders,
+        round: told,
         items,
         comment,
     }
@@ -177,18 +202,28 @@ impl<'a> Emitter<'a> {
                         Origin::THREAD,
                     );
                 }
+                self.stillborn();
                 self.local(Statement::Goto(entry), Origin::THREAD);
                 let described = self.context.program.describe_method(run);
                 format!("threads that run {}", described.replace('/', "."))
             }
         };
+        if let Some(dispatch) = self.context.points.last_resort {
+            let handler = self.instance(dispatch, 0);
+            let failed = self.label();
+            self.instances[handler].sites.push((self.end, failed));
+            self.handler = Some((handler, failed));
+        }
         while let Some(instance) = self.pending.pop() {
             self.method(instance);
         }
         for instance in 0..self.instances.len() {
             self.way_back(instance);
         }
+        self.reserve_circles();
         self.endings();
+        let deaths = std::mem::take(&mut self.deaths);
+        self.let_die(&deaths);
         comment
     }
 
@@ -229,6 +264,14 @@ impl<'a> Emitter<'a> {
             return;
         };
         let start = self.pc_label(*top, frame.pc);
+        if self.starts_wide {
+            let at = At {
+                instance: *top,
+                method: frame.method,
+                pc: frame.pc,
+            };
+            self.unsupported(at, "a long beyond 32 bits");
+        }
         self.local(Statement::Goto(start), Origin::THREAD);
         for index in 1..frames.len() {
             let (normal, exceptional) = self.instances[instances[index]].sites[0];
@@ -258,7 +301,14 @@ impl<'a> Emitter<'a> {
                     .and_then(|it| self.context.layout.reference(it))
                     .unwrap_or(0)
             }
-            false => word as i32,
+            false => {
+                let kind = self.body(instance).registers[usize::from(register.0)];
+                number(self.context.layout, self.context.points, kind, word).unwrap_or_else(|| {
+                    let method = self.instances[instance].method;
+                    self.starts_wide |= self.context.relevance.has(method, register);
+                    0
+                })
+            }
         };
         if let Some(Expression::Variable(name)) = self.place(instance, register)
             && let Some(declaration) = self.locals.iter_mut().find(|it| it.name == name)
@@ -299,6 +349,7 @@ impl<'a> Emitter<'a> {
             registers: BTreeMap::new(),
             result: None,
             back,
+            rounds: None,
             sites: Vec::new(),
             catchers: BTreeMap::new(),
             counted: BTreeMap::new(),
@@ -405,91 +456,12 @@ impl<'a> Emitter<'a> {
     fn stop(&mut self, at: At) -> Label {
         self.clear(at, false);
         let label = self.label();
+        if self.context.shared.stopped.is_some() {
+            let death = self.death(at);
+            self.deaths.insert(label, death);
+        }
         self.items.push(Item::Stop(label));
         label
-    }
-
-    /// Clears what is not needed from here on: before the instruction, or while it calls.
-    fn clear(&mut self, at: At, calling: bool) {
-        let body = self.body(at.instance);
-        let live = if calling {
-            body.live_across(at.pc)
-        } else {
-            body.live(at.pc)
-        };
-        let dirty = Rc::clone(&self.instances[at.instance].dirty);
-        let Some(dirty) = dirty.get(&at.pc) else {
-            return;
-        };
-        let mut cleared = Vec::new();
-        for register in dirty {
-            if !program::liveness::contains(live, *register)
-                && self.instances[at.instance].registers.contains_key(register)
-                && let Some(place) = self.place(at.instance, *register)
-            {
-                cleared.push(Statement::Assign(place, Expression::Number(0)));
-            }
-        }
-        if !cleared.is_empty() {
-            self.add(at, Statement::Together(cleared));
-        }
-    }
-
-    /// Clears all variables of an instance.
-    fn clear_all(&mut self, at: At) {
-        // Which variables there are is known at the end only.
-        self.clears.push((self.items.len(), at.instance));
-        self.add(at, Statement::Skip);
-    }
-
-    /// Where registers may differ from 0, given that stops and calls clear what is dead.
-    fn dirty(&mut self, method: MethodId) -> Rc<BTreeMap<u32, BTreeSet<Register>>> {
-        if let Some(known) = self.dirtiness.get(&method) {
-            return Rc::clone(known);
-        }
-        let body = self.context.program.body(method);
-        let mut at: BTreeMap<u32, BTreeSet<Register>> = BTreeMap::new();
-        let mut work: Vec<u32> = Vec::new();
-        let all: BTreeSet<Register> = (0..body.registers.len())
-            .map(|it| Register(it as u16))
-            .collect();
-        at.insert(0, body.parameters.iter().copied().collect());
-        work.push(0);
-        for frame in self.context.frames.iter().filter(|it| it.method == method) {
-            at.insert(frame.pc, all.clone());
-            work.push(frame.pc);
-        }
-        while let Some(pc) = work.pop() {
-            let before = at[&pc].clone();
-            let instruction = body.code[pc as usize];
-            let mut after = before.clone();
-            if self.context.stops_before(method, pc) {
-                let live = body.live(pc);
-                after.retain(|register| program::liveness::contains(live, *register));
-            }
-            let mut targets = Vec::new();
-            if instruction.may_throw() {
-                for handler in body.handlers_at(pc) {
-                    let mut caught = before.clone();
-                    caught.extend(Some(handler.exception).filter(|it| it.is_some()));
-                    targets.push((handler.target, caught));
-                }
-            }
-            after.extend(instruction.target());
-            body.for_each_successor(pc, |next| targets.push((next, after.clone())));
-            for (next, registers) in targets {
-                let known = at.entry(next).or_default();
-                let size = known.len();
-                let is_new = size == 0;
-                known.extend(registers);
-                if known.len() != size || is_new && !work.contains(&next) {
-                    work.push(next);
-                }
-            }
-        }
-        let dirty = Rc::new(at);
-        self.dirtiness.insert(method, Rc::clone(&dirty));
-        dirty
     }
 
     /// The code of one method.
@@ -514,6 +486,7 @@ impl<'a> Emitter<'a> {
             };
             if let Some(previous) = previous
                 && previous + 1 != *pc
+                && pcs.contains(&(previous + 1))
                 && !self.body(instance).code[previous as usize].ends()
             {
                 let next = self.pc_label(instance, previous + 1);
@@ -744,7 +717,8 @@ impl<'a> Emitter<'a> {
             .map(|(index, _)| index)
             .collect();
         for (index, instance) in std::mem::take(&mut self.clears) {
-            let names = self.instances[instance].registers.values();
+            let found = &self.instances[instance];
+            let names = found.registers.values().chain(&found.rounds);
             let cleared: Vec<Statement> = names
                 .map(|name| Statement::Assign(Expression::variable(name), Expression::Number(0)))
                 .collect();

@@ -10,8 +10,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::origin::Origin;
 use crate::tree::{Item, Label, Statement};
 
-/// Opens all cycles of jumps and tests; `fresh` gives new labels.
-pub(crate) fn open(items: &mut Vec<Item>, mut fresh: impl FnMut() -> Label) {
+/// Opens all cycles of jumps and tests; `fresh` gives new labels, `before` is done each time round.
+pub(crate) fn open(
+    items: &mut Vec<Item>,
+    mut fresh: impl FnMut() -> Label,
+    before: Option<&Statement>,
+) {
     let mut ways = Ways::new(items);
     ways.trim();
     let is_jump = |item: &Item| matches!(item, Item::Statement(Statement::Goto(_), _));
@@ -34,7 +38,10 @@ pub(crate) fn open(items: &mut Vec<Item>, mut fresh: impl FnMut() -> Label) {
         };
         let skip = Item::Statement(Statement::Skip, origin);
         // SPIN refuses a step from a place to itself, too.
-        items.splice(at..at, [Item::Stop(fresh()), skip.clone(), skip]);
+        let mut opened = vec![Item::Stop(fresh())];
+        opened.extend(before.map(|it| Item::Statement(it.clone(), origin)));
+        opened.extend([skip.clone(), skip]);
+        items.splice(at..at, opened);
     }
 }
 
@@ -132,7 +139,7 @@ mod tests {
 
     fn opened(items: &[Item]) -> usize {
         let mut changed = items.to_vec();
-        open(&mut changed, || Label(99));
+        open(&mut changed, || Label(99), None);
         changed.len() - items.len()
     }
 

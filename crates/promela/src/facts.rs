@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use program::{
-    BinaryOperator, Body, ClassId, ClassShape, Field, FieldId, Instruction, Kind, MethodId,
-    Program, Register,
+    BinaryOperator, Body, ClassId, ClassShape, Condition, Field, FieldId, Instruction, Kind,
+    MethodId, Program, Register,
 };
 
 use crate::intrinsic::Intrinsic;
@@ -33,6 +33,12 @@ pub mod exception {
     pub const THREAD_STATE: &str = "java/lang/IllegalThreadStateException";
     /// An argument out of range.
     pub const ARGUMENT: &str = "java/lang/IllegalArgumentException";
+    /// What `Thread.stop` makes a thread throw.
+    pub const DEATH: &str = "java/lang/ThreadDeath";
+    /// A class initialiser has thrown an exception.
+    pub const INITIALIZER: &str = "java/lang/ExceptionInInitializerError";
+    /// A class whose initialiser has failed before.
+    pub const NO_CLASS: &str = "java/lang/NoClassDefFoundError";
     /// No method for a receiver.
     pub const ABSTRACT: &str = "java/lang/AbstractMethodError";
 }
@@ -73,6 +79,47 @@ pub fn implicit(program: &Program, body: &Body, pc: u32) -> Vec<&'static str> {
     thrown
 }
 
+/// A branch on whether an object is of a class.
+#[derive(Clone, Copy)]
+pub(crate) struct Test {
+    pub(crate) object: Register,
+    pub(crate) class: ClassId,
+    /// Where it goes on if it is.
+    pub(crate) passed: u32,
+}
+
+/// The test that a branch is about: the instruction before it, where nobody jumps in between.
+pub(crate) fn tested(body: &Body, pc: u32) -> Option<Test> {
+    let Instruction::BranchConstant {
+        condition,
+        left,
+        right: 0,
+        pc: target,
+    } = body.code[pc as usize]
+    else {
+        return None;
+    };
+    let (true, Some(Instruction::InstanceOf { object, class, .. })) =
+        (pc > 0, definition_at(body, pc, left))
+    else {
+        return None;
+    };
+    if body.code[pc as usize - 1].target() != Some(left) {
+        return None;
+    }
+    let passed = match condition {
+        Condition::NotEqual => target,
+        Condition::Equal => pc + 1,
+        _ => return None,
+    };
+    // What both ways lead to is come to in any case.
+    (target != pc + 1).then_some(Test {
+        object,
+        class,
+        passed,
+    })
+}
+
 /// The register that the instruction uses as an object.
 pub fn dereferenced(program: &Program, body: &Body, pc: u32) -> Option<Register> {
     match body.code[pc as usize] {
@@ -101,8 +148,10 @@ pub fn thrown_by(known: Intrinsic) -> &'static [&'static str] {
         Intrinsic::Notify | Intrinsic::NotifyAll => &[MONITOR],
         Intrinsic::Start => &[THREAD_STATE],
         Intrinsic::HoldsLock => &[NULL],
-        Intrinsic::Join | Intrinsic::Sleep => &[INTERRUPTED],
+        Intrinsic::Join | Intrinsic::Sleep => &[INTERRUPTED, ARGUMENT],
+        Intrinsic::Stop => &[DEATH],
         Intrinsic::ArrayCopy => &[NULL, BOUNDS, STORE],
+        Intrinsic::EnumConstant => &[NULL, ARGUMENT],
         Intrinsic::OutOfBounds => &[INDEX],
         _ => &[],
     }
@@ -236,6 +285,41 @@ pub fn initialization_order(program: &Program, class: ClassId) -> Vec<ClassId> {
     }
     order.reverse();
     order
+}
+
+/// The field of a thread's own handler of exceptions that nothing catches.
+pub const HANDLER: &str = "uncaughtExceptionHandler";
+/// The static field of the handler for all threads.
+pub const DEFAULT_HANDLER: &str = "defaultUncaughtExceptionHandler";
+
+/// Whether a field holds handlers of exceptions that nothing catches.
+pub fn is_handler_field(program: &Program, field: FieldId) -> bool {
+    let field = program.field(field);
+    matches!(&*field.name, HANDLER | DEFAULT_HANDLER)
+        && &*program.class(field.class).name == "java/lang/Thread"
+}
+
+/// The field of what a reference object refers to.
+pub fn referent(program: &Program) -> Option<FieldId> {
+    let class = program.loaded("java/lang/ref/Reference")?;
+    program.resolve_field(class, "referent").ok()
+}
+
+/// Whether objects of a class are only ever used by one thread: the library keeps them with the thread.
+pub fn is_thread_local(program: &Program, class: ClassId) -> bool {
+    let name = &*program.class(class).name;
+    name.trim_start_matches("[L")
+        .starts_with("java/lang/ThreadLocal$ThreadLocalMap")
+}
+
+/// Whether a call prints an exception because nothing has caught it.
+pub fn tells_uncaught(program: &Program, caller: MethodId, callee: MethodId) -> bool {
+    let is = |method: MethodId, class: &str, name: &str| {
+        let method = program.method(method);
+        &*program.class(method.class).name == class && &*method.name == name
+    };
+    is(caller, "java/lang/ThreadGroup", "uncaughtException")
+        && is(callee, "java/lang/Throwable", "printStackTrace")
 }
 
 /// A field of `java.lang.Thread`.

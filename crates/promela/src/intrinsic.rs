@@ -20,7 +20,7 @@ pub enum Intrinsic {
     ClassOf,
     /// `Object.clone()`, of arrays
     Clone,
-    /// What time it is: a model can't say, but most programs only print it.
+    /// `System.nanoTime()` and `currentTimeMillis()`
     Clock,
     /// `Thread.currentThread()`
     CurrentThread,
@@ -30,10 +30,16 @@ pub enum Intrinsic {
     Start,
     /// `Thread.isAlive()`
     IsAlive,
-    /// `Thread.join()`
+    /// `Thread.join()`, and `join(millis)`
     Join,
     /// `Thread.interrupt()`
     Interrupt,
+    /// The native half of `Thread.suspend()`
+    Suspend,
+    /// The native half of `Thread.resume()`
+    Resume,
+    /// `Thread.stop()`
+    Stop,
     /// `Thread.sleep(…)`
     Sleep,
     /// `Object.wait(millis)`
@@ -50,8 +56,16 @@ pub enum Intrinsic {
     Unpark,
     /// An `Unsafe` access: unsafe, object, offset, values.
     Unsafe(Access),
+    /// `Reference.refersTo(object)`, its native half
+    RefersTo,
+    /// `Reference.clear()`, its native half
+    Forget,
     /// `System.arraycopy`
     ArrayCopy,
+    /// `TimeUnit.toNanos(duration)` and its kin: to a unit of so many nanoseconds
+    Convert(i32),
+    /// `Enum.valueOf(class, name)`
+    EnumConstant,
     /// `Heddle.choose(low, high)`
     Choose,
     /// `Heddle.chooseBoolean()`
@@ -142,6 +156,9 @@ pub fn intrinsic(program: &Program, method: MethodId) -> Option<Intrinsic> {
         return (found.code == MethodCode::Native).then_some(Intrinsic::Unsupported);
     }
     let known = known(&class.name, &found.name, &found.descriptor);
+    // Newer libraries only say that they no longer stop threads.
+    let stops = |class| program.declared_method(class, "stop0", "(Ljava/lang/Object;)V");
+    let known = known.filter(|it| *it != Intrinsic::Stop || stops(class.id).is_some());
     known.or((found.code == MethodCode::Native).then_some(Intrinsic::Unsupported))
 }
 
@@ -161,7 +178,10 @@ fn known(class: &str, name: &str, descriptor: &str) -> Option<Intrinsic> {
         ("java/lang/Thread", "start" | "start0") if descriptor == "()V" => Start,
         ("java/lang/Thread", "isAlive" | "alive") => IsAlive,
         ("java/lang/Thread", "holdsLock") => HoldsLock,
-        ("java/lang/Thread", "join") if descriptor == "()V" => Join,
+        ("java/lang/Thread", "join") if matches!(descriptor, "()V" | "(J)V") => Join,
+        ("java/lang/Thread", "suspend0") => Suspend,
+        ("java/lang/Thread", "resume0") => Resume,
+        ("java/lang/Thread", "stop") if descriptor == "()V" => Stop,
         ("java/lang/Thread", "interrupt") => Interrupt,
         ("java/lang/Thread", "sleep") => Sleep,
         ("java/lang/Thread", "<init>") if descriptor.contains("AccessControlContext;Z)") => {
@@ -177,6 +197,7 @@ fn known(class: &str, name: &str, descriptor: &str) -> Option<Intrinsic> {
             | "nextThreadNum"
             | "nextThreadID"
             | "clearInterruptEvent"
+            | "ensureMaterializedForStackWalk"
             | "registerNatives",
         ) => Nothing,
         ("java/lang/Thread", "getName" | "toString") => Text,
@@ -208,6 +229,16 @@ fn known(class: &str, name: &str, descriptor: &str) -> Option<Intrinsic> {
             | "java/lang/Byte",
             _,
         ) if text => Text,
+        ("java/lang/Enum", "valueOf") => EnumConstant,
+        ("java/util/concurrent/TimeUnit", "toNanos") => Convert(1),
+        ("java/util/concurrent/TimeUnit", "toMicros") => Convert(1_000),
+        ("java/util/concurrent/TimeUnit", "toMillis") => Convert(1_000_000),
+        ("java/util/concurrent/TimeUnit", "toSeconds") => Convert(1_000_000_000),
+        // The trees that maps make of long lists need more code than all the rest of a model; a run
+        // that comes to make one leaves the model.
+        ("java/util/HashMap" | "java/util/concurrent/ConcurrentHashMap", "treeifyBin") => {
+            Unsupported
+        }
         ("java/lang/Object" | "java/lang/Enum", "toString") => Text,
         ("java/util/Arrays" | "java/util/Objects", "toString") => Text,
         (
@@ -236,6 +267,12 @@ fn known(class: &str, name: &str, descriptor: &str) -> Option<Intrinsic> {
             "fullFence" | "acquireFence" | "releaseFence" | "loadLoadFence" | "storeStoreFence",
         ) => Nothing,
         ("java/lang/ref/Reference", "reachabilityFence") => Nothing,
+        ("java/lang/ref/Reference", "refersTo0") => RefersTo,
+        ("java/lang/ref/Reference", "clear0") => Forget,
+        (
+            "java/lang/ref/Reference" | "java/lang/ref/WeakReference",
+            "<init>" | "get" | "refersTo" | "refersToImpl" | "clear",
+        ) => return None,
         ("jdk/internal/misc/Unsafe", _) if descriptor.starts_with("(Ljava/lang/Object;J") => {
             Access::of_name(name).map_or(Unsupported, Unsafe)
         }

@@ -71,6 +71,10 @@ pub struct Layout {
     pub elements: BTreeMap<ClassId, Vector>,
     /// Vectors of lengths, by array class.
     pub lengths: BTreeMap<ClassId, Vector>,
+    /// Array classes with elements that the model can't hold.
+    pub wide_elements: BTreeSet<ClassId>,
+    /// What clocks have shown in the initial state, as the model's clock would have.
+    pub moments: BTreeMap<u64, i32>,
     /// All shared variables.
     pub declarations: Vec<Declaration>,
     /// Concrete objects with words that the model can't express (large longs), by field.
@@ -240,10 +244,13 @@ pub fn layout(
         lengths: BTreeMap::new(),
         declarations: Vec::new(),
         wide: BTreeSet::new(),
+        wide_elements: BTreeSet::new(),
+        moments: BTreeMap::new(),
         counted: BTreeSet::new(),
         names: reserved(),
     };
     place_objects(&mut layout, ground, once);
+    find_moments(&mut layout, ground);
     let fields: Vec<FieldId> = ground.relevance.fields.iter().copied().collect();
     for field in fields {
         place_field(&mut layout, ground, field);
@@ -301,6 +308,18 @@ fn place_objects(layout: &mut Layout, ground: &Ground<'_>, once: &dyn Fn(MethodI
                 layout.counted.insert(id);
                 layout.bounds.instances as i32
             }
+            Object::Part(method, pc, level) => {
+                layout.counted.insert(id);
+                let tops = match once(method, pc) {
+                    true => 1,
+                    false => layout.bounds.instances,
+                };
+                let outer = (0..level).map(|level| {
+                    let length = constant_length(ground.program, method, pc, level);
+                    length.unwrap_or(layout.bounds.elements)
+                });
+                outer.fold(tops, u32::saturating_mul).clamp(1, MOST_PARTS) as i32
+            }
             _ => 1,
         };
         layout.places.insert(id, (next, next + count - 1));
@@ -342,7 +361,7 @@ pub(crate) fn type_of(layout: &Layout, kind: Kind) -> Type {
 }
 
 /// A word of the initial heap as a number of the model; `None` if it does not fit.
-fn number(layout: &Layout, points: &Points, kind: Kind, word: u64) -> Option<i32> {
+pub(crate) fn number(layout: &Layout, points: &Points, kind: Kind, word: u64) -> Option<i32> {
     match kind {
         Kind::Reference if word == 0 => Some(0),
         Kind::Reference => {
@@ -354,8 +373,39 @@ fn number(layout: &Layout, points: &Points, kind: Kind, word: u64) -> Option<i32
                     .unwrap_or(0),
             )
         }
-        Kind::Long | Kind::Double => i32::try_from(word as i64).ok(),
+        Kind::Long => {
+            let small = i32::try_from(word as i64).ok();
+            small.or_else(|| layout.moments.get(&word).copied())
+        }
+        Kind::Double => i32::try_from(word as i64).ok(),
         _ => Some(word as i32),
+    }
+}
+
+/// Finds what clocks have shown in the initial heap and in the main thread's variables.
+fn find_moments(layout: &mut Layout, ground: &mut Ground<'_>) {
+    if !ground.relevance.clock {
+        return;
+    }
+    let mut words: BTreeSet<u64> = BTreeSet::new();
+    for frame in ground.world.frames() {
+        words.extend(frame.registers);
+    }
+    for object in &ground.points.objects {
+        if let Object::Concrete(name) = object {
+            words.extend(ground.world.object(*name).words);
+        }
+    }
+    for field in &ground.relevance.fields {
+        let field = ground.program.field(*field);
+        if field.is_static {
+            words.extend(ground.world.statics(field.class));
+        }
+    }
+    for word in words {
+        let moment = ground.world.moment(word);
+        let moment = moment.and_then(|it| i32::try_from(it).ok());
+        layout.moments.extend(moment.map(|it| (word, it)));
     }
 }
 
@@ -473,12 +523,17 @@ fn place_array(layout: &mut Layout, ground: &mut Ground<'_>, class: ClassId) {
                 longest = longest.max(words.len());
                 contents.push((reference, words));
             }
+            Object::Part(method, pc, level) => {
+                made = true;
+                let constant = constant_length(program, method, pc, level);
+                longest = longest.max(constant.unwrap_or(layout.bounds.elements) as usize);
+            }
             Object::Site(method, pc) => {
                 made = true;
                 let constant = match program.body(method).code[pc as usize] {
                     // A copy is as long as some other array.
                     Instruction::Invoke { .. } => Some(1),
-                    _ => constant_length(program, method, pc),
+                    _ => constant_length(program, method, pc, 0),
                 };
                 longest = longest.max(constant.unwrap_or(layout.bounds.elements) as usize);
             }
@@ -521,7 +576,10 @@ fn place_array(layout: &mut Layout, ground: &mut Ground<'_>, class: ClassId) {
     for (reference, words) in contents {
         for (index, word) in words.into_iter().enumerate() {
             let at = (reference - base) as usize * longest + index;
-            values[at] = number(layout, points, kind, word).unwrap_or(0);
+            values[at] = number(layout, points, kind, word).unwrap_or_else(|| {
+                layout.wide_elements.insert(class);
+                0
+            });
         }
     }
     let fixed = !made && !ground.written_elements.contains(&class);
@@ -547,11 +605,18 @@ fn place_array(layout: &mut Layout, ground: &mut Ground<'_>, class: ClassId) {
     });
 }
 
-/// The length of an array made at a site, if it is written there.
-fn constant_length(program: &Program, method: MethodId, pc: u32) -> Option<u32> {
+/// Arrays inside of others that a site may make.
+const MOST_PARTS: u32 = 256;
+
+/// The length of an array made at a site, so many levels down, if it is written there.
+fn constant_length(program: &Program, method: MethodId, pc: u32, level: u8) -> Option<u32> {
     let body = program.body(method);
-    let Instruction::NewArray { length, .. } = body.code[pc as usize] else {
-        return None;
+    let length = match body.code[pc as usize] {
+        Instruction::NewArray { length, .. } => length,
+        Instruction::NewMultiArray { lengths, .. } => {
+            *body.argument_registers(lengths).get(usize::from(level))?
+        }
+        _ => return None,
     };
     match facts::only_definition(body, length)? {
         Instruction::Constant { value, .. } => u32::try_from(value).ok().filter(|it| *it < 4096),

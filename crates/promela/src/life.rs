@@ -10,9 +10,13 @@ use std::collections::BTreeSet;
 use crate::origin::{Origin, Role};
 use crate::tree::{Expression, Item, Label, Name, Process, Statement};
 
-/// Lets the threads of a process go on only while the program lives.
-pub(crate) fn bind(process: &mut Process, live: &Name) {
-    let alive = Expression::variable(live).binary(">", 0.into());
+/// While the program lives.
+pub(crate) fn alive(live: &Name) -> Expression {
+    Expression::variable(live).binary(">", 0.into())
+}
+
+/// Lets the threads of a process go on only while a condition holds.
+pub(crate) fn bind(process: &mut Process, alive: &Expression) {
     let alone =
         |origin: Origin| Item::Statement(Statement::Guard(alive.clone()), origin.with(Role::Local));
     let mut bound = Vec::with_capacity(process.items.len() + 1);
@@ -24,8 +28,8 @@ pub(crate) fn bind(process: &mut Process, live: &Name) {
             // step of a sequence only that nobody has reached it.
             if matches!(origin.role, Role::Bound(_) | Role::Unsupported(_)) {
                 bound.push(item);
-            } else if can_wait(&statement) {
-                bound.push(Item::Statement(joined(statement, &alive), origin));
+            } else if statement.can_wait() {
+                bound.push(Item::Statement(statement.also(alive), origin));
             } else {
                 bound.push(alone(origin));
                 bound.push(item);
@@ -43,37 +47,6 @@ pub(crate) fn bind(process: &mut Process, live: &Name) {
     process.items = bound;
 }
 
-/// Whether the statement may have to wait: then it must not be begun after the end, either.
-fn can_wait(statement: &Statement) -> bool {
-    match statement {
-        Statement::Guard(_) | Statement::If(_, None) => true,
-        Statement::Tagged(_, inner) => can_wait(inner),
-        _ => false,
-    }
-}
-
-/// The statement, if the program lives besides.
-fn joined(statement: Statement, alive: &Expression) -> Statement {
-    match statement {
-        Statement::Guard(condition) => Statement::Guard(alive.clone().and(condition)),
-        Statement::Tagged(role, inner) => Statement::Tagged(role, Box::new(joined(*inner, alive))),
-        Statement::If(alternatives, None) => {
-            let bound = alternatives.into_iter().map(|mut parts| {
-                match parts.first() {
-                    Some(first) if can_wait(first) => {
-                        let first = joined(parts.remove(0), alive);
-                        parts.insert(0, first);
-                    }
-                    _ => parts.insert(0, Statement::Guard(alive.clone())),
-                }
-                parts
-            });
-            Statement::If(bound.collect(), None)
-        }
-        other => other,
-    }
-}
-
 /// Keeps a program that has ended from counting as stuck, and no other.
 pub(crate) fn watcher(live: &Name) -> Process {
     let ended = Expression::variable(live).binary("==", 0.into());
@@ -83,6 +56,7 @@ pub(crate) fn watcher(live: &Name) -> Process {
         parameter: None,
         locals: Vec::new(),
         holders: BTreeSet::new(),
+        round: None,
         items: vec![
             Item::Stop(Label(1)),
             statement(Statement::Guard(ended)),

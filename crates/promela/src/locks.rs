@@ -59,7 +59,7 @@ impl Locks {
         for (method, _) in roots {
             solver.enter(*method, Held::new());
         }
-        for run in points.threads.values() {
+        for run in points.threads.values().chain(&points.last_resort) {
             solver.enter(*run, Held::new());
         }
         for class in &points.initializing {
@@ -228,7 +228,11 @@ impl Solver<'_> {
                 }
                 _ => {}
             }
-            body.for_each_successor(pc, |next| work.push((next, after.clone())));
+            body.for_each_successor(pc, |next| {
+                if pcs.contains(&next) {
+                    work.push((next, after.clone()));
+                }
+            });
         }
         for (pc, held) in at {
             self.calls(method, pc, &held);

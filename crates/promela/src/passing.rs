@@ -73,10 +73,11 @@ pub(crate) fn hide(model: &mut Model) {
             Item::Statement(..) => None,
         });
         let mut last = labels.max().unwrap_or(0);
-        endless::open(&mut process.items, || {
+        let fresh = || {
             last += 1;
             Label(last)
-        });
+        };
+        endless::open(&mut process.items, fresh, process.round.as_ref());
     }
     model.globals.extend(hidden);
 }
@@ -413,6 +414,7 @@ mod tests {
             parameter: None,
             locals: vec![declared("x")],
             holders: Names::new(),
+            round: None,
             items,
             comment: String::new(),
         };

@@ -5,6 +5,7 @@
 //! initial heap stand for themselves, so what `main` built is known exactly.
 
 mod constraints;
+mod tables;
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
@@ -21,6 +22,8 @@ pub enum Object {
     Concrete(ObjectName),
     /// What the instruction makes.
     Site(MethodId, u32),
+    /// The arrays inside of what the instruction makes, so many levels down.
+    Part(MethodId, u32, u8),
     /// The exception of this class that instructions throw by themselves.
     Implicit(ClassId),
     /// A string whose text the model does not know.
@@ -49,6 +52,8 @@ pub(crate) enum Node {
 pub enum Target {
     /// A field of an object: the register of the object.
     Field(Register, FieldId),
+    /// An element of an array: the registers of both and of the index.
+    Element(Register, Register),
     /// A static field.
     Static(FieldId),
 }
@@ -74,6 +79,9 @@ pub enum Callee {
     /// None: `AbstractMethodError`.
     None,
 }
+
+/// Enum constants that are looked up: class object, name, and the field that holds the constant.
+pub type Table = BTreeSet<(ObjectId, ObjectId, FieldId)>;
 
 /// What was found.
 #[derive(Debug, Default)]
@@ -101,6 +109,12 @@ pub struct Points {
     pub constants: BTreeMap<(MethodId, u32), ObjectId>,
     /// The class objects of classes that objects are asked for.
     pub mirrors: BTreeMap<ClassId, ObjectId>,
+    /// Units of time: how many nanoseconds each is.
+    pub units: BTreeMap<ObjectId, i64>,
+    /// Enum constants that are looked up by name, by where that is.
+    pub named: BTreeMap<(MethodId, u32), Table>,
+    /// What runs when nothing has caught a thread's exception, if the program says so.
+    pub last_resort: Option<MethodId>,
     /// Whether there is more code than a model can take; then this is not complete.
     pub is_too_large: bool,
     /// The main thread.
@@ -184,6 +198,12 @@ enum Use {
     Copied(usize),
     /// The target of a copy from everything in the other set.
     CopiedTo(usize),
+    /// Code that is only come to with an object of this class.
+    Tested(ClassId, MethodId, u32),
+    /// The unit of a time that is converted.
+    Unit,
+    /// The class or the name that an enum constant is looked up by.
+    Named(MethodId, u32),
 }
 
 /// The analysis at work.
@@ -196,6 +216,8 @@ pub(crate) struct Solver<'a> {
     string: Option<ClassId>,
     /// Where the current thread is asked for.
     current: Vec<usize>,
+    /// Whether threads may be told to die, wherever they are.
+    mortal: bool,
 }
 
 /// Runs the analysis.
@@ -209,10 +231,13 @@ pub fn points(program: &Program, world: &mut dyn World) -> Points {
         work: VecDeque::new(),
         string,
         current: Vec::new(),
+        mortal: false,
     };
     let main = solver.world.main_thread();
     solver.points.main = solver.concrete(main);
     solver.begin();
+    solver.looks_for_handler(solver.points.main);
+    solver.looks_for_default_handler();
     solver.solve();
     solver.points
 }
@@ -402,6 +427,14 @@ impl<'a> Solver<'a> {
                     }
                 }
             }
+            Use::Tested(class, method, pc) => {
+                let found = self.points.classes[object as usize];
+                if self.program.is_subtype(found, class) {
+                    self.reach(method, &[pc]);
+                }
+            }
+            Use::Unit => self.unit(object),
+            Use::Named(method, pc) => self.named(method, pc),
             Use::ClassOf(to) => {
                 let class = self.points.classes[object as usize];
                 let name = self.world.mirror(class);
@@ -469,6 +502,8 @@ impl<'a> Solver<'a> {
         }
         self.receive(run, object);
         self.reach(run, &[0]);
+        self.looks_for_handler(object);
+        self.resorts(object, run);
     }
 
     fn has_code(&self, method: MethodId) -> bool {

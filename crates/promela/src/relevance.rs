@@ -25,6 +25,8 @@ pub struct Relevance {
     pub elements: BTreeSet<ClassId>,
     /// Methods whose results matter.
     pub results: BTreeSet<MethodId>,
+    /// Whether it matters what time it is.
+    pub clock: bool,
     /// What is not known, and so never matters.
     pub unknown: Unknown,
     changed: bool,
@@ -130,6 +132,10 @@ impl Relevance {
             }
             Instruction::Throw { source } => self.mark(site, source),
             Instruction::NewArray { length, .. } => self.mark(site, length),
+            Instruction::NewMultiArray { lengths, .. } => {
+                let lengths = site.body.argument_registers(lengths);
+                lengths.iter().for_each(|length| self.mark(site, *length));
+            }
             Instruction::ArrayLength { array, .. } if wanted => self.mark(site, array),
             Instruction::ArrayLoad { array, index, .. } => {
                 self.mark(site, array);
@@ -232,10 +238,42 @@ impl Relevance {
         wanted: bool,
     ) {
         match known {
+            Intrinsic::Nothing => {
+                let callee = match site.body.code[site.pc as usize] {
+                    Instruction::Invoke { method, .. } => method,
+                    _ => return,
+                };
+                if facts::tells_uncaught(site.program, site.method, callee) {
+                    self.mark(site, arguments[0]);
+                }
+            }
             Intrinsic::First | Intrinsic::ClassOf | Intrinsic::Clone if wanted => {
                 self.mark(site, arguments[0])
             }
-            Intrinsic::Digit | Intrinsic::Choose if wanted => {
+            Intrinsic::RefersTo if wanted => {
+                arguments
+                    .iter()
+                    .for_each(|argument| self.mark(site, *argument));
+                if let Some(field) = facts::referent(site.program) {
+                    self.mark_field(field);
+                }
+            }
+            Intrinsic::Forget => {
+                let field = facts::referent(site.program);
+                if field.is_some_and(|field| self.fields.contains(&field)) {
+                    self.mark(site, arguments[0]);
+                }
+            }
+            Intrinsic::EnumConstant => {
+                arguments
+                    .iter()
+                    .for_each(|argument| self.mark(site, *argument));
+                let table = site.points.named.get(&(site.method, site.pc));
+                for (_, _, field) in table.into_iter().flatten().filter(|_| wanted) {
+                    self.mark_field(*field);
+                }
+            }
+            Intrinsic::Digit | Intrinsic::Choose | Intrinsic::Convert(_) if wanted => {
                 arguments
                     .iter()
                     .for_each(|argument| self.mark(site, *argument));
@@ -244,6 +282,9 @@ impl Relevance {
             | Intrinsic::IsAlive
             | Intrinsic::Join
             | Intrinsic::Interrupt
+            | Intrinsic::Suspend
+            | Intrinsic::Resume
+            | Intrinsic::Stop
             | Intrinsic::Wait
             | Intrinsic::Notify
             | Intrinsic::NotifyAll
@@ -268,6 +309,15 @@ impl Relevance {
                         }
                     }
                 }
+            }
+            Intrinsic::Clock if wanted => {
+                self.changed |= !self.clock;
+                self.clock = true;
+            }
+            Intrinsic::Sleep if self.clock => {
+                arguments
+                    .iter()
+                    .for_each(|argument| self.mark(site, *argument));
             }
             Intrinsic::Park | Intrinsic::Unpark => {
                 arguments[1..]
@@ -296,7 +346,12 @@ impl Relevance {
     }
 
     fn access(&mut self, site: &Site<'_>, access: &AtomicAccess, wanted: bool) {
-        let (Target::Field(_, field) | Target::Static(field)) = access.target;
+        let field = match access.target {
+            Target::Field(_, field) | Target::Static(field) => field,
+            Target::Element(array, index) => {
+                return self.element(site, access, (array, index), wanted);
+            }
+        };
         if wanted {
             self.mark_field(field);
         }
@@ -304,6 +359,32 @@ impl Relevance {
             if let Target::Field(object, _) = access.target {
                 self.mark(site, object);
             }
+            access
+                .values
+                .iter()
+                .for_each(|value| self.mark(site, *value));
+        }
+    }
+}
+
+impl Relevance {
+    /// An access in one step to an element.
+    fn element(
+        &mut self,
+        site: &Site<'_>,
+        access: &AtomicAccess,
+        (array, index): (Register, Register),
+        wanted: bool,
+    ) {
+        self.mark(site, array);
+        self.mark(site, index);
+        let classes: Vec<ClassId> = site.arrays(array).collect();
+        if wanted {
+            for class in &classes {
+                self.changed |= self.elements.insert(*class);
+            }
+        }
+        if classes.iter().any(|class| self.elements.contains(class)) {
             access
                 .values
                 .iter()

@@ -116,6 +116,15 @@ pub fn accesses(
                         found.extend(one(Some(arguments[0]), None, false));
                         found.extend(one(Some(arguments[2]), None, true));
                     }
+                    Intrinsic::RefersTo if wanted(target) => {
+                        found.extend(one(Some(arguments[0]), facts::referent(program), false));
+                    }
+                    Intrinsic::Forget => {
+                        let field = facts::referent(program);
+                        if field.is_some_and(|field| relevance.fields.contains(&field)) {
+                            found.extend(one(Some(arguments[0]), field, true));
+                        }
+                    }
                     Intrinsic::Interrupt => {
                         let field = facts::thread_field(program, "interrupted").map(|it| it.id);
                         found.extend(one(Some(arguments[0]), field, true));
@@ -144,6 +153,13 @@ fn atomic(points: &Points, relevance: &Relevance, method: MethodId, pc: u32) -> 
     let (object, field) = match access.target {
         Target::Field(object, field) => (Some(object), field),
         Target::Static(field) => (None, field),
+        Target::Element(array, _) => {
+            return vec![Accessed {
+                object: Some(array),
+                field: None,
+                writes: access.access.writes(),
+            }];
+        }
     };
     if !relevance.fields.contains(&field) {
         return Vec::new();
@@ -156,13 +172,15 @@ fn atomic(points: &Points, relevance: &Relevance, method: MethodId, pc: u32) -> 
 }
 
 impl Sharing {
-    /// Looks at all reachable code.
+    /// Looks at all reachable code; `entered` are the monitors that the main thread owns in the
+    /// initial state.
     pub fn new(
         program: &Program,
         points: &Points,
         relevance: &Relevance,
         calls: &Calls,
         locks: &Locks,
+        entered: &BTreeSet<ObjectId>,
     ) -> Sharing {
         let mut sharing = Sharing {
             single: calls.single.clone(),
@@ -178,6 +196,11 @@ impl Sharing {
                 }
                 sharing.note_monitors(program, points, *method, *pc, runners);
             }
+        }
+        for object in entered {
+            let traffic = sharing.traffic.entry(Place::Monitor(*object)).or_default();
+            traffic.writers.insert(ProcessKind::Main);
+            traffic.locks = Some(BTreeSet::new());
         }
         sharing
     }
@@ -208,6 +231,9 @@ impl Sharing {
                 .is_some_and(|object| is_construction(program, method, object))
             && facts::keeps_this(program, method, 0);
         for place in places(program, points, method, accessed) {
+            if is_kept_with_thread(program, points, place) {
+                continue;
+            }
             let owned = locks.at(program, points, method, pc, accessed);
             let traffic = self.traffic.entry(place).or_default();
             if quiet
@@ -239,7 +265,10 @@ impl Sharing {
         let body = program.body(method);
         let mut used = Vec::new();
         match body.code[pc as usize] {
-            Instruction::MonitorEnter { object } => used.push((object, false)),
+            // The main thread may have entered one before the model begins.
+            Instruction::MonitorEnter { object } | Instruction::MonitorExit { object } => {
+                used.push((object, false));
+            }
             Instruction::Invoke { arguments, .. } => {
                 let arguments = body.argument_registers(arguments);
                 for callee in callees(program, points, method, pc) {
@@ -341,6 +370,11 @@ impl Sharing {
             })
     }
 
+    /// Whether more than one thread may get at an object.
+    pub fn escapes(&self, object: ObjectId) -> bool {
+        self.escaping.contains(&object)
+    }
+
     /// Objects whose monitors are used.
     pub fn monitored(&self) -> impl Iterator<Item = ObjectId> {
         self.traffic.keys().filter_map(|place| match place {
@@ -379,6 +413,20 @@ impl Sharing {
         }
         let all: BTreeSet<ProcessKind> = traffic.writers.union(&traffic.readers).copied().collect();
         all.len() > 1 || all.iter().any(|kind| !self.single.contains(kind))
+    }
+}
+
+/// Whether only the thread itself gets at a place: its thread-local variables.
+fn is_kept_with_thread(program: &Program, points: &Points, place: Place) -> bool {
+    match place {
+        Place::Field(object, field) => {
+            let own = ["threadLocals", "inheritableThreadLocals"];
+            let fields = own.map(|name| facts::thread_field(program, name).map(|it| it.id));
+            fields.contains(&Some(field))
+                || facts::is_thread_local(program, points.classes[object as usize])
+        }
+        Place::Elements(object) => facts::is_thread_local(program, points.classes[object as usize]),
+        Place::Static(_) | Place::Monitor(_) => false,
     }
 }
 

@@ -8,7 +8,7 @@ use program::{FieldId, Instruction, MethodId, Program};
 use crate::calls::{Calls, ProcessKind, callees};
 use crate::collect::{self, Collected};
 use crate::context::{Checks, Context, Reason, Shared};
-use crate::emit;
+use crate::emit::{self, STILLBORN};
 use crate::facts;
 use crate::intrinsic::Intrinsic;
 use crate::layout::{
@@ -21,9 +21,9 @@ use crate::observed::Observed;
 use crate::points::{Callee, Object, ObjectId, Points, points};
 use crate::relevance::Relevance;
 use crate::sharing::Sharing;
-use crate::tree::{Declaration, Model, Name, Type};
+use crate::tree::{Declaration, Expression, Model, Name, Type};
 use crate::unknown::{Ignored, Unknown};
-use crate::world::{Readiness, World};
+use crate::world::{MOMENT, Readiness, World};
 
 /// What a translation is asked for.
 #[derive(Clone, Copy, Debug)]
@@ -49,6 +49,8 @@ pub struct Translation {
     pub stops: BTreeSet<(MethodId, u32)>,
     /// Instructions that the model does in one step, though the library has code for them.
     pub whole: BTreeSet<(MethodId, u32)>,
+    /// Whether the model lets other threads go first before a thread ends.
+    pub stops_at_ends: bool,
     /// Whether the order of the model's processes is ended by a count of live threads.
     pub counts_life: bool,
 }
@@ -88,8 +90,8 @@ pub fn translate(
     let mut starts = pcs.clone();
     starts.extend(frames.iter().map(|it| (it.method, it.pc + 1)));
     let locks = Locks::new(program, &points, &starts);
-    let sharing = Sharing::new(program, &points, &relevance, &calls, &locks);
     let entered = entered(world, &points);
+    let sharing = Sharing::new(program, &points, &relevance, &calls, &locks, &entered);
     let monitors = Monitors::new(program, &points, &sharing, &methods, &entered);
     let mut ground = Ground {
         program,
@@ -111,6 +113,12 @@ pub fn translate(
         &used,
         counts_life,
     );
+    if relevance.clock {
+        let what = "what time it is, in nanoseconds";
+        let now = layout.declare("now", Type::Int, None, what);
+        set(&mut layout, &now, 0, MOMENT);
+        shared.now = Some(now);
+    }
     if let Some(observed) = observed {
         let count = (shared.threads.1 - shared.threads.0 + 1) as usize;
         emit::observed::declare(observed, &frames, &mut layout, &mut shared, count);
@@ -147,13 +155,17 @@ pub fn translate(
         shared: &shared,
         frames: &frames,
         observes_life: used.has(Intrinsic::IsAlive)
+            || used.pauses()
+            // The program may end with this thread.
+            || counts_life
             || observed.is_some_and(|it| it.sees_ends() || it.sees_blocked()),
         observed: seen,
         places: emit::observed::places(observed, &shared),
         sees_blocked: observed.is_some_and(Observed::sees_blocked),
-        observes_start: used.starts_elsewhere,
+        observes_start: used.starts_elsewhere || used.pauses(),
         process_names: process_names.clone(),
         threads_are_locked,
+        notifies_one: used.notifies_one,
         checks: options.checks,
         reasons: RefCell::new(Vec::new()),
     };
@@ -188,7 +200,11 @@ pub fn translate(
                     it,
                     Callee::Intrinsic(
                         _,
-                        Intrinsic::Join | Intrinsic::Interrupt | Intrinsic::Start | Intrinsic::Exit
+                        Intrinsic::Join
+                            | Intrinsic::Interrupt
+                            | Intrinsic::Start
+                            | Intrinsic::Stop
+                            | Intrinsic::Exit
                     )
                 )
             }) {
@@ -206,9 +222,19 @@ pub fn translate(
             _ => None,
         })
         .collect();
+    for (index, process) in processes.iter_mut().enumerate() {
+        let thread = match index {
+            0 => Expression::Number(layout.reference(points.main).unwrap_or(0)),
+            _ => Expression::Variable("self".into()),
+        };
+        if let Some(free) = context.may_move(thread) {
+            life::bind(process, &free);
+        }
+    }
+    let stops_at_ends = context.observes_life;
     if let Some(live) = &shared.live {
         for process in &mut processes {
-            life::bind(process, live);
+            life::bind(process, &life::alive(live));
         }
         // What has ended is no deadlock; a formula looks at such runs as at any other.
         if observed.is_none() {
@@ -240,6 +266,7 @@ pub fn translate(
         references,
         stops,
         whole,
+        stops_at_ends,
         counts_life,
     })
 }
@@ -337,6 +364,7 @@ struct Used {
     intrinsics: Vec<Intrinsic>,
     starts_elsewhere: bool,
     locks_threads: bool,
+    notifies_one: bool,
     monitors: bool,
 }
 
@@ -346,6 +374,7 @@ impl Used {
             intrinsics: Vec::new(),
             starts_elsewhere: false,
             locks_threads: false,
+            notifies_one: false,
             monitors: false,
         };
         let thread = program.loaded("java/lang/Thread");
@@ -358,7 +387,7 @@ impl Used {
         for (method, pcs) in &points.code {
             let body = program.body(*method);
             for pc in pcs {
-                let mut locked = None;
+                let (mut locked, mut notifies) = (None, false);
                 if let Instruction::MonitorEnter { object } = body.code[*pc as usize] {
                     used.monitors = true;
                     locked = Some(object);
@@ -377,18 +406,26 @@ impl Used {
                     ) && let Instruction::Invoke { arguments, .. } = body.code[*pc as usize]
                     {
                         locked = body.argument_registers(arguments).first().copied();
+                        notifies |= known == Intrinsic::Notify;
                     }
                 }
                 if let Some(object) = locked {
-                    used.locks_threads |= points.register(*method, object).iter().any(|it| {
+                    let is_thread = points.register(*method, object).iter().any(|it| {
                         thread.is_some_and(|thread| {
                             program.is_subtype(points.classes[*it as usize], thread)
                         })
                     });
+                    used.locks_threads |= is_thread;
+                    used.notifies_one |= is_thread && notifies;
                 }
             }
         }
         used
+    }
+
+    /// Whether threads may be suspended or told to die.
+    fn pauses(&self) -> bool {
+        self.has(Intrinsic::Suspend) || self.has(Intrinsic::Stop)
     }
 
     fn has(&self, known: Intrinsic) -> bool {
@@ -420,6 +457,9 @@ fn share(
         state: None,
         waits: None,
         permit: None,
+        suspended: None,
+        stopped: None,
+        now: None,
         live: None,
         initialized: BTreeMap::new(),
         made: BTreeMap::new(),
@@ -505,6 +545,20 @@ fn share(
             "whether each thread has its permit",
         ));
     }
+    if used.has(Intrinsic::Suspend) {
+        let what = "suspended threads: 1 by others, 3 by themselves, 2 the same and resumed";
+        shared.suspended = Some(layout.declare("suspended", Type::Byte, Some(count), what));
+    }
+    let stillborn = stillborn(program, world, points);
+    if used.has(Intrinsic::Stop) || !stillborn.is_empty() {
+        let what = "threads that are to die: 1 when they go on, 2 before they start";
+        let stopped = layout.declare("stopped", Type::Byte, Some(count), what);
+        let threads = stillborn.iter().filter_map(|it| layout.reference(*it));
+        for thread in threads.collect::<Vec<_>>() {
+            set(layout, &stopped, (thread - first) as usize, STILLBORN);
+        }
+        shared.stopped = Some(stopped);
+    }
     if counts_life {
         let live = layout.declare(
             "live",
@@ -536,12 +590,34 @@ fn share(
     shared
 }
 
+/// Threads that were stopped before the model begins, and before their start.
+fn stillborn(program: &Program, world: &mut dyn World, points: &Points) -> Vec<ObjectId> {
+    let Some(field) = facts::thread_field(program, "stillborn") else {
+        return Vec::new();
+    };
+    let slot = usize::from(field.slot);
+    let mut is_stillborn = |object: &ObjectId| match points.objects[*object as usize] {
+        Object::Concrete(name) => {
+            let words = world.object(name).words;
+            words.get(slot).is_some_and(|word| *word != 0)
+        }
+        _ => false,
+    };
+    points
+        .threads
+        .keys()
+        .copied()
+        .filter(|it| is_stillborn(it))
+        .collect()
+}
+
 /// Declares how many objects each site has made, where that matters.
 fn declare_counters(program: &Program, points: &Points, layout: &mut Layout, shared: &mut Shared) {
     let collected = shared.collected.as_ref();
     let collected = collected.map(|it| it.objects.clone()).unwrap_or_default();
-    for (object, _) in layout.places.clone() {
-        if let Object::Site(method, pc) = points.objects[object as usize]
+    for (object, (first, last)) in layout.places.clone() {
+        if let Object::Site(method, pc) | Object::Part(method, pc, _) =
+            points.objects[object as usize]
             && layout.counted.contains(&object)
             && !collected.contains(&object)
         {
@@ -551,7 +627,8 @@ fn declare_counters(program: &Program, points: &Points, layout: &mut Layout, sha
                 .line(pc)
                 .map_or(String::new(), |it| format!(" in line {it}"));
             let comment = format!("objects made by {}{line}", program.describe_method(method));
-            let name = layout.declare(&java_name(&class, "made"), Type::Byte, None, &comment);
+            let kind = Type::of_range(0, i64::from(last - first + 1));
+            let name = layout.declare(&java_name(&class, "made"), kind, None, &comment);
             shared.made.insert(object, name);
         }
     }

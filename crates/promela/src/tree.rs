@@ -179,6 +179,39 @@ pub enum Statement {
 }
 
 impl Statement {
+    /// Whether it may have to wait.
+    pub(crate) fn can_wait(&self) -> bool {
+        match self {
+            Statement::Guard(_) | Statement::If(_, None) => true,
+            Statement::Tagged(_, inner) => inner.can_wait(),
+            _ => false,
+        }
+    }
+
+    /// The same, but it waits for this besides.
+    pub(crate) fn also(self, condition: &Expression) -> Statement {
+        match self {
+            Statement::Guard(own) => Statement::Guard(condition.clone().and(own)),
+            Statement::Tagged(role, inner) => {
+                Statement::Tagged(role, Box::new(inner.also(condition)))
+            }
+            Statement::If(alternatives, None) => {
+                let bound = alternatives.into_iter().map(|mut parts| {
+                    match parts.first() {
+                        Some(first) if first.can_wait() => {
+                            let first = parts.remove(0).also(condition);
+                            parts.insert(0, first);
+                        }
+                        _ => parts.insert(0, Statement::Guard(condition.clone())),
+                    }
+                    parts
+                });
+                Statement::If(bound.collect(), None)
+            }
+            other => other,
+        }
+    }
+
     /// Puts expressions in the place of variables.
     pub(crate) fn replace(&mut self, places: &BTreeMap<Name, Expression>) {
         let all = |parts: &mut Vec<Statement>| {
@@ -275,6 +308,8 @@ pub struct Process {
     pub locals: Vec<Declaration>,
     /// Those of them that may hold references to objects that give their places back.
     pub holders: BTreeSet<Name>,
+    /// What it does each time round in a loop in which nothing happens.
+    pub round: Option<Statement>,
     /// Its code.
     pub items: Vec<Item>,
     /// What it stands for in the Java program.

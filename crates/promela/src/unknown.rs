@@ -147,7 +147,9 @@ impl Unknown {
         let Some(access) = points.accesses.get(&(method, pc)) else {
             return;
         };
-        let (Target::Field(_, field) | Target::Static(field)) = access.target;
+        let (Target::Field(_, field) | Target::Static(field)) = access.target else {
+            return;
+        };
         if access.values.iter().any(|value| self.has(method, *value)) {
             self.changed |= self.fields.insert(field);
         }
@@ -190,7 +192,10 @@ impl Unknown {
                     )
                 })
             }
-            Instruction::InvokePolymorphic { .. } => false,
+            Instruction::InvokePolymorphic { .. } => {
+                let access = points.accesses.get(&(method, pc));
+                access.is_some_and(|it| matches!(it.target, Target::Element(..)))
+            }
             _ => true,
         }
     }

@@ -9,6 +9,10 @@ use program::{ClassId, FieldId, MethodId, StringId};
 /// The name of an object of the initial heap; 0 is null.
 pub type ObjectName = u32;
 
+/// What the clock of a model shows at its beginning, in nanoseconds and in milliseconds: like the time
+/// of day, neither 0 nor below.
+pub const MOMENT: i32 = 0x5eed;
+
 /// An object as it is in the initial state.
 #[derive(Clone, Debug, Default)]
 pub struct Snapshot {
@@ -66,6 +70,15 @@ pub trait World {
     fn frames(&mut self) -> Vec<Frame>;
     /// The instance slot that an `Unsafe` offset names.
     fn slot_of_offset(&self, offset: i64) -> Option<u16>;
+    /// What a clock that began with [`MOMENT`] would have shown, if the number looks like what a clock
+    /// of the initial state has shown.
+    fn moment(&self, word: u64) -> Option<i64>;
+    /// The class whose class object this is.
+    fn mirrored(&mut self, mirror: ObjectName) -> Option<ClassId>;
+    /// The text of a string.
+    fn text(&mut self, string: ObjectName) -> Option<String>;
+    /// Whether a variable handle names the elements of arrays.
+    fn is_handle_of_elements(&mut self, handle: ObjectName) -> bool;
     /// The field that a variable handle names.
     fn field_of_handle(&mut self, handle: ObjectName) -> Option<FieldId>;
 }

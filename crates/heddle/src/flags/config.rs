@@ -11,7 +11,7 @@ use clap::CommandFactory;
 use crate::exit::Failure;
 
 /// Options whose values are paths, or lists of paths.
-const PATHS: [&str; 10] = [
+const PATHS: [&str; 11] = [
     "classpath",
     "sourcepath",
     "jdk",
@@ -22,6 +22,7 @@ const PATHS: [&str; 10] = [
     "disk",
     "allow",
     "stdin",
+    "keep",
 ];
 
 /// The nearest `heddle.toml`, here or above.
@@ -32,15 +33,18 @@ pub(super) fn find() -> Option<PathBuf> {
         .find(|path| path.is_file())
 }
 
-/// The settings of a file as words.
-pub(super) fn read(path: &Path) -> Result<Vec<OsString>, Failure> {
+/// The settings of a file as words for a command. What only models have is for commands that make some.
+pub(super) fn read(path: &Path, command: &str) -> Result<Vec<OsString>, Failure> {
     let text = std::fs::read_to_string(path)
         .map_err(|error| Failure::input(format!("can't read {}: {error}", path.display())))?;
     let fail = |message: String| Failure::input(format!("{}: {message}", path.display()));
     let table: toml::Table = text
         .parse()
         .map_err(|error: toml::de::Error| fail(format!("not TOML: {}", error.message())))?;
-    let names = option_names();
+    let usual = option_names("check");
+    let own = option_names(command);
+    let mut names = usual.clone();
+    names.extend(option_names("spin"));
     let directory = path.parent().unwrap_or(Path::new(""));
     let mut words = Vec::new();
     for (name, value) in &table {
@@ -48,6 +52,9 @@ pub(super) fn read(path: &Path) -> Result<Vec<OsString>, Failure> {
             let hint = property::nearest(name, names.iter().map(String::as_str));
             let hint = hint.map_or(String::new(), |name| format!("; did you mean `{name}`?"));
             return Err(fail(format!("there is no setting `{name}`{hint}")));
+        }
+        if !usual.contains(name) && !own.contains(name) {
+            continue;
         }
         let value = match value {
             toml::Value::Boolean(true) => {
@@ -71,12 +78,11 @@ pub(super) fn read(path: &Path) -> Result<Vec<OsString>, Failure> {
     Ok(words)
 }
 
-fn option_names() -> Vec<String> {
+/// The long options of a command.
+fn option_names(name: &str) -> Vec<String> {
     let command = super::Cli::command();
-    let check = command
-        .get_subcommands()
-        .find(|it| it.get_name() == "check");
-    let names = check.into_iter().flat_map(clap::Command::get_arguments);
+    let found = command.get_subcommands().find(|it| it.get_name() == name);
+    let names = found.into_iter().flat_map(clap::Command::get_arguments);
     names
         .filter_map(|it| it.get_long())
         .filter(|it| *it != "help")

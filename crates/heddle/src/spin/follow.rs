@@ -357,14 +357,25 @@ impl Run<'_, '_, '_> {
             thread: thread as u16,
             variant: Choice::EXPIRE,
         };
+        let is_whole = self.guide.whole.contains(&at);
         let times_out = matches!(role, Role::Expired | Role::TimesOut);
+        // The library has code for what is one step of the model: it comes to where time ends it.
+        let run = Choice::run(thread as u16);
+        while times_out
+            && is_whole
+            && self.location(thread) == Some(at)
+            && !self.is_over()
+            && !self.is_enabled(expire)
+            && self.is_enabled(run)
+        {
+            self.advance(run);
+        }
         if times_out && self.is_enabled(expire) {
             self.advance(expire);
         }
         if role == Role::TimesOut {
             return;
         }
-        let is_whole = self.guide.whole.contains(&at);
         loop {
             let choice = self.choice(thread);
             if self.operation(thread).is_none() || !self.is_enabled(choice) {
@@ -372,12 +383,15 @@ impl Run<'_, '_, '_> {
             }
             // A wait that time has ended has already come back.
             if role == Role::Expired
+                && !is_whole
                 && !matches!(self.operation(thread), Some(Operation::Reacquire(_)))
             {
                 break;
             }
+            // Stopping a thread is two steps: it is resumed before.
+            let resumes = matches!(self.operation(thread), Some(Operation::Resume(_)));
             self.advance(choice);
-            if !is_whole || self.is_over() || self.location(thread) != Some(at) {
+            if !is_whole || resumes || self.is_over() || self.location(thread) != Some(at) {
                 break;
             }
         }

@@ -11,7 +11,14 @@ use crate::facts::{self, exception};
 use crate::layout::{java_name, type_of, within};
 use crate::origin::Role;
 use crate::points::Callee;
-use crate::tree::{Expression, Item, Label, Statement};
+use crate::tree::{Expression, Item, Label, Statement, Type};
+
+/// The initialiser of a class has thrown an exception; see [`crate::context::Shared::initialized`].
+const FAILED: i32 = 3;
+
+/// Nested calls that a stack certainly has room for. Deeper tail calls may overflow it, which a loop
+/// would not show.
+const STACK: i32 = 9_000;
 
 impl Emitter<'_> {
     pub(super) fn return_value(&mut self, at: At, source: Register) {
@@ -115,6 +122,9 @@ impl Emitter<'_> {
     }
 
     fn call_method(&mut self, at: At, method: MethodId, arguments: &[Register]) {
+        if self.context.is_tail_call(at.method, at.pc, method) {
+            return self.tail_call(at, arguments);
+        }
         let caller_depth = self.instances[at.instance].depth;
         let depth = if self.context.calls.is_recursive(at.method, method) {
             // The calls that the main thread is in have depths of their own.
@@ -145,6 +155,66 @@ impl Emitter<'_> {
         self.add(at, Statement::Goto(catcher));
         self.items.push(Item::Label(normal));
         self.take_result(at, callee);
+    }
+
+    /// A method calls itself and then returns: it begins again, with other arguments. How often is
+    /// counted, since a stack has an end.
+    fn tail_call(&mut self, at: At, arguments: &[Register]) {
+        let instance = at.instance;
+        let rounds = match &self.instances[instance].rounds {
+            Some(rounds) => Rc::clone(rounds),
+            None => {
+                let name = &self.context.program.method(at.method).name;
+                let wish = java_name(&name.replace(['<', '>', '$'], ""), "rounds");
+                let comment = "calls of the method by itself as its last step".to_owned();
+                let rounds = self.declare(&wish, Type::Short, comment);
+                self.instances[instance].rounds = Some(Rc::clone(&rounds));
+                rounds
+            }
+        };
+        let rounds = Expression::variable(&rounds);
+        let deep = rounds.clone().binary(">=", STACK.into());
+        self.trap_if(
+            at,
+            deep,
+            "a recursion so deep that the stack may overflow",
+            false,
+        );
+        self.add(
+            at,
+            Statement::Assign(rounds.clone(), rounds.binary("+", 1.into())),
+        );
+        let mut new = Vec::new();
+        for (argument, parameter) in arguments.iter().zip(&self.body(instance).parameters) {
+            if let Some(place) = self.place(instance, *parameter) {
+                let value = self.value(at, *argument);
+                if value != place {
+                    new.push((*parameter, place, value));
+                }
+            }
+        }
+        // All arguments are looked at before the first parameter changes.
+        let mut assigned = Vec::new();
+        let kept = new.len().saturating_sub(1);
+        for (index, (parameter, place, value)) in new.into_iter().enumerate() {
+            if index == kept {
+                self.add(at, Statement::Assign(place, value));
+                continue;
+            }
+            let kind = self.body(instance).registers[usize::from(parameter.0)];
+            let kind = type_of(self.context.layout, kind);
+            let name = self.declare("argument", kind, String::new());
+            self.holds(&name, self.context.points.register(at.method, parameter));
+            let passed = Expression::Variable(name);
+            self.add(at, Statement::Assign(passed.clone(), value));
+            assigned.push((place, passed));
+        }
+        for (place, passed) in assigned {
+            self.add(at, Statement::Assign(place, passed.clone()));
+            self.add(at, Statement::Assign(passed, 0.into()));
+        }
+        let entry = self.instances[instance].entry;
+        self.add(at, Statement::Goto(entry));
     }
 
     /// Goes to a callee, and gives where it comes back.
@@ -186,6 +256,11 @@ impl Emitter<'_> {
             self.local(Statement::Guard(free), at.origin().with(Role::Visible));
             self.tries_no_more(at.origin());
             self.branch(at, state.clone().binary("==", 2.into()), done);
+            self.throw_if(
+                at,
+                state.clone().binary("==", FAILED.into()),
+                exception::NO_CLASS,
+            );
             self.add(at, Statement::Assign(state.clone(), 1.into()));
             self.add(at, Statement::Assign(by.clone(), self.this_thread.clone()));
             let depth = if context.calls.is_recursive(at.method, initializer) {
@@ -200,7 +275,14 @@ impl Emitter<'_> {
             let callee = self.instance(initializer, depth);
             let (normal, exceptional) = self.enter(at, callee);
             self.items.push(Item::Label(exceptional));
-            self.unsupported(at, "an exception in a class initialiser");
+            self.add(at, Statement::Assign(state.clone(), FAILED.into()));
+            self.add(at, Statement::Assign(by.clone(), 0.into()));
+            let thrown = Expression::variable(&self.exception.clone());
+            let is_error = context.program.loaded("java/lang/Error");
+            let is_error = is_error.map(|class| self.is_instance(&thrown, class));
+            let catcher = self.catcher(at);
+            self.branch(at, is_error.unwrap_or(0.into()), catcher);
+            self.throw(at, exception::INITIALIZER);
             self.items.push(Item::Label(normal));
             self.add(at, Statement::Assign(state, 2.into()));
             self.add(at, Statement::Assign(by, 0.into()));

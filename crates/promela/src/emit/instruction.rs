@@ -16,6 +16,11 @@ impl Emitter<'_> {
         let body = self.body(at.instance);
         let instruction = body.code[at.pc as usize];
         self.initialization(at);
+        let context = self.context;
+        if context.dies_before(at.method, at.pc) && !context.is_visible_at(at.method, at.pc) {
+            self.stop(at);
+            self.local(Statement::Skip, at.origin().with(Role::Visible));
+        }
         let unknown = &self.context.relevance.unknown;
         if unknown.is_needed(self.context.program, self.context.points, at.method, at.pc) {
             return self.unsupported(at, "the value of an ignored variable");
@@ -95,6 +100,16 @@ impl Emitter<'_> {
                 right,
                 pc,
             } => {
+                // Code that needs an object of a class which there is none of is not there.
+                if let Some(test) = facts::tested(body, at.pc)
+                    && !self.is_reached(at, test.passed)
+                {
+                    if test.passed == at.pc + 1 {
+                        let target = self.pc_label(at.instance, pc);
+                        self.add(at, Statement::Goto(target));
+                    }
+                    return;
+                }
                 let left = self.value(at, left);
                 let target = self.pc_label(at.instance, pc);
                 let condition = left.binary(arithmetic::condition(condition), right.into());
@@ -130,34 +145,13 @@ impl Emitter<'_> {
                 length,
             } => {
                 let length = self.value(at, length);
-                self.throw_if(at, length.clone().binary("<", 0.into()), exception::LENGTH);
-                if self.place(at.instance, target).is_none() {
-                    return;
-                }
-                let stride = self
-                    .context
-                    .layout
-                    .elements
-                    .get(&class)
-                    .map_or(0, |it| it.stride);
-                let limit = length.clone().binary(">", stride.into());
-                let limit = match (&length, stride) {
-                    (Expression::Number(length), stride) if *length <= stride => 0.into(),
-                    _ => limit,
-                };
-                self.trap_if(at, limit, "an array longer than the bound --elements", true);
-                self.allocate(at, target);
-                let reference = self.value(at, target);
-                if let Some(vector) = self.context.layout.lengths.get(&class)
-                    && !vector.fixed
-                {
-                    let place = Expression::element(&vector.name, reference, vector.base);
-                    self.add(at, Statement::Assign(place, length));
-                }
+                self.new_array(at, target, class, length);
             }
-            Instruction::NewMultiArray { .. } => {
-                self.unsupported(at, "an array of several dimensions")
-            }
+            Instruction::NewMultiArray {
+                target,
+                class,
+                lengths,
+            } => self.nested_arrays(at, target, class, body.argument_registers(lengths)),
             Instruction::ArrayLength { target, array } => self.by_class(at, array, |emitter| {
                 if let Some(length) = emitter.array_length(at, array) {
                     emitter.assign(at, target, length);
@@ -288,6 +282,12 @@ impl Emitter<'_> {
         }
     }
 
+    /// Whether there is code at a pc.
+    fn is_reached(&self, at: At, pc: u32) -> bool {
+        let code = self.context.points.code.get(&at.method);
+        code.is_some_and(|code| code.contains(&pc))
+    }
+
     /// A branch on a value that is not known.
     fn branch_either_way(&mut self, at: At) -> bool {
         let context = self.context;
@@ -311,6 +311,9 @@ impl Emitter<'_> {
         };
         let mut alternatives = Vec::new();
         for pc in targets {
+            if !self.is_reached(at, pc) {
+                continue;
+            }
             let label = self.pc_label(at.instance, pc);
             alternatives.push(vec![Statement::Guard(1.into()), Statement::Goto(label)]);
         }
@@ -329,6 +332,7 @@ impl Emitter<'_> {
         };
         match number {
             Some(number) => self.assign(at, target, number.into()),
+            None if kind == Kind::Double => self.unsupported(at, "floating-point numbers"),
             None => self.unsupported(at, "a number beyond 32 bits"),
         }
     }
@@ -367,7 +371,7 @@ impl Emitter<'_> {
         }
     }
 
-    fn computed(&mut self, at: At, target: Register, computed: arithmetic::Computed) {
+    pub(super) fn computed(&mut self, at: At, target: Register, computed: arithmetic::Computed) {
         if let Some(misfit) = computed.misfit {
             self.trap_if(at, misfit, "a long beyond 32 bits", false);
         }
@@ -470,7 +474,11 @@ impl Emitter<'_> {
     ) -> Option<Expression> {
         let context = self.context;
         if context.layout.wide.contains(&field) {
-            self.unsupported(at, "a long beyond 32 bits");
+            let what = match context.program.field(field).kind {
+                Kind::Double => "floating-point numbers",
+                _ => "a long beyond 32 bits",
+            };
+            self.unsupported(at, what);
             return None;
         }
         let Some(vector) = context.layout.fields.get(&field) else {
@@ -535,7 +543,7 @@ impl Emitter<'_> {
     }
 
     /// Does something with an array, for each class that it may have.
-    fn by_class(&mut self, at: At, array: Register, mut emit: impl FnMut(&mut Self)) {
+    pub(super) fn by_class(&mut self, at: At, array: Register, mut emit: impl FnMut(&mut Self)) {
         let classes = self.array_classes(at, array);
         let Some((last, others)) = classes.split_last().filter(|it| !it.1.is_empty()) else {
             return emit(self);
@@ -556,6 +564,15 @@ impl Emitter<'_> {
         emit(self);
         self.meant = None;
         self.items.push(Item::Label(done));
+    }
+
+    /// The kind of the elements of what a register means.
+    pub(super) fn element_kind(&mut self, at: At, array: Register) -> Kind {
+        let class = self.array_class(at, array);
+        match class.map(|class| self.context.program.class(class).shape) {
+            Some(ClassShape::Array { kind, .. }) => kind,
+            _ => Kind::Int,
+        }
     }
 
     /// The one class of the arrays that a register can mean.
@@ -589,6 +606,10 @@ impl Emitter<'_> {
         if vector.name.is_empty() {
             return None;
         }
+        if self.context.layout.wide_elements.contains(&class) {
+            self.unsupported(at, "a long beyond 32 bits");
+            return None;
+        }
         let reference = self.value(at, array).minus(vector.base);
         let offset = match reference {
             Expression::Number(number) => Expression::Number(number * vector.stride),
@@ -604,7 +625,7 @@ impl Emitter<'_> {
         Some(Expression::Element(vector.name.clone(), Box::new(index)))
     }
 
-    fn check_index(&mut self, at: At, array: Register, index: &Expression) -> bool {
+    pub(super) fn check_index(&mut self, at: At, array: Register, index: &Expression) -> bool {
         let Some(length) = self.array_length(at, array) else {
             return false;
         };
@@ -679,7 +700,7 @@ impl Emitter<'_> {
 
     /// Lets other threads go first, if they could notice.
     pub(super) fn stop_if_visible(&mut self, at: At) {
-        if self.context.stops_before(at.method, at.pc) {
+        if self.context.is_visible_at(at.method, at.pc) {
             self.stop(at);
         }
     }

@@ -1,13 +1,13 @@
 //! Methods that the model knows by itself.
 
-use program::{ClassId, FieldId, Instruction, Kind, MethodId, Register};
+use program::{ClassId, Instruction, MethodCode, MethodId, Register};
 
 use super::{At, Emitter};
 use crate::facts;
-use crate::intrinsic::{Access, Intrinsic};
+use crate::intrinsic::Intrinsic;
 use crate::layout::within;
 use crate::origin::Role;
-use crate::points::{AtomicAccess, Object, Target};
+use crate::points::Object;
 use crate::tree::{Expression, Item, Statement};
 
 /// Most values that a choice may have.
@@ -23,6 +23,11 @@ impl Emitter<'_> {
         arguments: &[Register],
     ) {
         match known {
+            Intrinsic::Nothing
+                if facts::tells_uncaught(self.context.program, at.method, method) =>
+            {
+                self.printed_at_end(at, arguments[0]);
+            }
             Intrinsic::Nothing => self.assign(at, target, 0.into()),
             Intrinsic::Number(number) => self.assign(at, target, number.into()),
             Intrinsic::First => {
@@ -42,9 +47,15 @@ impl Emitter<'_> {
             Intrinsic::InitThread => self.init_thread(at, arguments),
             Intrinsic::Start => self.start(at, arguments[0]),
             Intrinsic::IsAlive => self.is_alive(at, target, arguments[0]),
-            Intrinsic::Join => self.join(at, arguments[0]),
+            Intrinsic::Join => self.join(at, arguments),
+            Intrinsic::Suspend => self.suspend(at, arguments[0]),
+            Intrinsic::Resume => self.resume(at, arguments[0]),
+            Intrinsic::Stop => self.stop_thread(at, arguments[0]),
             Intrinsic::Interrupt => self.interrupt(at, arguments[0]),
-            Intrinsic::Sleep => self.sleep(at),
+            Intrinsic::Sleep => {
+                let in_millis = &*self.context.program.method(method).descriptor == "(J)V";
+                self.sleep(at, arguments.first().copied().filter(|_| in_millis));
+            }
             Intrinsic::Wait => self.wait(at, arguments[0], arguments[1]),
             Intrinsic::HoldsLock => self.holds_lock(at, target, arguments[0]),
             Intrinsic::Notify => self.notify(at, arguments[0], false),
@@ -62,9 +73,35 @@ impl Emitter<'_> {
                 None => self.unsupported(at, "an Unsafe access whose offset is not known"),
             },
             Intrinsic::ArrayCopy => self.array_copy(at, arguments),
+            Intrinsic::RefersTo => {
+                if self.place(at.instance, target).is_some()
+                    && let Some(field) = facts::referent(self.context.program)
+                {
+                    self.stop_if_visible(at);
+                    if let Some(place) = self.field_place(at, Some(arguments[0]), field) {
+                        let other = self.value(at, arguments[1]);
+                        self.visible(at, target, place.binary("==", other));
+                    }
+                }
+            }
+            Intrinsic::Forget => {
+                if let Some(field) = facts::referent(self.context.program)
+                    && self.context.layout.fields.contains_key(&field)
+                {
+                    self.stop_if_visible(at);
+                    if let Some(place) = self.field_place(at, Some(arguments[0]), field) {
+                        self.visible_statement(at, Statement::Assign(place, 0.into()));
+                    }
+                }
+            }
+            Intrinsic::Convert(unit) => self.convert(at, target, arguments, unit),
+            Intrinsic::EnumConstant => self.enum_constant(at, target, arguments),
             Intrinsic::ClassOf => self.class_of(at, target, arguments[0]),
             Intrinsic::Clone => self.clone_array(at, target, arguments[0]),
-            Intrinsic::Clock if self.place(at.instance, target_or_none(target)).is_none() => {}
+            Intrinsic::Clock => {
+                let name = &self.context.program.method(method).name;
+                self.clock(at, target, &**name == "currentTimeMillis");
+            }
             Intrinsic::Choose => self.choose(at, target, arguments),
             Intrinsic::ChooseBoolean => self.choices(at, target, 0, 1),
             Intrinsic::Assume => {
@@ -87,13 +124,15 @@ impl Emitter<'_> {
                 }
             }
             Intrinsic::Exit => self.exit(at),
-            Intrinsic::Unsupported | Intrinsic::Clock => {
+            Intrinsic::Unsupported => {
                 let name = self
                     .context
                     .program
                     .describe_method(method)
                     .replace('/', ".");
-                self.unsupported(at, &format!("the native method {name}"));
+                let native = self.context.program.method(method).code == MethodCode::Native;
+                let what = if native { "native" } else { "library" };
+                self.unsupported(at, &format!("the {what} method {name}"));
             }
         }
     }
@@ -377,6 +416,14 @@ impl Emitter<'_> {
                 self.add(at, Statement::Assign(place, target));
             }
         }
+        // What a thread inherits is copied by code that the model does not have.
+        if let Some(field) = facts::thread_field(program, "inheritableThreadLocals")
+            && let Some(vector) = self.context.layout.fields.get(&field.id)
+        {
+            let own = Expression::element(&vector.name, self.this_thread.clone(), vector.base);
+            let some = own.binary("!=", 0.into());
+            self.trap_if(at, some, "inherited thread-local variables", false);
+        }
         if let Some(field) = facts::thread_field(program, "daemon")
             && let Some(vector) = self.context.layout.fields.get(&field.id)
             && !vector.fixed
@@ -385,95 +432,6 @@ impl Emitter<'_> {
             if let Some(place) = self.field_place(at, Some(arguments[0]), field.id) {
                 self.add(at, Statement::Assign(place, parent));
             }
-        }
-    }
-
-    /// An access in one step.
-    pub(super) fn atomic_access(&mut self, at: At, target: Register, access: &AtomicAccess) {
-        let (object, field): (Option<Register>, FieldId) = match access.target {
-            Target::Field(object, field) => (Some(object), field),
-            Target::Static(field) => (None, field),
-        };
-        if !self.context.layout.fields.contains_key(&field) {
-            if self.context.relevance.fields.contains(&field) {
-                self.unsupported(at, "a field that no object has");
-            }
-            return;
-        }
-        if let Some(object) = object
-            && self.context.site(at.method, at.pc).may_be_null(object)
-        {
-            let value = self.value(at, object);
-            self.throw_if(at, value.equals(0.into()), facts::exception::NULL);
-        }
-        self.stop_if_visible(at);
-        let Some(place) = self.field_place(at, object, field) else {
-            return;
-        };
-        let values: Vec<Expression> = access.values.iter().map(|it| self.value(at, *it)).collect();
-        let result = self.place(at.instance, target_or_none(target));
-        match access.access {
-            Access::Get => self.visible(at, target, place),
-            Access::Put => self.visible_statement(at, Statement::Assign(place, values[0].clone())),
-            Access::GetAndSet => {
-                self.old_value(at, result, &place);
-                self.add(at, Statement::Assign(place, values[0].clone()));
-            }
-            Access::GetAndAdd | Access::GetAndAnd | Access::GetAndOr | Access::GetAndXor => {
-                let operator = match access.access {
-                    Access::GetAndAnd => "&",
-                    Access::GetAndOr => "|",
-                    Access::GetAndXor => "^",
-                    _ => "+",
-                };
-                if operator == "+" && self.context.program.field(field).kind == Kind::Long {
-                    let sum = crate::arithmetic::binary(
-                        program::BinaryOperator::LAdd,
-                        place.clone(),
-                        values[0].clone(),
-                    );
-                    if let Some(misfit) = sum.and_then(|it| it.misfit) {
-                        // The check itself must be the step that others notice.
-                        self.visible_statement(at, Statement::Skip);
-                        self.trap_if(at, misfit, "a long beyond 32 bits", false);
-                    }
-                }
-                let helper = Expression::variable(&self.helper.clone());
-                self.visible_statement(at, Statement::Assign(helper.clone(), place.clone()));
-                self.add(
-                    at,
-                    Statement::Assign(place, helper.clone().binary(operator, values[0].clone())),
-                );
-                if let Some(result) = result {
-                    self.add(at, Statement::Assign(result, helper.clone()));
-                }
-                self.add(at, Statement::Assign(helper, 0.into()));
-            }
-            Access::CompareAndSet | Access::CompareAndExchange => {
-                let helper = Expression::variable(&self.helper.clone());
-                self.visible_statement(at, Statement::Assign(helper.clone(), place.clone()));
-                let is_equal = helper.clone().binary("==", values[0].clone());
-                let set = vec![
-                    Statement::Guard(is_equal.clone()),
-                    Statement::Assign(place, values[1].clone()),
-                ];
-                self.add(at, Statement::If(vec![set], Some(Vec::new())));
-                if let Some(result) = result {
-                    let value = match access.access {
-                        Access::CompareAndSet => is_equal,
-                        _ => helper.clone(),
-                    };
-                    self.add(at, Statement::Assign(result, value));
-                }
-                self.add(at, Statement::Assign(helper, 0.into()));
-            }
-        }
-    }
-
-    fn old_value(&mut self, at: At, result: Option<Expression>, place: &Expression) {
-        match result {
-            Some(result) => self.visible_statement(at, Statement::Assign(result, place.clone())),
-            None => self.visible_statement(at, Statement::Skip),
         }
     }
 

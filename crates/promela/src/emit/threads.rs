@@ -8,19 +8,24 @@
 use program::Register;
 
 use super::observed::Trying;
+use super::time::MILLISECOND;
 use super::{At, Emitter};
 use crate::facts::exception;
 use crate::layout::within;
 use crate::origin::{Origin, Role};
 use crate::tree::{Expression, Item, Label, Statement};
 
-fn guard(role: Role, condition: Expression) -> Statement {
+pub(super) fn guard(role: Role, condition: Expression) -> Statement {
     Statement::Tagged(role, Box::new(Statement::Guard(condition)))
 }
 
 impl Emitter<'_> {
     /// Owner of the monitor of what a register means, and depth if it has one.
-    fn monitor(&mut self, at: At, object: Register) -> Option<(Expression, Option<Expression>)> {
+    pub(super) fn monitor(
+        &mut self,
+        at: At,
+        object: Register,
+    ) -> Option<(Expression, Option<Expression>)> {
         let reference = self.value(at, object);
         let context = self.context;
         let owner = context.owner(reference.clone())?;
@@ -81,7 +86,7 @@ impl Emitter<'_> {
         let Some((owner, depth)) = self.monitor(at, object) else {
             return;
         };
-        if self.context.sees_blocked {
+        if self.context.sees_blocked || self.context.pauses() {
             self.stop(at);
             self.local(Statement::Skip, at.origin().with(Role::Visible));
         }
@@ -139,7 +144,8 @@ impl Emitter<'_> {
             return self.unsupported(at, "waiting");
         };
         self.throw_if_not_owned(at, object, owner.clone());
-        if self.interrupt_flag(this.clone()).is_some() || self.context.sees_blocked {
+        let context = self.context;
+        if self.interrupt_flag(this.clone()).is_some() || context.sees_blocked || context.pauses() {
             self.stop(at);
             self.local(Statement::Skip, at.origin().with(Role::Visible));
             self.throw_if_interrupted(at);
@@ -160,6 +166,8 @@ impl Emitter<'_> {
         let notified = waits.clone().binary("==", 0.into()).and(free.clone());
         let mut alternatives = vec![vec![guard(Role::Visible, notified), Statement::Goto(go_on)]];
         let waiting = waits.clone().binary("!=", 0.into());
+        let late = self.label();
+        let mut after = None;
         if timed != Expression::Number(0) {
             let over = waiting.clone().and(timed);
             // Where it makes a difference that the monitor is not free, waking is a step by itself.
@@ -167,13 +175,25 @@ impl Emitter<'_> {
                 true => (Role::TimesOut, over, woken),
                 false => (Role::Expired, over.and(free.clone()), go_on),
             };
+            after = Some(next);
             alternatives.push(vec![
                 guard(role, over),
                 Statement::Assign(waits.clone(), 0.into()),
-                Statement::Goto(next),
+                Statement::Goto(late),
             ]);
         }
         let flag = self.interrupt_flag(this.clone());
+        if let Some(stopped) = self.stopped(this.clone()) {
+            let mut told = waiting.clone().and(stopped.binary("!=", 0.into()));
+            if let Some(flag) = &flag {
+                told = told.and(flag.clone().binary("==", 0.into()));
+            }
+            alternatives.push(vec![
+                guard(Role::WokenByInterrupt, told),
+                Statement::Assign(waits.clone(), 0.into()),
+                Statement::Goto(woken),
+            ]);
+        }
         if let Some(flag) = &flag {
             let hit = waiting.and(flag.clone().binary("!=", 0.into()));
             let mut woken = vec![
@@ -185,6 +205,12 @@ impl Emitter<'_> {
             alternatives.push(woken);
         }
         self.add(at, Statement::If(alternatives, None));
+        if let Some(next) = after {
+            self.items.push(Item::Label(late));
+            let time = self.value(at, millis);
+            self.pass_time(at, time, MILLISECOND);
+            self.add(at, Statement::Goto(next));
+        }
         let mut take = vec![Statement::Assign(owner.clone(), this.clone())];
         if let Some((depth, kept)) = depth {
             take.push(Statement::Assign(depth, kept.clone()));
@@ -214,7 +240,7 @@ impl Emitter<'_> {
     }
 
     /// The variable that keeps how often a monitor had been entered before a wait.
-    fn waiting_depth(&mut self) -> Expression {
+    pub(super) fn waiting_depth(&mut self) -> Expression {
         if let Some(known) = self.locals.iter().find(|it| &*it.name == "waiting_depth") {
             return Expression::variable(&known.name);
         }
@@ -232,7 +258,7 @@ impl Emitter<'_> {
             return self.throw(at, exception::MONITOR);
         };
         self.throw_if_not_owned(at, object, owner);
-        if self.context.interrupted().is_some() {
+        if self.context.interrupted().is_some() || self.context.pauses() {
             self.stop(at);
             self.local(Statement::Skip, at.origin().with(Role::Visible));
         }
@@ -339,43 +365,6 @@ impl Emitter<'_> {
         }
     }
 
-    pub(super) fn join(&mut self, at: At, thread: Register) {
-        let reference = self.value(at, thread);
-        let state = self.of_thread(self.context.shared.state.as_ref(), reference.clone());
-        let Some(state) = state else {
-            return self.unsupported(at, "joining a thread");
-        };
-        self.tries(at, Trying::Join, reference);
-        self.stop(at);
-        let ended = state.clone().binary("!=", 1.into());
-        match self.interrupt_flag(self.this_thread.clone()) {
-            None => self.local(Statement::Guard(ended), at.origin().with(Role::Visible)),
-            Some(flag) => {
-                let (go_on, thrown) = (self.label(), self.label());
-                let hit = state
-                    .binary("==", 1.into())
-                    .and(flag.clone().binary("!=", 0.into()));
-                let choice = Statement::If(
-                    vec![
-                        vec![guard(Role::Visible, ended), Statement::Goto(go_on)],
-                        vec![
-                            guard(Role::WokenByInterrupt, hit),
-                            Statement::Assign(flag, 0.into()),
-                            Statement::Goto(thrown),
-                        ],
-                    ],
-                    None,
-                );
-                self.add(at, choice);
-                self.items.push(Item::Label(thrown));
-                self.tries_no_more(at.origin());
-                self.throw(at, exception::INTERRUPTED);
-                self.items.push(Item::Label(go_on));
-            }
-        }
-        self.tries_no_more(at.origin());
-    }
-
     pub(super) fn interrupt(&mut self, at: At, thread: Register) {
         let reference = self.value(at, thread);
         self.stop(at);
@@ -385,11 +374,26 @@ impl Emitter<'_> {
         }
     }
 
-    pub(super) fn sleep(&mut self, at: At) {
-        if self.context.interrupted().is_some() {
+    /// `Thread.sleep`; `millis` is given where it is written in milliseconds.
+    pub(super) fn sleep(&mut self, at: At, millis: Option<Register>) {
+        if self.context.stops_at_sleep() {
             self.stop(at);
             self.local(Statement::Skip, at.origin().with(Role::Visible));
             self.throw_if_interrupted(at);
+        }
+        match millis {
+            Some(millis) => {
+                let time = self.value(at, millis);
+                let negative = time.clone().binary("<", 0.into()).folded();
+                if matches!(negative, Expression::Number(_)) || self.context.shared.now.is_some() {
+                    self.throw_if(at, negative, exception::ARGUMENT);
+                }
+                self.pass_time(at, time, MILLISECOND);
+            }
+            None if self.context.shared.now.is_some() => {
+                self.unsupported(at, "sleeping beside a clock, but not for milliseconds");
+            }
+            None => {}
         }
     }
 
@@ -411,6 +415,7 @@ impl Emitter<'_> {
             false => self.tries(at, Trying::Permit, 0.into()),
         }
         self.stop(at);
+        let (late, woken) = (self.label(), self.label());
         let mut ready = permit.clone().binary("!=", 0.into());
         if let Some(flag) = self.interrupt_flag(this) {
             ready = ready.or(flag.binary("!=", 0.into()));
@@ -419,9 +424,21 @@ impl Emitter<'_> {
         if is_timed {
             let time = self.value(at, arguments[2]);
             let over = ready.negated().and(time.binary("!=", 0.into()));
-            alternatives.push(vec![guard(Role::Expired, over)]);
+            alternatives.push(vec![guard(Role::Expired, over), Statement::Goto(late)]);
         }
         self.add(at, Statement::If(alternatives, None));
+        if is_timed && self.context.shared.now.is_some() {
+            self.add(at, Statement::Goto(woken));
+            self.items.push(Item::Label(late));
+            let absolute = self.value(at, arguments[1]);
+            let what = "parking until a time of day beside a clock";
+            self.trap_if(at, absolute.binary("!=", 0.into()).folded(), what, false);
+            let time = self.value(at, arguments[2]);
+            self.pass_time(at, time, 1);
+            self.items.push(Item::Label(woken));
+        } else {
+            self.items.push(Item::Label(late));
+        }
         self.add(at, Statement::Assign(permit, 0.into()));
         self.tries_no_more(at.origin());
     }
@@ -470,11 +487,51 @@ impl Emitter<'_> {
         let uncaught = self.uncaught;
         self.items.push(Item::Label(uncaught));
         let exception = Expression::variable(&self.exception.clone());
+        if let Some((handler, failed)) = self.handler {
+            let values = [self.this_thread.clone(), exception.clone()];
+            let parameters = self.body(handler).parameters.clone();
+            for (parameter, value) in parameters.into_iter().zip(values) {
+                if let Some(place) = self.place(handler, parameter) {
+                    self.local(Statement::Assign(place, value), Origin::THREAD);
+                }
+            }
+            self.local(
+                Statement::Assign(exception.clone(), 0.into()),
+                Origin::THREAD,
+            );
+            let entry = self.instances[handler].entry;
+            self.local(Statement::Goto(entry), Origin::THREAD);
+            self.items.push(Item::Label(failed));
+        }
+        if let Some(wrong) = self.is_wrong(&exception) {
+            let origin = Origin {
+                at: None,
+                role: Role::Uncaught,
+            };
+            self.local(Statement::Assert(wrong.negated()), origin);
+        }
+        self.local(Statement::Assign(exception, 0.into()), Origin::THREAD);
+        let end = self.end;
+        self.items.push(Item::Label(end));
+        self.last_steps();
+    }
+
+    /// The library tells that nothing has caught an exception, as the last thing that a thread does.
+    pub(super) fn printed_at_end(&mut self, at: At, exception: Register) {
+        let exception = self.value(at, exception);
+        if let Some(wrong) = self.is_wrong(&exception) {
+            let origin = at.origin().with(Role::Uncaught);
+            self.local(Statement::Assert(wrong.negated()), origin);
+        }
+    }
+
+    /// Whether it is wrong that nothing catches an exception; `None` if it never is.
+    fn is_wrong(&self, exception: &Expression) -> Option<Expression> {
         let program = self.context.program;
         let failed = program
             .loaded("java/lang/AssertionError")
             .map_or(Expression::Number(0), |class| {
-                self.is_instance(&exception, class)
+                self.is_instance(exception, class)
             });
         let checks = self.context.checks;
         let wrong = match (checks.assertions, checks.exceptions) {
@@ -483,18 +540,13 @@ impl Emitter<'_> {
             (false, true) => failed.negated(),
             (false, false) => Expression::Number(0),
         };
-        let origin = Origin {
-            at: None,
-            role: Role::Uncaught,
+        // A thread that was stopped has done nothing wrong.
+        let death = program.loaded(exception::DEATH);
+        let wrong = match death.filter(|_| self.context.shared.stopped.is_some()) {
+            Some(class) => wrong.and(self.is_instance(exception, class).negated()),
+            None => wrong,
         };
-        match wrong {
-            Expression::Number(0) => {}
-            wrong => self.local(Statement::Assert(wrong.negated()), origin),
-        }
-        self.local(Statement::Assign(exception, 0.into()), Origin::THREAD);
-        let end = self.end;
-        self.items.push(Item::Label(end));
-        self.last_steps();
+        Some(wrong).filter(|it| *it != Expression::Number(0))
     }
 
     fn last_steps(&mut self) {

@@ -1,7 +1,8 @@
 //! What each instruction says about the sets.
 
 use program::{
-    BinaryOperator, ClassId, Dynamic, Field, Instruction, InvokeKind, Kind, MethodId, Register,
+    BinaryOperator, ClassId, ClassShape, Dynamic, Field, Instruction, InvokeKind, Kind, MethodId,
+    Register,
 };
 
 use super::{AtomicAccess, Callee, Node, Object, ObjectId, Solver, Target, Use};
@@ -13,16 +14,25 @@ impl Solver<'_> {
     /// Code of a method becomes reachable at these pcs.
     pub(super) fn reach(&mut self, method: MethodId, entries: &[u32]) {
         let body = self.body(method);
+        if self.mortal && !self.points.code.contains_key(&method) {
+            self.raise_implicit(method, facts::exception::DEATH);
+        }
         let mut pending: Vec<u32> = entries.to_vec();
         while let Some(pc) = pending.pop() {
             if !self.points.code.entry(method).or_default().insert(pc) {
                 continue;
             }
-            body.for_each_successor(pc, |next| pending.push(next));
+            let tested = facts::tested(body, pc);
+            let is_open = |next: &u32| tested.is_none_or(|it| it.passed != *next);
+            body.for_each_successor(pc, |next| pending.extend(Some(next).filter(is_open)));
             if body.code[pc as usize].may_throw() {
                 pending.extend(body.handlers_at(pc).map(|handler| handler.target));
             }
             self.instruction(method, pc);
+            if let Some(test) = tested {
+                let object = self.register(method, test.object);
+                self.use_of(object, Use::Tested(test.class, method, test.passed));
+            }
         }
     }
 
@@ -91,6 +101,27 @@ impl Solver<'_> {
             Instruction::NewArray { target, class, .. } => {
                 self.allocates(method, pc, target, class);
             }
+            Instruction::NewMultiArray {
+                target,
+                class,
+                lengths,
+            } => {
+                self.allocates(method, pc, target, class);
+                let mut outer = self.object(Object::Site(method, pc), class);
+                for level in 1..lengths.count as u8 {
+                    let shape = self
+                        .program
+                        .class(self.points.classes[outer as usize])
+                        .shape;
+                    let ClassShape::Array { element, .. } = shape else {
+                        break;
+                    };
+                    let part = self.object(Object::Part(method, pc, level), element);
+                    let elements = self.node(Node::Elements(outer));
+                    self.add(elements, part);
+                    outer = part;
+                }
+            }
             Instruction::Concat { target, .. } => {
                 if let Some(text) = self.text() {
                     self.points_at(method, target, text);
@@ -135,6 +166,9 @@ impl Solver<'_> {
                 let (object, source) =
                     (self.register(method, object), self.register(method, source));
                 self.use_of(object, Use::Store(field, source));
+                if facts::is_handler_field(self.program, field) {
+                    self.handles_uncaught();
+                }
             }
             Instruction::GetStatic {
                 target,
@@ -160,6 +194,9 @@ impl Solver<'_> {
                 self.initializes(method, class);
                 if kind == Kind::Reference {
                     self.flow(Node::Register(method, source), Node::Static(class, slot));
+                }
+                if facts::is_handler_field(self.program, field) {
+                    self.handles_uncaught();
                 }
             }
             Instruction::Invoke {
@@ -215,6 +252,8 @@ impl Solver<'_> {
                     self.reach(initializer, &[0]);
                 }
                 self.propagates(initializer, user);
+                self.raise_implicit(user, facts::exception::INITIALIZER);
+                self.raise_implicit(user, facts::exception::NO_CLASS);
             }
         }
     }
@@ -360,6 +399,13 @@ impl Solver<'_> {
                     self.add(node, thread);
                 }
             }
+            Intrinsic::Stop if !self.mortal => {
+                self.mortal = true;
+                let methods: Vec<MethodId> = self.points.code.keys().copied().collect();
+                for method in methods {
+                    self.raise_implicit(method, facts::exception::DEATH);
+                }
+            }
             Intrinsic::Start => {
                 let receiver = self.register(caller, arguments[0]);
                 self.use_of(receiver, Use::Starts);
@@ -371,6 +417,11 @@ impl Solver<'_> {
                     self.use_of(thread, Use::Store(field, target));
                 }
             }
+            Intrinsic::Convert(_) => {
+                let unit = self.register(caller, arguments[0]);
+                self.use_of(unit, Use::Unit);
+            }
+            Intrinsic::EnumConstant => self.names(caller, pc, arguments),
             Intrinsic::ArrayCopy => {
                 let from = self.register(caller, arguments[0]);
                 let to = self.register(caller, arguments[2]);
@@ -409,6 +460,21 @@ impl Solver<'_> {
                 if let Some(target) = target {
                     let target = self.register(method, target);
                     self.use_of(object, Use::Load(field.id, target));
+                }
+            }
+            Target::Element(array, _) => {
+                self.raise_implicit(method, facts::exception::NULL);
+                self.raise_implicit(method, facts::exception::BOUNDS);
+                let array = self.register(method, array);
+                let is_reference =
+                    |it: &Register| usize::from(it.0) < usize::from(self.body(method).references);
+                if let Some(value) = value.filter(is_reference) {
+                    let value = self.register(method, value);
+                    self.use_of(array, Use::StoreElement(value));
+                }
+                if let Some(target) = target {
+                    let target = self.register(method, target);
+                    self.use_of(array, Use::LoadElement(target));
                 }
             }
             Target::Static(field) => {
@@ -542,11 +608,13 @@ impl Solver<'_> {
         };
         let access = Access::of_name(&self.program.method(*callee).name)?;
         let arguments = body.argument_registers(arguments);
-        let field = self.world.field_of_handle(handle)?;
-        let (target, first) = if self.program.field(field).is_static {
-            (Target::Static(field), 1)
-        } else {
-            (Target::Field(*arguments.get(1)?, field), 2)
+        let (target, first) = match self.world.field_of_handle(handle) {
+            Some(field) if self.program.field(field).is_static => (Target::Static(field), 1),
+            Some(field) => (Target::Field(*arguments.get(1)?, field), 2),
+            None if self.world.is_handle_of_elements(handle) => {
+                (Target::Element(*arguments.get(1)?, *arguments.get(2)?), 3)
+            }
+            None => return None,
         };
         let values = arguments.get(first..first + access.values())?.to_vec();
         Some(AtomicAccess {

@@ -103,6 +103,13 @@ pub(crate) fn field_of(machine: &mut Machine<'_>, handle: Ref) -> Option<FieldId
     class.fields.get((packed >> 32 & 0xffff) as usize).copied()
 }
 
+/// Whether a handle names the elements of arrays.
+pub(crate) fn is_of_elements(machine: &mut Machine<'_>, handle: Ref) -> bool {
+    let slot = machine.find_field_slot(CLASS, "exact");
+    let packed = slot.and_then(|slot| machine.heap.object(handle).data.get(slot).copied());
+    packed.is_some_and(|packed| packed >> 56 == ARRAY)
+}
+
 struct Handle {
     what: u64,
     kind: u64,

@@ -5,9 +5,13 @@
 //! first seed. Without SPIN nothing is compared, and the tests say so.
 #![expect(clippy::print_stderr, reason = "a test that compares nothing says so")]
 
+mod constructs;
+mod formulas;
+
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use formulas::formula_on;
 use oracle::{Racy, Size, generate};
 use serde_json::Value;
 
@@ -210,6 +214,33 @@ fn a_spurious_deadlock_of_a_reduced_model_is_recognised() {
 }
 
 #[test]
+fn a_project_says_what_its_models_leave_out() {
+    if !has_spin() {
+        return;
+    }
+    let directory = std::env::temp_dir().join(format!("heddle-project-{}", std::process::id()));
+    std::fs::create_dir_all(&directory).unwrap();
+    let all = "activeReaders,activeWriters,waitingReaders,waitingWriters";
+    let settings = format!("ignore = \"{all}\"\ninstances = 5\n");
+    std::fs::write(directory.join("heddle.toml"), settings).unwrap();
+    let run = |name: &str| {
+        let output = Command::new(env!("CARGO_BIN_EXE_heddle"))
+            .args([name, "--quiet", "--json", "-", "--property", "deadlock"])
+            .arg(bench("ReadersWriters"))
+            .args(["--", "1", "1"])
+            .current_dir(&directory)
+            .output()
+            .unwrap();
+        serde_json::from_slice::<Value>(&output.stdout).unwrap()
+    };
+    let reason = run("spin")["unknown"][0]["reason"].to_string();
+    assert!(reason.contains("alarm is spurious"), "{reason}");
+    // Commands without models pass over what is about them.
+    assert_eq!(verdict(&run("check")), "holds");
+    std::fs::remove_dir_all(&directory).unwrap();
+}
+
+#[test]
 fn objects_that_nothing_refers_to_give_their_places_back() {
     if !has_spin() {
         return;
@@ -353,7 +384,7 @@ fn a_bound_that_is_reached_is_never_a_success() {
 }
 
 /// Programs of `tests/java` that SPIN and Heddle are compared on.
-const PROGRAMS: &str = include_str!("../../../tests/promela/programs.txt");
+const PROGRAMS: &str = include_str!("../../../../tests/promela/programs.txt");
 
 #[test]
 fn spin_agrees_on_programs_of_the_suite() {
@@ -448,146 +479,6 @@ fn one_run_of_spin_is_shown_as_java_steps() {
         verdicts.contains(&"violated deadlock".to_owned()),
         "{verdicts:?}"
     );
-}
-
-/// The verdict of a formula on the program for formulas.
-fn formula(fairness: &str, formula: &str) -> String {
-    formula_on("Temporal", fairness, formula, &[])
-}
-
-fn formula_on(program: &str, fairness: &str, formula: &str, arguments: &[&str]) -> String {
-    let source = root().join(format!("tests/promela/{program}.java"));
-    let words = ["spin", "--fair", fairness, "--ltl", formula];
-    let report = report(&words, &source, arguments);
-    verdict(&report)
-}
-
-#[test]
-fn formulas_are_checked_and_confirmed() {
-    if !has_spin() {
-        return;
-    }
-    let holds = [
-        ("none", "[] (Temporal.answer -> Temporal.BOX.content == 5)"),
-        ("none", "<> Temporal.own == 2 -> <> Temporal.own == 1"),
-        ("none", "[] (Temporal.b == 1 -> Temporal.a != 0)"),
-        (
-            "none",
-            "Temporal.a == 0 U Temporal.a != 0 || [] Temporal.a == 0",
-        ),
-        ("weak", "<> Temporal.answer"),
-        ("weak", "<> terminated(client) && <> terminated(main)"),
-        ("weak", "[] (Temporal.request -> <> Temporal.answer)"),
-        ("none", "[] (Temporal.answer -> ! (Temporal.own > 2))"),
-    ];
-    for (fairness, text) in holds {
-        assert_eq!(formula(fairness, text), "holds", "{text}");
-    }
-    let violated = [
-        ("none", "<> Temporal.answer"),
-        ("none", "[] Temporal.a != 1"),
-        ("none", "[] Temporal.own != 1"),
-        ("none", "[] (Temporal.a == 1 -> Temporal.b == 1)"),
-        (
-            "none",
-            "[] ! (Temporal.own == 1 && Temporal.a == 1 && Temporal.b == 1)",
-        ),
-        (
-            "none",
-            "[] (Temporal.BOX.content == 5 -> Temporal.own == 2)",
-        ),
-        ("weak", "<> [] ! Temporal.answer"),
-        ("weak", "<> terminated(server)"),
-        ("weak", "<> (Temporal.a == 2 && Temporal.b == 3)"),
-        ("none", "[] (terminated(main) -> terminated(client))"),
-    ];
-    for (fairness, text) in violated {
-        assert_eq!(formula(fairness, text), "violated ltl", "{text}");
-    }
-}
-
-/// The line of `Temporal.java` with this text.
-fn line(text: &str) -> String {
-    let source = std::fs::read_to_string(root().join("tests/promela/Temporal.java")).unwrap();
-    let number = source.lines().position(|it| it.trim() == text).unwrap() + 1;
-    format!("at(Temporal.java:{number})")
-}
-
-#[test]
-fn formulas_ask_where_threads_are_and_what_they_wait_for() {
-    if !has_spin() {
-        return;
-    }
-    let (second, inside) = (line("own = 2;"), line("b = 1;"));
-    let holds = [
-        ("none", "[] ! blocked(server)".to_owned()),
-        ("none", "[] ! (blocked(main) && blocked(client))".to_owned()),
-        (
-            "none",
-            "[] ! (blocked(main) && terminated(client))".to_owned(),
-        ),
-        (
-            "none",
-            "[] (blocked(client) -> Temporal.own == 2)".to_owned(),
-        ),
-        (
-            "weak",
-            "[] (blocked(client) -> <> ! blocked(client))".to_owned(),
-        ),
-        ("none", format!("[] ({inside} -> Temporal.a == 1)")),
-        (
-            "none",
-            format!("[] ({second} -> Temporal.own == 1 || Temporal.own == 2)"),
-        ),
-        ("weak", format!("<> {second}")),
-    ];
-    for (fairness, text) in holds {
-        assert_eq!(formula(fairness, &text), "holds", "{text}");
-    }
-    let violated = [
-        "[] ! blocked(client)".to_owned(),
-        "[] ! blocked(main)".to_owned(),
-        "[] at(Temporal.main)".to_owned(),
-        format!("[] ! {second}"),
-        format!("[] (Temporal.a == 1 -> {inside})"),
-        format!("[] ! ({second} && {inside})"),
-        format!("<> {inside}"),
-    ];
-    for text in violated {
-        assert_eq!(formula("none", &text), "violated ltl", "{text}");
-    }
-}
-
-#[test]
-fn formulas_on_programs_that_end_while_threads_are_left() {
-    if !has_spin() {
-        return;
-    }
-    let stuck = "<> (Daemons.done || blocked(main) && blocked(worker))";
-    let expected = [
-        ("deadlock", "<> Daemons.done", "violated ltl"),
-        ("deadlock", stuck, "holds"),
-        (
-            "deadlock",
-            "[] ! (blocked(worker) && at(Daemons.inTurn))",
-            "violated ltl",
-        ),
-        ("exit", "<> Daemons.done", "violated ltl"),
-        (
-            "exit",
-            "[] (Daemons.done -> <> terminated(main))",
-            "violated ltl",
-        ),
-        ("alone", "<> Daemons.done", "holds"),
-        ("alone", "<> Daemons.beats == 1", "violated ltl"),
-    ];
-    for (how, text, verdict) in expected {
-        assert_eq!(
-            formula_on("Daemons", "weak", text, &[how]),
-            verdict,
-            "{how}: {text}"
-        );
-    }
 }
 
 #[test]
