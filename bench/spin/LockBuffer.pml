@@ -117,6 +117,15 @@ inline unpark(who)
   fi
 }
 
+/* The loop in acquire begins again: unless it is first, a thread is going to look for its predecessor. */
+inline again()
+{
+  if
+  :: !isFirst -> pred[me] = 0; collect()
+  :: else
+  fi
+}
+
 proctype Worker(byte me; bit produces)
 {
   bit isFirst, queued, waited, isLast;
@@ -154,7 +163,7 @@ top2_: isFirst = (head == pred[me]);
   STEP(top3, READ, top4);
 top4:
   atomic { skip;
-top4_: if :: prev[pred[me]] == 0 -> goto top :: else -> GO(rest) fi };
+top4_: if :: prev[pred[me]] == 0 -> again(); goto top :: else -> GO(rest) fi };
 attempt:
   atomic { skip;
 attempt_: if :: !state -> GO(try) :: else -> goto failed_ fi };
@@ -164,14 +173,14 @@ try_: if :: !state -> state = 1; GO(take) :: else -> goto failed_ fi };
 take:
   atomic { skip;
 take_: owner = me + 1;
-    if :: isFirst -> GO(take2) :: else -> node[me] = 0; collect(); GO(held) fi };
+    if :: isFirst -> spins = 0; more = 0; GO(take2) :: else -> node[me] = 0; collect(); GO(held) fi };
   STEP(take2, prev[node[me]] = 0; collect(), take3);
   STEP(take3, head = node[me]; collect(), take4);
-  STEP(take4, next[pred[me]] = 0; collect(), take5);
+  STEP(take4, next[pred[me]] = 0; pred[me] = 0; collect(), take5);
 take5:
   atomic { skip;
-take5_: waiter[node[me]] = 0; node[me] = 0; pred[me] = 0;
-    isFirst = 0; queued = 0; spins = 0; more = 0; collect(); GO(held) };
+take5_: waiter[node[me]] = 0; node[me] = 0;
+    isFirst = 0; queued = 0; collect(); GO(held) };
 failed:
   atomic { skip;
 failed_: if
@@ -199,11 +208,11 @@ link2_: if
 rest:
   atomic { skip;
 rest_: if :: status[node[me]] == 0 -> GO(rest2) :: else -> more = (more << 1) | 1; spins = more; PARK(sleep) fi };
-  BACK(rest2, status[node[me]] = WAITING, top);
+  BACK(rest2, status[node[me]] = WAITING; again(), top);
 sleep:
   atomic { permit[me];
 sleep_: permit[me] = 0; GO(rest3) };
-  BACK(rest3, status[node[me]] = 0, top);
+  BACK(rest3, status[node[me]] = 0; again(), top);
 
   /* the buffer */
 held:
