@@ -147,7 +147,14 @@ fn static_futures_have_a_manner() {
             .with(Layer::Synchronizers)
             .with(Layer::Foreseen)
     );
+    assert_eq!(layers("all,-synchronizers"), Layers::all());
+    assert_eq!(
+        layers("synchronizers"),
+        Layers::NONE.with(Layer::Synchronizers)
+    );
     for (list, expected) in [
+        ("owned,synchronizers", "synchronizers goes alone, or is one"),
+        ("owned,-synchronizers", "there is no `-synchronizers`"),
         ("none,all", "`none` goes with no other reduction"),
         ("owned,none", "`none` goes with no other reduction"),
         ("future=cotext", "there is no `future=cotext`; possible: "),
