@@ -20,6 +20,11 @@ impl States {
         word & 0xff == 0 || word >> 8 & 1 != 0
     }
 
+    /// Whether the thread with this part is in the middle of a long local computation.
+    pub(crate) fn is_paused(&self, part: u32) -> bool {
+        self.parts.get(part)[0] & 0xff == 2
+    }
+
     /// The name of the object in whose wait set the thread with this part is, not woken yet.
     pub(crate) fn waits_for(&self, thread: usize, part: u32) -> Option<Ref> {
         let words = self.parts.get(part);

@@ -333,12 +333,16 @@ impl<'p> Memo<'p> {
         &self.at.words
     }
 
-    /// The parts of a thread and of its private objects, in the current state.
+    /// The parts of a thread and of its private objects, in the current state; 0 if it is in the middle
+    /// of a long local computation, of which nobody knows the end.
     pub fn own(&mut self, thread: u16) -> u64 {
         self.settle();
-        let word = |source| u64::from(self.at.word(source));
         let thread = u32::from(thread);
-        word(Source::Thread(thread)) << 32 | word(Source::Group(thread))
+        let part = self.at.word(Source::Thread(thread));
+        if self.machine.states.is_paused(part) {
+            return 0;
+        }
+        u64::from(part) << 32 | u64::from(self.at.word(Source::Group(thread)))
     }
 
     /// Goes to a state.
