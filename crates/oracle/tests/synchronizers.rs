@@ -22,7 +22,7 @@ use common::{compiled, number, work};
 const STATES: u64 = 200_000;
 
 /// Programs for what the generator does not make.
-const WRITTEN: [(&str, &str); 6] = [
+const WRITTEN: [(&str, &str); 7] = [
     (
         "OwnSynchronizer",
         include_str!("../resources/OwnSynchronizer.java"),
@@ -35,6 +35,7 @@ const WRITTEN: [(&str, &str); 6] = [
     ("QueueLooker", include_str!("../resources/QueueLooker.java")),
     ("StateLooker", include_str!("../resources/StateLooker.java")),
     ("Barging", include_str!("../resources/Barging.java")),
+    ("TriedOnce", include_str!("../resources/TriedOnce.java")),
 ];
 
 /// How a program is searched.
