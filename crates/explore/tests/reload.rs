@@ -13,7 +13,7 @@ use machine::{Choice, Machine, Options};
 use program::Program;
 
 /// Programs of `tests/java` whose states are of many kinds.
-const PROGRAMS: [&str; 26] = [
+const PROGRAMS: [&str; 27] = [
     "holds/wait/OneSlotBuffer",
     "holds/wait/NotifyAllWaiters",
     "holds/interrupt/NotifyOrInterrupt",
@@ -26,6 +26,7 @@ const PROGRAMS: [&str; 26] = [
     "holds/threadlocal/OwnCopies",
     "holds/loop/Allocating",
     "holds/garbage/KeptByAnother",
+    "holds/garbage/ListOfMain",
     "holds/daemon/PollsWhileMainEnds",
     "holds/reentrantlock/LockedCounter",
     "holds/latch/TwoWorkers",
@@ -60,6 +61,8 @@ impl Reloaded<'_> {
         self.java.choices(&mut after);
         assert_eq!(before, after, "a loaded state has other choices");
         self.is_the_same("a loaded state is another one");
+        let canonical = self.java.machine().has_canonical_names();
+        assert!(canonical, "equal states may have other names");
         if !self.excursions {
             return;
         }

@@ -377,13 +377,14 @@ impl Machine<'_> {
     }
 
     /// Names the objects of the thread that moved and of those it started anew, and no others, if
-    /// that is enough: if no reference in an object that others may reach has changed, the threads
+    /// that is enough: if no reference in an object that others may reach has changed, nor in one that
+    /// has its name from another group (what the mover alone reaches through the base), the threads
     /// have come to refer to nothing that is named after the mover's objects, and all its objects
     /// that others could reach before keep their names. What else it let go of, nobody can reach.
     fn name_private_objects(&mut self) -> Option<Naming> {
         let mover = self.mover + 1;
         let first_new = self.names.groups.len();
-        if self.heap.structure_changed || first_new <= mover {
+        if self.heap.structure_changed || first_new <= mover || self.changed_elsewhere(mover) {
             return None;
         }
         let mut others = self.threads[..first_new - 1].iter().enumerate();
@@ -431,6 +432,16 @@ impl Machine<'_> {
         Some(Naming::Private { renamed, first_new })
     }
 
+    /// Whether an object of the mover's own was changed that has its name from another group.
+    fn changed_elsewhere(&self, mover: usize) -> bool {
+        let mut changed = self.heap.dirty.iter();
+        self.heap.private_changed
+            && changed.any(|object| {
+                let group = self.names.position(*object).map(|(group, _)| group);
+                group.is_some_and(|it| it != mover) && !self.heap.object(*object).is_shared()
+            })
+    }
+
     /// Naming the objects of one thread was not enough: all is as it was before.
     fn take_back_names(&mut self, mover: usize, first_new: usize, old: Group) {
         let new = std::mem::replace(&mut self.names.groups[mover], old);
@@ -461,13 +472,23 @@ impl Machine<'_> {
 
     /// Makes the walk that was held for unnecessary, and compares.
     fn check_names(&mut self) {
+        assert!(self.has_canonical_names(), "names that hold are canonical");
+    }
+
+    /// Whether the names of the current state, which has been saved or loaded, are those that a walk
+    /// gives: equal states could be told apart otherwise.
+    pub fn has_canonical_names(&mut self) -> bool {
         let kept = std::mem::take(&mut self.names.groups);
         self.walk(&kept);
-        for (new, old) in self.names.groups.iter().zip(&kept) {
-            assert_eq!(new.objects, old.objects, "names that hold are canonical");
-            assert_eq!(new.roots, old.roots, "names that hold are canonical");
+        let mut both = self.names.groups.iter().zip(&kept);
+        let same = both.all(|(new, old)| new.objects == old.objects && new.roots == old.roots);
+        for (number, group) in kept.iter().enumerate() {
+            for (member, object) in group.objects.iter().enumerate() {
+                self.names.names[object.index()] = name_of(number, member).0;
+            }
         }
         self.names.groups = kept;
+        same
     }
 
     /// Objects that still have a name keep their parts; the others are garbage.
