@@ -13,7 +13,7 @@ use machine::{Choice, Machine, Options};
 use program::Program;
 
 /// Programs of `tests/java` whose states are of many kinds.
-const PROGRAMS: [&str; 27] = [
+const PROGRAMS: [&str; 28] = [
     "holds/wait/OneSlotBuffer",
     "holds/wait/NotifyAllWaiters",
     "holds/interrupt/NotifyOrInterrupt",
@@ -27,6 +27,7 @@ const PROGRAMS: [&str; 27] = [
     "holds/loop/Allocating",
     "holds/garbage/KeptByAnother",
     "holds/garbage/ListOfMain",
+    "holds/garbage/LastHolder",
     "holds/daemon/PollsWhileMainEnds",
     "holds/reentrantlock/LockedCounter",
     "holds/latch/TwoWorkers",

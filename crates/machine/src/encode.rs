@@ -354,6 +354,15 @@ impl<'p> Machine<'p> {
 
     /// Calls `f` with the names that an object with this part refers to, in the order of a walk.
     pub(crate) fn names_in_object(&self, part: u32, mut f: impl FnMut(Ref)) {
+        self.references_in_object(part, |it| {
+            if it.is_name() {
+                f(it);
+            }
+        });
+    }
+
+    /// Calls `f` with all references of an object with this part, in the order of a walk.
+    pub(crate) fn references_in_object(&self, part: u32, mut f: impl FnMut(Ref)) {
         let words = self.states.parts.get(part);
         let class = self.program.class(program::ClassId(words[0] as u32));
         let data = &words[3..];
@@ -365,15 +374,14 @@ impl<'p> Machine<'p> {
                     let halves = data
                         .iter()
                         .flat_map(|word| [*word as u32, (word >> 32) as u32]);
-                    halves.map(Ref).filter(|it| it.is_name()).for_each(f);
+                    halves.map(Ref).for_each(f);
                 }
                 return;
             }
         };
         for (kind, word) in kinds.iter().zip(data) {
-            let name = Ref::from_word(*word);
-            if *kind == Kind::Reference && name.is_name() {
-                f(name);
+            if *kind == Kind::Reference {
+                f(Ref::from_word(*word));
             }
         }
     }

@@ -15,7 +15,9 @@
 //!   known yet, by running the step.
 //!
 //! Only steps count for which base objects were not searched for garbage, which start no thread and do
-//! not end the program.
+//! not end the program. That none has to be searched for follows from the same: which are loose is part of
+//! the key, and who lets go of one is the step, which sees that, or an object that goes away, and which of
+//! those hold one is part of the skeleton.
 
 use hashbrown::HashMap;
 
@@ -76,7 +78,7 @@ impl Shifts {
 }
 
 fn is_ordinary(state: &State) -> bool {
-    state.loose == 0 && state.words.len() <= MOST_WORDS
+    state.words.len() <= MOST_WORDS
 }
 
 impl Memo<'_> {

@@ -5,6 +5,10 @@
 //! to, in which order. That is the *skeleton* of a state. Where threads stand and what else objects
 //! hold is no part of it, so there are far fewer skeletons than states.
 //!
+//! Where base objects are loose (see `garbage.rs`), it also matters which young objects refer to those:
+//! one that goes away may have been the last to do so. Which do is part of the skeleton, for objects
+//! that are shared; a private one goes away only by its own thread, which is known.
+//!
 //! A part has a skeleton of its own, which is looked for once.
 
 use hashbrown::HashMap;
@@ -12,6 +16,7 @@ use hashbrown::HashMap;
 use super::State;
 use super::trie::Source;
 use crate::machine::Machine;
+use crate::value::Ref;
 
 type Fixed = foldhash::fast::FixedState;
 
@@ -26,6 +31,15 @@ pub(super) struct Skeletons {
     row: Vec<u32>,
     whole: Vec<u32>,
     words: usize,
+    /// By the shape of a state with loose objects: who refers to those.
+    holders: HashMap<u32, Holders, Fixed>,
+}
+
+/// For each part, whether the object refers to one that is loose; `None` where that is not known.
+#[derive(Clone, Debug)]
+struct Holders {
+    loose: Box<[Ref]>,
+    known: Vec<Option<bool>>,
 }
 
 /// The skeleton of what refers to nothing young.
@@ -41,6 +55,7 @@ impl Default for Skeletons {
             row: Vec::new(),
             whole: Vec::new(),
             words: 0,
+            holders: HashMap::with_hasher(Fixed::default()),
         };
         skeletons.number(&[]);
         skeletons
@@ -64,9 +79,30 @@ impl Skeletons {
         while whole.last() == Some(&EMPTY) {
             whole.pop();
         }
+        if state.loose != 0 {
+            self.add_holders(machine, state, &mut whole);
+        }
         let number = self.number(&whole);
         self.whole = whole;
         number
+    }
+
+    /// Adds which shared objects refer to loose ones, and to which.
+    fn add_holders(&mut self, machine: &Machine<'_>, state: &State, whole: &mut Vec<u32>) {
+        whole.extend([0, state.loose]);
+        let holders = self.holders.entry(state.loose).or_insert_with(|| {
+            let shape = machine.states.parts.get(state.loose);
+            Holders {
+                loose: shape[2..].iter().map(|it| Ref::from_word(*it)).collect(),
+                known: Vec::new(),
+            }
+        });
+        let shared = &state.words[2 + 2 * state.threads..][..state.shared];
+        for (member, part) in shared.iter().enumerate() {
+            if holders.holds(machine, *part) {
+                whole.push(member as u32);
+            }
+        }
     }
 
     /// The number of a list: the same for the same.
@@ -130,7 +166,24 @@ impl Skeletons {
     /// The memory it holds, about.
     pub(super) fn bytes(&self) -> usize {
         let parts = self.objects.capacity() + self.groups.capacity() + self.threads.capacity();
-        4 * (parts + self.words) + 32 * self.numbers.capacity()
+        let holders = self.holders.values().map(|it| it.known.capacity());
+        4 * (parts + self.words) + 32 * self.numbers.capacity() + holders.sum::<usize>()
+    }
+}
+
+impl Holders {
+    fn holds(&mut self, machine: &Machine<'_>, part: u32) -> bool {
+        let index = part as usize;
+        if let Some(Some(known)) = self.known.get(index) {
+            return *known;
+        }
+        let mut holds = false;
+        machine.references_in_object(part, |it| holds |= self.loose.binary_search(&it).is_ok());
+        if self.known.len() <= index {
+            self.known.resize(index + 1, None);
+        }
+        self.known[index] = Some(holds);
+        holds
     }
 }
 
