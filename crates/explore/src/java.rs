@@ -301,9 +301,17 @@ impl<'p> Java<'p> {
         } else {
             self.run(choice);
         }
+        self.leave();
+        self.look_at_events()
+    }
+
+    /// The state is another one.
+    fn leave(&mut self) {
         self.choices_known = false;
         self.judged = false;
-        self.look_at_events()
+        if let Some(ahead) = &mut self.ahead {
+            ahead.leave();
+        }
     }
 }
 
@@ -352,7 +360,7 @@ impl System for Java<'_> {
                 return step;
             }
             looped |= self.has_looped(choice.thread) || self.steps >= LONGEST_TRANSITION;
-            if self.is_inside() {
+            if self.continuation().is_some() {
                 looped = false;
                 if self.steps >= 2 * LONGEST_TRANSITION {
                     self.go_in_steps();
@@ -453,8 +461,7 @@ impl System for Java<'_> {
 
     fn load(&mut self, state: &[u32]) {
         self.findings.clear();
-        self.choices_known = false;
-        self.judged = false;
+        self.leave();
         self.memo.load(state);
     }
 
@@ -512,12 +519,15 @@ impl System for Java<'_> {
         self.memo.own(thread)
     }
 
-    fn is_inside(&mut self) -> bool {
-        self.units
-            && self.memo.only_choice().is_some_and(|only| {
-                let offer = self.memo.offers().get(usize::from(only.thread));
-                offer.is_some_and(|it| it.picks)
-            })
+    fn continuation(&mut self) -> Option<Choice> {
+        let only = self.units.then(|| self.memo.only_choice()).flatten()?;
+        let offer = self.memo.offers().get(usize::from(only.thread))?;
+        offer.picks.then_some(only)
+    }
+
+    fn prospect(&mut self, thread: u16) -> Option<ProspectId> {
+        let ahead = self.ahead.as_mut()?;
+        ahead.one(&mut self.memo, usize::from(thread))
     }
 
     fn go_in_steps(&mut self) {

@@ -172,10 +172,15 @@ pub trait System: Send {
         0
     }
 
-    /// Whether the only choice of the current state belongs to the step before it, so that the state is
+    /// The only choice of the current state, if it belongs to the step before it, so that the state is
     /// none that others could come to.
-    fn is_inside(&mut self) -> bool {
-        false
+    fn continuation(&mut self) -> Option<Choice> {
+        None
+    }
+
+    /// What one thread is about to do in such a state.
+    fn prospect(&mut self, _thread: u16) -> Option<ProspectId> {
+        None
     }
 
     /// What is inside does not end: there is to be no such state any more, and the search must begin

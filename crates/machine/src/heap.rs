@@ -269,6 +269,18 @@ impl<'p> Heap<'p> {
         object
     }
 
+    /// The same for those who look at nothing but what never changes: its class, its layout, and whether
+    /// it is of the base. A name of the base always means the same object; another may be taken by an
+    /// object of another class in another state, so that it has been read all the same.
+    #[inline]
+    pub fn lasting(&self, name: Ref) -> &Object {
+        let object = self.find(name);
+        match object.flags & BASE {
+            0 => self.object(name),
+            _ => object,
+        }
+    }
+
     #[inline]
     fn find(&self, name: Ref) -> &Object {
         if name.is_heap() {

@@ -207,7 +207,7 @@ impl<'p> Machine<'p> {
         if !object.is_heap() {
             return false;
         }
-        let class = self.heap.object(object).class;
+        let class = self.heap.lasting(object).class;
         self.known
             .thread
             .is_some_and(|thread| self.program.is_subtype(class, thread))

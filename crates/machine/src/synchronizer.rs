@@ -116,8 +116,10 @@ pub(crate) enum Role {
     Lock,
     /// `ReentrantLock.lockInterruptibly`
     LockInterruptibly,
-    /// `ReentrantLock.unlock`
+    /// `ReentrantLock.unlock`, and what else lets go.
     Unlock,
+    /// One that reads or changes the word of state, and that's all.
+    Word,
     /// A condition's `await`, in all forms.
     Await,
     /// A condition's `signal` and `signalAll`.
@@ -141,6 +143,8 @@ pub enum Use {
     LockInterruptibly,
     /// Lets go of a lock.
     Unlock,
+    /// Anything but waiting, whether it was interrupted or not.
+    Try,
     /// Lets go of a lock and waits at a condition.
     Await,
     /// Wakes who waits at a condition.
@@ -159,6 +163,9 @@ pub struct SynchronizerCall {
     /// Whether the next operation is about something else beside: it parks, or what the call uses is not
     /// its synchronizer's.
     pub beside: bool,
+    /// Whether it is in the middle of a unit: what that does to its synchronizer was said where it began,
+    /// or went on after a wait.
+    pub inside: bool,
 }
 
 /// For tests of the tests: what is overlooked.
@@ -382,7 +389,7 @@ impl<'p> Machine<'p> {
             return false;
         };
         self.known_synchronizer(place.object).is_some() || {
-            let class = self.heap.object(place.object).class;
+            let class = self.heap.lasting(place.object).class;
             is_listed(&self.program.class(class).name)
         }
     }
@@ -392,7 +399,7 @@ impl<'p> Machine<'p> {
         let Some((place, _, _)) = operation.access() else {
             return false;
         };
-        let class = self.heap.object(place.object).class;
+        let class = self.heap.lasting(place.object).class;
         let name = &self.program.class(class).name;
         place.object == self.threads[thread].object || name.contains("java/lang/ThreadLocal")
     }
@@ -403,10 +410,10 @@ impl<'p> Machine<'p> {
         if object.is_null() || !object.is_heap() {
             return None;
         }
-        let data = self.heap.object(object);
+        let data = self.heap.lasting(object);
         let is = |class| self.program.is_subtype(data.class, class);
         if data.class == known.condition {
-            return Some(Ref::from_word(data.data[known.outer]));
+            return Some(Ref::from_word(self.heap.object(object).data[known.outer]));
         }
         (is(known.queued) || is(known.queued_long)).then_some(object)
     }
@@ -433,7 +440,7 @@ impl<'p> Machine<'p> {
             depths.find_map(|it| self.known_synchronizer(self.receiver(thread, it)?))
         });
         let known = self.synchronizers.known?;
-        let class = synchronizer.map(|it| self.heap.object(it).class);
+        let class = synchronizer.map(|it| self.heap.lasting(it).class);
         let overlooks = self.synchronizers.overlooks == Some(Oversight::Queues);
         let is_unfair = class == Some(known.unfair) || overlooks;
         let does = match frames[depth].role {
@@ -441,6 +448,7 @@ impl<'p> Machine<'p> {
             Role::Lock if is_unfair => Use::Lock,
             Role::LockInterruptibly if is_unfair => Use::LockInterruptibly,
             Role::Unlock => Use::Unlock,
+            Role::Word => Use::Try,
             Role::Await => Use::Await,
             Role::Signal => Use::Signal,
             _ => Use::Any,
@@ -449,6 +457,7 @@ impl<'p> Machine<'p> {
             synchronizer,
             does,
             beside: !self.is_of_synchronizer(operation),
+            inside: self.is_inside_unit(thread, operation),
         })
     }
 
@@ -463,6 +472,7 @@ impl<'p> Machine<'p> {
             synchronizer,
             does: Use::Any,
             beside: false,
+            inside: false,
         })
     }
 
@@ -554,6 +564,8 @@ fn role_of(class: &str, method: &str) -> Role {
         "lock" if is_lock => Role::Lock,
         "lockInterruptibly" if is_lock => Role::LockInterruptibly,
         "unlock" if is_lock => Role::Unlock,
+        "release" | "releaseShared" => Role::Unlock,
+        "compareAndSetState" | "getState" | "setState" => Role::Word,
         _ if LOOKING.contains(&method) => Role::Looking,
         _ if class.ends_with("$ConditionObject") && method.starts_with("await") => Role::Await,
         _ if class.ends_with("$ConditionObject") && method.starts_with("signal") => Role::Signal,

@@ -25,6 +25,8 @@ use crate::prospects::{Item, Prospect, ProspectId};
 #[derive(Debug, Default)]
 pub(super) struct Ahead {
     answers: Answers<ProspectId>,
+    /// What was told of the current state, by thread.
+    here: Vec<Option<ProspectId>>,
     told: Told,
     /// Whether somebody asks where threads stand.
     inspected: bool,
@@ -73,9 +75,21 @@ impl Ahead {
             return false;
         }
         out.clear();
-        for thread in 0..count {
-            out.push(self.of(memo, thread));
+        out.extend((0..count).map(|thread| self.of(memo, thread)));
+        self.can_tell()
+    }
+
+    /// The same for one thread.
+    pub(super) fn one(&mut self, memo: &mut Memo<'_>, thread: usize) -> Option<ProspectId> {
+        if self.inspected || memo.threads() > Item::THREADS {
+            return None;
         }
+        let prospect = self.of(memo, thread);
+        self.can_tell().then_some(prospect)
+    }
+
+    /// Whether what was told last counts.
+    fn can_tell(&mut self) -> bool {
         if self.told.forced {
             self.inspected = true;
             self.learned = true;
@@ -85,10 +99,23 @@ impl Ahead {
 
     /// What a thread is about to do in the current state.
     pub(super) fn of(&mut self, memo: &mut Memo<'_>, thread: usize) -> ProspectId {
+        if let Some(Some(known)) = self.here.get(thread) {
+            return *known;
+        }
         let (told, lie) = (&mut self.told, self.lie);
-        memo.ask(&mut self.answers, thread, |machine| {
+        let prospect = memo.ask(&mut self.answers, thread, |machine| {
             told.work_out(machine, thread, lie)
-        })
+        });
+        if self.here.len() <= thread {
+            self.here.resize(thread + 1, None);
+        }
+        self.here[thread] = Some(prospect);
+        prospect
+    }
+
+    /// The state is another one.
+    pub(super) fn leave(&mut self) {
+        self.here.clear();
     }
 
     /// All prospects so far, by number.
@@ -116,6 +143,7 @@ impl Ahead {
         let learned = std::mem::take(&mut self.learned);
         if learned {
             self.answers.clear();
+            self.leave();
         }
         learned
     }

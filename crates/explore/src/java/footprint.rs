@@ -167,12 +167,16 @@ impl Footprint<'_, '_> {
 
     /// A unit, see `synchronizer.rs` of the machine: all that it accesses is part of its synchronizer, so
     /// that is one thing, but for who has the lock. As with a monitor, letting go conflicts with nothing
-    /// but with who may look all the same.
+    /// but with who may look all the same. What is said where a unit begins is true of all of it, so in
+    /// the middle only what is beside its synchronizer is to be added.
     fn call(&mut self, call: SynchronizerCall, operation: Operation) -> Option<()> {
-        let lock = call.synchronizer?;
         if call.beside {
             self.all(operation)?;
         }
+        if call.inside {
+            return Some(());
+        }
+        let lock = call.synchronizer?;
         match call.does {
             Use::Lock => {
                 self.out.waits = true;
@@ -185,6 +189,10 @@ impl Footprint<'_, '_> {
             }
             Use::Unlock => {
                 self.leave(lock);
+                self.waiters(lock);
+            }
+            Use::Try => {
+                self.monitor(lock);
                 self.waiters(lock);
             }
             Use::Await => {
@@ -310,7 +318,7 @@ impl Footprint<'_, '_> {
 
     /// `None` if natives touch it under operations of other names.
     fn place(&self, object: Ref, slot: u32) -> Option<Variable> {
-        let data = self.machine.heap().object(object);
+        let data = self.machine.heap().lasting(object);
         let is_base = data.flags & BASE != 0;
         if let Layout::Array(_) = data.layout {
             return Some(match is_base {
@@ -337,7 +345,7 @@ impl Footprint<'_, '_> {
     }
 
     fn monitor_of(&self, object: Ref) -> Variable {
-        let data = self.machine.heap().object(object);
+        let data = self.machine.heap().lasting(object);
         match data.flags & BASE {
             0 => Variable::YoungMonitor(data.class),
             _ => Variable::Monitor(object),
@@ -387,7 +395,7 @@ impl Footprint<'_, '_> {
 
     /// The threads that wait at a monitor.
     fn waiters(&mut self, object: Ref) {
-        let data = self.machine.heap().object(object);
+        let data = self.machine.heap().lasting(object);
         let waiters = match data.flags & BASE {
             0 => Variable::YoungWaiters(data.class),
             _ => Variable::Waiters(object),

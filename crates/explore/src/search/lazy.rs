@@ -344,24 +344,29 @@ impl<'a> Lazy<'a> {
                 last: choice.thread,
             };
             self.steps.push(self.graph.passed(found, choice, why, mark));
-            let moved = books.step(system, choice);
+            let moved = self.step(system, books, choice);
             if moved != Moved::There {
                 return moved;
             }
-            if let Some(step) = self.steps.last_mut() {
-                step.renaming = system.renaming();
+            while !system.pace().wrong
+                && let Some(inside) = system.continuation()
+            {
+                if self.steps.len() >= 2 * LONGEST_TRANSITION {
+                    system.go_in_steps();
+                    self.look(system);
+                    return Moved::There;
+                }
+                let prospect = system.prospect(inside.thread);
+                self.graph.sets.learn_from(system);
+                self.steps.push(self.graph.went_on(inside, prospect));
+                let moved = self.step(system, books, inside);
+                if moved != Moved::There {
+                    return moved;
+                }
             }
             self.look(system);
             let pace = system.pace();
             let long = self.steps.len() >= LONGEST_TRANSITION;
-            if !pace.wrong && system.is_inside() {
-                if self.steps.len() >= 2 * LONGEST_TRANSITION {
-                    system.go_in_steps();
-                    return Moved::There;
-                }
-                (choice, why, mark) = (self.choices[0], Why::Picks, 0);
-                continue;
-            }
             if long || pace.wrong || (pace.turned && self.was_here(system, choice.thread)) {
                 return Moved::There;
             }
@@ -378,6 +383,17 @@ impl<'a> Lazy<'a> {
                 Some(next) => (choice, why) = next,
             }
         }
+    }
+
+    /// Takes the last of the steps.
+    fn step<S: System>(&mut self, system: &mut S, books: &mut Books<'_>, choice: Choice) -> Moved {
+        let moved = books.step(system, choice);
+        if moved == Moved::There
+            && let Some(step) = self.steps.last_mut()
+        {
+            step.renaming = system.renaming();
+        }
+        moved
     }
 
     /// Whether the thread stands where it stood before on this transition, with the same of its own.

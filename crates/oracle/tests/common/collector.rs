@@ -175,8 +175,12 @@ impl System for Collector<'_> {
         self.java.own(thread)
     }
 
-    fn is_inside(&mut self) -> bool {
-        self.java.is_inside()
+    fn continuation(&mut self) -> Option<Choice> {
+        self.java.continuation()
+    }
+
+    fn prospect(&mut self, thread: u16) -> Option<ProspectId> {
+        self.java.prospect(thread)
     }
 
     fn go_in_steps(&mut self) {

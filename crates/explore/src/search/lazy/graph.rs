@@ -388,6 +388,18 @@ impl<'a> Graph<'a> {
         }
     }
 
+    /// Notes a step that belongs to the one before it.
+    pub(super) fn went_on(&self, choice: Choice, prospect: Option<ProspectId>) -> Passed {
+        Passed {
+            choice,
+            prospect: prospect.unwrap_or(ANYTHING),
+            why: Why::Picks,
+            mark: 0,
+            renaming: 0,
+            asleep: index(self.asleep.len()),
+        }
+    }
+
     pub(super) fn steps_of(&self, edge: u32) -> std::ops::Range<usize> {
         let end = self.edges.get(edge as usize + 1);
         let end = end.map_or(self.steps.len(), |edge| edge.steps as usize);
