@@ -28,6 +28,7 @@
 //! What a thread offers in a state (see `offer.rs`) is remembered in the same way.
 
 mod answers;
+mod following;
 mod interchange;
 mod offers;
 mod renamings;
@@ -465,7 +466,7 @@ impl<'p> Memo<'p> {
         let (first, end) = effect.changes;
         for (source, part) in &self.changes[first as usize..end as usize] {
             let position = self.at.set(*source, *part);
-            self.offers.step(position, *part, &self.machine);
+            self.offers.kept.step(position, *part, &self.machine);
         }
         self.at.trim();
         let (first, end) = effect.births;

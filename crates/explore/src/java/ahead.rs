@@ -74,8 +74,12 @@ impl Ahead {
         if self.inspected || count > Item::THREADS {
             return false;
         }
-        out.clear();
-        out.extend((0..count).map(|thread| self.of(memo, thread)));
+        let (told, lie) = (&mut self.told, self.lie);
+        memo.ask_all(&mut self.answers, out, |machine, thread| {
+            told.work_out(machine, thread, lie)
+        });
+        self.here.clear();
+        self.here.extend(out.iter().copied().map(Some));
         self.can_tell()
     }
 

@@ -1,5 +1,6 @@
 //! Questions about a thread in a state, whose answers are remembered like its steps.
 
+use super::following::Following;
 use super::{Memo, Source, State, value};
 use crate::machine::Machine;
 use crate::memo::trie::Trie;
@@ -10,6 +11,8 @@ pub struct Answers<R> {
     trie: Trie<Answer<R>>,
     /// The last answers, by thread: most threads stand where they stood.
     recent: Vec<Recent<R>>,
+    /// Those about all threads of the state asked about last.
+    all: Following<R>,
     /// Which memory they belong to.
     of: u64,
 }
@@ -80,6 +83,7 @@ impl<R> Default for Answers<R> {
         Answers {
             trie: Trie::default(),
             recent: Vec::new(),
+            all: Following::default(),
             of: 0,
         }
     }
@@ -90,6 +94,7 @@ impl<R> Answers<R> {
     pub fn clear(&mut self) {
         self.trie = Trie::default();
         self.recent.clear();
+        self.all = Following::default();
     }
 
     /// The memory it holds.
@@ -139,6 +144,35 @@ impl<'p> Memo<'p> {
         self.settle();
         self.notice_slots();
         self.answer(answers, thread, question).answer
+    }
+
+    /// The same about all threads, by number.
+    pub fn ask_all<R: Copy + Default>(
+        &mut self,
+        answers: &mut Answers<R>,
+        out: &mut Vec<R>,
+        mut question: impl FnMut(&mut Machine<'p>, usize) -> R,
+    ) {
+        self.settle();
+        self.notice_slots();
+        let mut all = std::mem::take(&mut answers.all);
+        loop {
+            let generation = self.generation;
+            all.leave();
+            all.follow(&self.at, &self.machine, generation);
+            while let Some(thread) = all.next_stale() {
+                let ask = |machine: &mut Machine<'p>| question(machine, thread);
+                let answer = self.answer(answers, thread, ask);
+                all.put(thread, answer, &self.at);
+            }
+            // Looking may have made everything be forgotten.
+            if self.generation == generation {
+                break;
+            }
+        }
+        out.clear();
+        out.extend_from_slice(all.answers());
+        answers.all = all;
     }
 
     /// The same, where everything is in its place.
