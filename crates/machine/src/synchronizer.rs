@@ -43,6 +43,9 @@
 //!   documentation;
 //! - `park` called by the program: a unit never leaves a permit behind that its thread did not need,
 //!   which the library's own loops around `park` don't notice;
+//! - the program's own looks whether another thread is interrupted: a call that takes note of an
+//!   interrupt clears the flag some time before it decides what to do about it. (The library looks only
+//!   in order not to interrupt twice, which is no different from once.);
 //! - threads that are stopped or suspended, wherever they are, or asked for their state or stack;
 //! - a call that does not end.
 //!
@@ -177,6 +180,8 @@ pub enum Oversight {
     Looking,
     /// That the program parks by itself.
     OwnParking,
+    /// That the program looks whether another thread is interrupted.
+    Flags,
     /// That locks may be fair, or shared.
     Queues,
 }
@@ -337,6 +342,7 @@ impl<'p> Machine<'p> {
     /// A thread is about to take a step. If that is one of a call, the call has begun.
     pub(crate) fn begin_unit(&mut self, thread: usize) {
         let Some(depth) = self.unit(thread) else {
+            self.notice_flag(thread);
             return;
         };
         let operation = self.operation(thread);
@@ -532,6 +538,32 @@ impl<'p> Machine<'p> {
     pub(crate) fn notice_call(&mut self, thread: usize, role: Role) {
         if role == Role::Looking && self.unit(thread).is_none() {
             self.synchronizers.give_up_for(Oversight::Looking);
+        }
+    }
+
+    /// A thread is about to take a step outside of units. If the program itself looks whether another
+    /// thread is interrupted, it matters when a call takes note of that.
+    fn notice_flag(&mut self, thread: usize) {
+        if !self.synchronizers.on {
+            return;
+        }
+        let Some(Operation::Read(place, _)) = self.operation(thread) else {
+            return;
+        };
+        let data = &self.threads[thread];
+        if place.slot as usize != self.known.interrupted
+            || place.object == data.object
+            || !self.is_thread(place.object)
+        {
+            return;
+        }
+        let mut frames = data.frames.iter().rev();
+        let asking = frames.find(|it| {
+            let class = self.program.method(it.method).class;
+            &*self.program.class(class).name != "java/lang/Thread"
+        });
+        if asking.is_some_and(|it| it.role == Role::Program) {
+            self.synchronizers.give_up_for(Oversight::Flags);
         }
     }
 

@@ -22,7 +22,7 @@ use common::{compiled, number, work};
 const STATES: u64 = 200_000;
 
 /// Programs for what the generator does not make.
-const WRITTEN: [(&str, &str); 7] = [
+const WRITTEN: [(&str, &str); 10] = [
     (
         "OwnSynchronizer",
         include_str!("../resources/OwnSynchronizer.java"),
@@ -36,6 +36,12 @@ const WRITTEN: [(&str, &str); 7] = [
     ("StateLooker", include_str!("../resources/StateLooker.java")),
     ("Barging", include_str!("../resources/Barging.java")),
     ("TriedOnce", include_str!("../resources/TriedOnce.java")),
+    (
+        "TakerInterrupted",
+        include_str!("../resources/TakerInterrupted.java"),
+    ),
+    ("CountedDown", include_str!("../resources/CountedDown.java")),
+    ("OneWorker", include_str!("../resources/OneWorker.java")),
 ];
 
 /// How a program is searched.
@@ -167,6 +173,7 @@ fn an_oversight_is_noticed() {
         (Oversight::OwnParking, "OwnParking"),
         (Oversight::Queues, "ReadersFirst"),
         (Oversight::Looking, "QueueLooker"),
+        (Oversight::Flags, "TakerInterrupted"),
     ] {
         let full = searched(&loaded, name, How::Steps);
         let (full, _) = full.expect("the programs are small");
