@@ -22,7 +22,7 @@ use common::{compiled, number, work};
 const STATES: u64 = 200_000;
 
 /// Programs for what the generator does not make.
-const WRITTEN: [(&str, &str); 10] = [
+const WRITTEN: [(&str, &str); 14] = [
     (
         "OwnSynchronizer",
         include_str!("../resources/OwnSynchronizer.java"),
@@ -42,6 +42,19 @@ const WRITTEN: [(&str, &str); 10] = [
     ),
     ("CountedDown", include_str!("../resources/CountedDown.java")),
     ("OneWorker", include_str!("../resources/OneWorker.java")),
+    (
+        "InterruptedLocker",
+        include_str!("../resources/InterruptedLocker.java"),
+    ),
+    (
+        "InterruptedWaiter",
+        include_str!("../resources/InterruptedWaiter.java"),
+    ),
+    ("TimedWaiter", include_str!("../resources/TimedWaiter.java")),
+    (
+        "TakenPermits",
+        include_str!("../resources/TakenPermits.java"),
+    ),
 ];
 
 /// How a program is searched.
