@@ -72,7 +72,11 @@ impl ProgressLine {
             .filter(|done| (0.01..0.995).contains(done))
         {
             let left = progress.seconds / done * (1.0 - done);
-            text += &format!(", perhaps {:.0} % done, {left:.0} s left", done * 100.0);
+            text += &format!(
+                ", perhaps {:.0} % done of {} states, {left:.0} s left",
+                done * 100.0,
+                short(progress.states as f64 / done),
+            );
         }
         text
     }
@@ -136,6 +140,9 @@ mod tests {
             text.starts_with("1000 states, 2000 transitions/s, 12 open, "),
             "{text}"
         );
-        assert!(text.ends_with("2 s, perhaps 50 % done, 2 s left"), "{text}");
+        assert!(
+            text.ends_with("2 s, perhaps 50 % done of 2000 states, 2 s left"),
+            "{text}"
+        );
     }
 }

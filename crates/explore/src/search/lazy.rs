@@ -259,11 +259,7 @@ impl<'a> Lazy<'a> {
         let choices = self.graph.choices_of(frame.node);
         while let Some(&choice) = choices.get(frame.next as usize) {
             frame.next += 1;
-            let is_in = |set: Threads| match set {
-                Threads::MAX => true,
-                set => set.checked_shr(u32::from(choice.thread)).unwrap_or(0) & 1 != 0,
-            };
-            if is_in(wanted) && !is_in(frame.before) {
+            if is_in(wanted, choice.thread) && !is_in(frame.before, choice.thread) {
                 return Some(choice);
             }
         }
@@ -468,8 +464,40 @@ impl<'a> Lazy<'a> {
             phase: Phase::Search,
             states: self.stack.len() as u64,
             bytes: self.graph.bytes() as u64,
-            fraction: None,
+            fraction: self.fraction(),
         }
+    }
+
+    /// The part of the work that is done, if all choices taken of a state led to equally much of it, and
+    /// no more came to be taken. Nobody knows once states are looked at again.
+    fn fraction(&self) -> Option<f64> {
+        self.stack.first().filter(|frame| frame.node == 0)?;
+        let mut done = 0.0;
+        let mut weight = 1.0;
+        for frame in self.stack.iter().take(64) {
+            let wanted = self.graph.explored(frame.node);
+            let (mut all, mut taken) = (0_usize, 0_usize);
+            for (index, choice) in self.graph.choices_of(frame.node).iter().enumerate() {
+                let is_wanted = is_in(wanted, choice.thread);
+                let before = is_in(frame.before, choice.thread);
+                all += usize::from(is_wanted);
+                taken += usize::from(is_wanted && (before || index < frame.next as usize));
+            }
+            if all == 0 {
+                break;
+            }
+            weight /= all as f64;
+            done += weight * taken.saturating_sub(1) as f64;
+        }
+        Some(done)
+    }
+}
+
+/// Whether a thread is one of these; of all, if there are more threads than are told apart.
+fn is_in(set: Threads, thread: u16) -> bool {
+    match set {
+        Threads::MAX => true,
+        set => set.checked_shr(u32::from(thread)).unwrap_or(0) & 1 != 0,
     }
 }
 
