@@ -22,7 +22,7 @@ use common::{compiled, number, work};
 const STATES: u64 = 200_000;
 
 /// Programs for what the generator does not make.
-const WRITTEN: [(&str, &str); 14] = [
+const WRITTEN: [(&str, &str); 15] = [
     (
         "OwnSynchronizer",
         include_str!("../resources/OwnSynchronizer.java"),
@@ -42,6 +42,10 @@ const WRITTEN: [(&str, &str); 14] = [
     ),
     ("CountedDown", include_str!("../resources/CountedDown.java")),
     ("OneWorker", include_str!("../resources/OneWorker.java")),
+    (
+        "ActiveWorkers",
+        include_str!("../resources/ActiveWorkers.java"),
+    ),
     (
         "InterruptedLocker",
         include_str!("../resources/InterruptedLocker.java"),
