@@ -86,17 +86,17 @@ fn explore(workers: usize, first: Vec<usize>, expected: &'static [usize], preemp
         let counts: Arc<[AtomicUsize; 4]> = Arc::default();
         let turns = Arc::new(AtomicUsize::new(0));
         let busy = Arc::new(AtomicUsize::new(0));
-        let work = || {
+        let work = |worker: usize| {
             let (layers, counts) = (Arc::clone(&layers), Arc::clone(&counts));
             let (turns, busy) = (Arc::clone(&turns), Arc::clone(&busy));
             move || {
                 let mut own = None;
                 loop {
-                    let turn = |_: &[usize]| {
+                    let turn = |_: &mut dyn Iterator<Item = &usize>| {
                         assert_eq!(busy.load(Ordering::SeqCst), 0, "a turn while others work");
                         turns.fetch_add(1, Ordering::SeqCst);
                     };
-                    let Some(block) = layers.take(|| own.take(), turn) else {
+                    let Some(block) = layers.take(worker, || own.take(), turn) else {
                         assert_eq!(own, None, "a block is lost");
                         return;
                     };
@@ -106,15 +106,15 @@ fn explore(workers: usize, first: Vec<usize>, expected: &'static [usize], preemp
                     for _ in 0..block {
                         // One is kept until the end of the layer.
                         if let Some(full) = own.replace(block - 1) {
-                            layers.give(full);
+                            layers.give(worker, full);
                         }
                     }
                     busy.fetch_sub(1, Ordering::SeqCst);
                 }
             }
         };
-        let others: Vec<_> = (1..workers).map(|_| thread::spawn(work())).collect();
-        work()();
+        let others: Vec<_> = (1..workers).map(|it| thread::spawn(work(it))).collect();
+        work(0)();
         others.into_iter().for_each(|it| it.join().unwrap());
         let counts: Vec<usize> = counts.iter().map(|it| it.load(Ordering::SeqCst)).collect();
         assert_eq!(counts, expected);
@@ -141,23 +141,23 @@ fn share(workers: usize, first: usize, expected: usize, preemptions: usize) {
     model(preemptions, move || {
         let layers = Arc::new(Layers::new(workers, vec![first]));
         let count = Arc::new(AtomicUsize::new(0));
-        let work = || {
+        let work = |worker: usize| {
             let (layers, count) = (Arc::clone(&layers), Arc::clone(&count));
             move || {
-                while let Some(block) = layers.take(|| None, |_| ()) {
+                while let Some(block) = layers.take(worker, || None, |_| ()) {
                     let mut own = vec![block];
                     while let Some(block) = own.pop() {
                         count.fetch_add(1, Ordering::SeqCst);
                         own.extend((0..block).map(|_| block - 1));
                         if own.len() > 1 && layers.has_idle() {
-                            layers.share(own.remove(0));
+                            layers.share(worker, own.remove(0));
                         }
                     }
                 }
             }
         };
-        let others: Vec<_> = (1..workers).map(|_| thread::spawn(work())).collect();
-        work()();
+        let others: Vec<_> = (1..workers).map(|it| thread::spawn(work(it))).collect();
+        work(0)();
         others.into_iter().for_each(|it| it.join().unwrap());
         assert_eq!(count.load(Ordering::SeqCst), expected);
         assert_eq!(layers.done(), 1);
@@ -176,11 +176,11 @@ fn who_stops_brings_all_home() {
     model(3, || {
         let layers = Arc::new(Layers::new(2, vec![1, 2]));
         let other = Arc::clone(&layers);
-        let waits = thread::spawn(move || while other.take(|| None, |_| ()).is_some() {});
-        if layers.take(|| None, |_| ()).is_some() {
+        let waits = thread::spawn(move || while other.take(1, || None, |_| ()).is_some() {});
+        if layers.take(0, || None, |_| ()).is_some() {
             layers.stop();
         }
         waits.join().unwrap();
-        assert_eq!(layers.take(|| None, |_| ()), None);
+        assert_eq!(layers.take(0, || None, |_| ()), None);
     });
 }

@@ -101,7 +101,7 @@ impl Shared<'_> {
     }
 
     /// Called between two layers.
-    fn turn(&self, layer: &[Work]) {
+    fn turn(&self, layer: &mut dyn Iterator<Item = &Work>) {
         self.store.next_layer();
         let (mut states, mut bytes) = (0, 0);
         for work in layer {
@@ -152,8 +152,9 @@ pub(super) fn search<S: System>(
     };
     let mut tally = std::thread::scope(|scope| {
         let mut threads = Vec::new();
-        for system in others {
-            let work = || Worker::new(system, &shared).work(None);
+        for (index, system) in others.iter_mut().enumerate() {
+            let worker = Worker::new(index + 1, system, &shared);
+            let work = || worker.work(None);
             let thread = std::thread::Builder::new().stack_size(STACK);
             match thread.spawn_scoped(scope, work) {
                 Ok(thread) => threads.push(thread),
@@ -161,7 +162,7 @@ pub(super) fn search<S: System>(
                 Err(_) => shared.stop(Ended::Found),
             }
         }
-        let mut tally = Worker::new(system, &shared).work(Some(books));
+        let mut tally = Worker::new(0, system, &shared).work(Some(books));
         for thread in threads {
             match thread.join() {
                 Ok(other) => tally.add(other),
@@ -214,6 +215,8 @@ impl Tally {
 }
 
 struct Worker<'a, S> {
+    /// Its number.
+    number: usize,
     system: &'a mut S,
     shared: &'a Shared<'a>,
     hand: Hand,
@@ -244,8 +247,9 @@ impl Drop for Watch<'_> {
 }
 
 impl<'a, S: System> Worker<'a, S> {
-    fn new(system: &'a mut S, shared: &'a Shared<'a>) -> Self {
+    fn new(number: usize, system: &'a mut S, shared: &'a Shared<'a>) -> Self {
         Worker {
+            number,
             system,
             shared,
             hand: Hand::new(),
@@ -269,7 +273,8 @@ impl<'a, S: System> Worker<'a, S> {
         loop {
             let own = &mut self.own;
             let last = || (own.len() > 0).then(|| Work::Block(std::mem::take(own)));
-            let Some(work) = shared.layers.take(last, |layer| shared.turn(layer)) else {
+            let turn = |layer: &mut dyn Iterator<Item = &Work>| shared.turn(layer);
+            let Some(work) = shared.layers.take(self.number, last, turn) else {
                 return self.tally;
             };
             let flow = match work {

@@ -68,7 +68,7 @@ impl<S: System> Worker<'_, S> {
             if shared.layers.has_idle()
                 && let Some(branch) = path.split(depth)
             {
-                shared.layers.share(Work::Branch(branch));
+                shared.layers.share(self.number, Work::Branch(branch));
             }
             self.open = (path.len(), path.bytes());
             if self.tick(books.as_deref_mut()) == Flow::Stop {

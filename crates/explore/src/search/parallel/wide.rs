@@ -80,7 +80,7 @@ impl<S: System> Worker<'_, S> {
                         self.own.push(&self.target);
                         if self.own.len() >= shared.block_size() {
                             let block = std::mem::take(&mut self.own);
-                            shared.layers.give(Work::Block(block));
+                            shared.layers.give(self.number, Work::Block(block));
                         }
                     }
                 }
