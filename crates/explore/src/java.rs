@@ -459,6 +459,10 @@ impl System for Java<'_> {
         renumbered
     }
 
+    fn meet(&mut self, state: &[u32]) {
+        self.memo.meet(state);
+    }
+
     fn load(&mut self, state: &[u32]) {
         self.findings.clear();
         self.leave();

@@ -68,6 +68,9 @@ pub trait System: Send {
         crate::numbering::by(choice, number)
     }
 
+    /// Gets to know a state that another worker's copy has saved. Only then it may be loaded.
+    fn meet(&mut self, _state: &[u32]) {}
+
     /// Goes to a state that was saved.
     fn load(&mut self, state: &[u32]);
 
@@ -113,7 +116,7 @@ pub trait System: Send {
     }
 
     /// A copy for another worker, one of `jobs`, which understands the states that this one or
-    /// another copy has saved, and the other way round. `None`: this system is for one worker.
+    /// another copy has saved once it has met them, and the other way round. `None`: this system is for one worker.
     fn fork(&mut self, _jobs: usize) -> Option<Self>
     where
         Self: Sized,

@@ -352,14 +352,18 @@ impl<'p> Memo<'p> {
         self.ran = false;
         self.here = false;
         self.leave_offers();
-        self.machine.catch_up(state);
         self.at.words.clear();
         self.at.words.extend_from_slice(state);
         self.look_at_shape();
     }
 
+    /// Gets to know a state that a copy has saved. It can be loaded from then on.
+    pub fn meet(&mut self, state: &[u32]) {
+        self.machine.catch_up(state);
+    }
+
     /// A copy for another worker of the same search, one of `jobs`: a state that one of them has saved
-    /// can be loaded by all.
+    /// can be loaded by all who have met it.
     pub fn fork(&mut self, jobs: usize) -> Memo<'p> {
         self.settle();
         self.machine.share();

@@ -329,7 +329,6 @@ impl<'p> Machine<'p> {
 
     /// Goes to a saved state.
     pub fn load(&mut self, state: &[u32]) {
-        self.catch_up(state);
         self.events.clear();
         self.started.clear();
         self.states.shape = state[0];

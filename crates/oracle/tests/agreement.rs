@@ -135,6 +135,10 @@ impl System for Collector<'_> {
         self.java.can_fork()
     }
 
+    fn meet(&mut self, state: &[u32]) {
+        self.java.meet(state);
+    }
+
     fn fork(&mut self, jobs: usize) -> Option<Self> {
         Some(Collector {
             java: self.java.fork(jobs)?,

@@ -272,7 +272,7 @@ impl<'a, S: System> Worker<'a, S> {
         let _watch = Watch(shared);
         loop {
             let own = &mut self.own;
-            let last = || (own.len() > 0).then(|| Work::Block(std::mem::take(own)));
+            let last = || (own.len() > 0).then(|| Work::Block(own.take()));
             let turn = |layer: &mut dyn Iterator<Item = &Work>| shared.turn(layer);
             let Some(work) = shared.layers.take(self.number, last, turn) else {
                 return self.tally;

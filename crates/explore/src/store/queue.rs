@@ -17,24 +17,36 @@ pub(crate) struct Block {
     count: u32,
     /// The state written last.
     last: Vec<u32>,
+    /// Where it was different from the one before: a buffer.
+    changes: Vec<usize>,
 }
 
 impl Block {
     /// Appends a state.
     pub(crate) fn push(&mut self, state: &[u32]) {
         let common = self.last.len().min(state.len());
-        let same = |index: usize| index < common && self.last[index] == state[index];
-        let changed = (0..state.len()).filter(|index| !same(*index));
+        self.changes.clear();
+        // Most words are as they were, so they are compared eight at a time.
+        for (start, eight) in (0..).step_by(8).zip(state[..common].chunks(8)) {
+            let last = &self.last[start..start + eight.len()];
+            if last != eight {
+                let changed = (0..eight.len()).filter(|offset| last[*offset] != eight[*offset]);
+                self.changes.extend(changed.map(|offset| start + offset));
+            }
+        }
+        self.changes.extend(common..state.len());
         number(&mut self.bytes, state.len() as u32);
-        number(&mut self.bytes, changed.clone().count() as u32);
+        number(&mut self.bytes, self.changes.len() as u32);
         let mut next = 0;
-        for index in changed {
+        for &index in &self.changes {
             number(&mut self.bytes, (index - next) as u32);
             number(&mut self.bytes, state[index]);
             next = index + 1;
         }
-        self.last.clear();
-        self.last.extend_from_slice(state);
+        self.last.resize(state.len(), 0);
+        self.changes
+            .iter()
+            .for_each(|&index| self.last[index] = state[index]);
         self.count += 1;
     }
 
@@ -47,13 +59,26 @@ impl Block {
     }
 
     pub(crate) fn bytes(&self) -> usize {
-        self.bytes.capacity() + self.last.capacity() * 4 + size_of::<Block>()
+        self.bytes.capacity()
+            + self.last.capacity() * 4
+            + self.changes.capacity() * 8
+            + size_of::<Block>()
+    }
+
+    /// Takes the states out, as a block without what only writing needs.
+    pub(crate) fn take(&mut self) -> Block {
+        self.last.clear();
+        let mut bytes = std::mem::take(&mut self.bytes);
+        bytes.shrink_to_fit();
+        Block {
+            bytes,
+            count: std::mem::take(&mut self.count),
+            ..Block::default()
+        }
     }
 
     /// The block, to be read.
-    pub(crate) fn read(mut self) -> Reader {
-        self.last = Vec::new();
-        self.bytes.shrink_to_fit();
+    pub(crate) fn read(self) -> Reader {
         Reader {
             block: self,
             place: 0,
@@ -131,7 +156,7 @@ impl Queue {
     pub(crate) fn push(&mut self, state: &[u32]) {
         self.back.push(state);
         if self.back.is_full() {
-            let block = std::mem::take(&mut self.back);
+            let block = self.back.take();
             self.bytes += block.bytes();
             self.blocks.push_back(block);
         }
@@ -145,7 +170,7 @@ impl Queue {
                     self.bytes -= block.bytes();
                     block
                 }
-                None => std::mem::take(&mut self.back),
+                None => self.back.take(),
             };
             self.front = block.read();
         }

@@ -45,6 +45,7 @@ impl<S: System> Worker<'_, S> {
         let shared = self.shared;
         let depth = branch.depth;
         let mut path = Path::default();
+        self.system.meet(&branch.state);
         self.system.load(&branch.state);
         let mut choices = branch.choices;
         if choices.is_empty() {

@@ -50,6 +50,7 @@ impl<S: System> Worker<'_, S> {
         let shared = self.shared;
         let mut choices = std::mem::take(&mut self.choices);
         choices.clear();
+        self.system.meet(state);
         self.system.load(state);
         self.system.choices(&mut choices);
         if choices.is_empty() {
@@ -79,7 +80,7 @@ impl<S: System> Worker<'_, S> {
                     if put.new {
                         self.own.push(&self.target);
                         if self.own.len() >= shared.block_size() {
-                            let block = std::mem::take(&mut self.own);
+                            let block = self.own.take();
                             shared.layers.give(self.number, Work::Block(block));
                         }
                     }
