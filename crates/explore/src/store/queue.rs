@@ -27,14 +27,17 @@ impl Block {
         let common = self.last.len().min(state.len());
         self.changes.clear();
         // Most words are as they were, so they are compared eight at a time.
-        for (start, eight) in (0..).step_by(8).zip(state[..common].chunks(8)) {
-            let last = &self.last[start..start + eight.len()];
-            if last != eight {
-                let changed = (0..eight.len()).filter(|offset| last[*offset] != eight[*offset]);
+        let (eights, _) = state[..common].as_chunks::<8>();
+        let (last, _) = self.last[..common].as_chunks::<8>();
+        for (start, (eight, last)) in (0..).step_by(8).zip(eights.iter().zip(last)) {
+            if eight != last {
+                let changed = (0..8).filter(|offset| eight[*offset] != last[*offset]);
                 self.changes.extend(changed.map(|offset| start + offset));
             }
         }
-        self.changes.extend(common..state.len());
+        let rest = eights.len() * 8..state.len();
+        let same = |index: &usize| *index < common && self.last[*index] == state[*index];
+        self.changes.extend(rest.filter(|index| !same(index)));
         number(&mut self.bytes, state.len() as u32);
         number(&mut self.bytes, self.changes.len() as u32);
         let mut next = 0;

@@ -59,9 +59,17 @@ const CASES: [Case; 4] = [
 
 /// How Heddle is run, by name; all but the first way at the largest size only. A run that takes longer
 /// is cut: rates can be told all the same.
-const WAYS: [(&str, &[&str]); 3] = [
+const WAYS: [(&str, &[&str]); 5] = [
     ("1 job", &["--reduction", "none", "-j", "1"]),
     ("2 jobs", &["--reduction", "none", "-j", "2"]),
+    (
+        "1, wide",
+        &["--reduction", "none", "-j", "1", "--search", "bfs"],
+    ),
+    (
+        "2, wide",
+        &["--reduction", "none", "-j", "2", "--search", "bfs"],
+    ),
     ("reduced", &["--reduction", "all", "-j", "1"]),
 ];
 const LONGEST: &str = "120s";
@@ -162,6 +170,8 @@ fn measure(
     let sizes: Vec<&str> = arguments.split(' ').collect();
     let pan = case.model.and_then(|it| pan(case.program, &it(&sizes)));
     let mut one = None;
+    // What the run that a run is compared with took.
+    let mut clock = None;
     for (way, options) in ways {
         let Some(run) = heddle(case.program, &sizes, options) else {
             println!("{:<26} {way:<9} failed", case.program);
@@ -175,13 +185,14 @@ fn measure(
             run,
             against.map(|it| run.rate / it.rate),
         );
-        match (*way, one) {
-            ("1 job", _) => one = Some(run),
-            ("2 jobs", Some(one)) if run.complete => {
-                let one: Measured = one;
-                println!("{:<26} {:.2} times one job", "", one.clock / run.clock);
+        match clock.take() {
+            Some(clock) if run.complete && way.starts_with('2') => {
+                println!("{:<26} {:.2} times one job", "", clock / run.clock);
             }
-            _ => {}
+            _ => clock = run.complete.then_some(run.clock),
+        }
+        if *way == "1 job" {
+            one = Some(run);
         }
         results.push(record(case, arguments, way, run));
     }
