@@ -116,7 +116,8 @@ pub trait System: Send {
     }
 
     /// A copy for another worker, one of `jobs`, which understands the states that this one or
-    /// another copy has saved once it has met them, and the other way round. `None`: this system is for one worker.
+    /// another copy has saved once it has met them, and the other way round. `None`: this system is
+    /// for one worker.
     fn fork(&mut self, _jobs: usize) -> Option<Self>
     where
         Self: Sized,
