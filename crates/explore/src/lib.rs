@@ -26,7 +26,7 @@ mod stuck;
 mod testing;
 
 pub use limits::Limits;
-pub use observer::{Flow, Observer, Phase, Progress, Silent};
+pub use observer::{Flow, Observer, Outlook, Phase, Progress, Silent};
 pub use plan::{Plan, Search, Storage, Wreck};
 pub use prospects::{Item, Prospect, ProspectId};
 pub use schedule::{Schedule, ScheduleError};

@@ -39,8 +39,20 @@ pub struct Progress {
     pub store_bytes: u64,
     /// Seconds since the search began.
     pub seconds: f64,
-    /// A guess at the part of the work that is done.
-    pub fraction: Option<f64>,
+    /// Seconds since it last began again from the first state, having learned something.
+    pub round_seconds: f64,
+    /// A guess at how much of it is done, if there is one.
+    pub outlook: Option<Outlook>,
+}
+
+/// A guess at how far a search has come.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Outlook {
+    /// The part of the work that is done, between 0 and 1.
+    pub done: f64,
+    /// How many states there are in all, perhaps. `None` where the work is not counted in states, and
+    /// the part is known.
+    pub states: Option<f64>,
 }
 
 /// Looks on. All methods have empty bodies.

@@ -72,6 +72,9 @@ pub struct Plan {
     /// Whether a long depth-first search makes some random runs on the way. Not where a search is to be
     /// judged by what it finds itself.
     pub glances: bool,
+    /// Whether a long search says how far it may have come, for the progress line. Depth-first, that
+    /// takes some random runs, of which nothing else comes.
+    pub outlook: bool,
     /// For random searches.
     pub seed: u64,
     /// Tells the processor time used so far, for the statistics. (This room does not ask the system
@@ -112,6 +115,7 @@ impl Default for Plan {
             stuck: true,
             shorten: true,
             glances: true,
+            outlook: false,
             seed: 0,
             cpu: None,
             keeper: None,

@@ -7,6 +7,7 @@
 mod breadth_first;
 mod depth_first;
 mod glance;
+mod growth;
 mod journal;
 pub(crate) mod layered;
 mod lazy;
@@ -16,6 +17,7 @@ mod parallel;
 mod pct;
 mod preemption;
 mod random;
+mod recapture;
 mod replay;
 mod rhythm;
 #[cfg(test)]
@@ -28,11 +30,12 @@ use machine::Choice;
 
 use journal::Journal;
 pub use journal::{Checkpoint, Keeper};
+use recapture::Recapture;
 pub use replay::{ReplayError, Replayed, replay};
 use rhythm::Rhythm;
 
 use crate::numbering::Real;
-use crate::observer::{Flow, Observer, Phase, Progress};
+use crate::observer::{Flow, Observer, Outlook, Phase, Progress};
 use crate::plan::{Plan, Search, Storage};
 use crate::schedule::Schedule;
 use crate::shorten;
@@ -315,6 +318,10 @@ pub(crate) struct Books<'a> {
     learned: bool,
     instructions_before: u64,
     rhythm: Rhythm,
+    /// When this round began.
+    round: Instant,
+    /// The guess that was shown last.
+    outlook: Option<Outlook>,
     next_beat: f64,
     next_weighing: f64,
     resident: u64,
@@ -367,6 +374,8 @@ impl<'a> Books<'a> {
             learned: false,
             instructions_before,
             rhythm: Rhythm::new(),
+            round: Instant::now(),
+            outlook: None,
             next_beat: BEAT,
             next_weighing: 0.0,
             resident: 0,
@@ -532,17 +541,37 @@ impl<'a> Books<'a> {
     }
 
     /// The same for a search without a store.
-    pub(crate) fn tick_at(&mut self, load: Load, phase: Phase) -> Flow {
+    pub(crate) fn tick_at(&mut self, load: Load, open: impl FnOnce() -> Open) -> Flow {
         if self.rhythm.tick().is_none() {
             return Flow::Continue;
         }
+        self.look(load, open())
+    }
+
+    /// Makes a run of which nothing is to be seen in the books.
+    fn recapture<S: System>(
+        &mut self,
+        recapture: &mut Recapture,
+        system: &mut S,
+        load: Load,
+        mut is_stored: impl FnMut(&[u32]) -> bool,
+    ) -> Flow {
+        let instructions = system.instructions();
+        let (initial, made) = (self.initial.clone(), self.statistics.transitions);
         let open = Open {
-            phase,
+            phase: Phase::Search,
             states: 0,
             bytes: 0,
-            fraction: None,
+            outlook: self.outlook,
         };
-        self.look(load, open)
+        let mut flow = Flow::Continue;
+        recapture.make(system, &initial, made, |state| {
+            flow = self.tick_at(load, || open);
+            (flow == Flow::Continue).then(|| is_stored(state))
+        });
+        self.learned |= system.take_learned();
+        self.instructions_before += system.instructions() - instructions;
+        flow
     }
 
     /// Whether a new state is within the limits.
@@ -640,6 +669,7 @@ impl<'a> Books<'a> {
             return None;
         }
         self.next_beat = seconds + BEAT;
+        self.outlook = open.outlook;
         let progress = Progress {
             phase: open.phase,
             states: load.states,
@@ -647,7 +677,8 @@ impl<'a> Books<'a> {
             open: open.states,
             store_bytes: load.bytes,
             seconds,
-            fraction: open.fraction,
+            round_seconds: self.round.elapsed().as_secs_f64(),
+            outlook: open.outlook,
         };
         match self.observer.progress(&progress) {
             Flow::Continue => None,
@@ -774,5 +805,5 @@ pub(crate) struct Open {
     pub(crate) states: u64,
     /// Memory beside the store.
     pub(crate) bytes: u64,
-    pub(crate) fraction: Option<f64>,
+    pub(crate) outlook: Option<Outlook>,
 }

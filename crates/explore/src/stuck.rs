@@ -142,7 +142,7 @@ pub(crate) fn report_all<S: System>(
             phase: Phase::Stuck,
             states: walk.frames.len() as u64,
             bytes: log.bytes() as u64,
-            fraction: None,
+            outlook: None,
         };
         if books.tick(store, open) == Flow::Stop {
             break;

@@ -1,4 +1,4 @@
-//! Toy systems for tests: graphs given edge by edge, and threads that take locks.
+//! Toy systems for tests: graphs given edge by edge, threads that take locks, and threads that count.
 
 use machine::Choice;
 
@@ -288,5 +288,78 @@ pub(crate) fn plan(search: Search) -> Plan {
     Plan {
         search,
         ..Plan::default()
+    }
+}
+
+/// Threads that count, each up to a number of its own.
+#[derive(Clone, Debug)]
+pub(crate) struct Grid {
+    at: Vec<u32>,
+    to: Vec<u32>,
+    wrong: Option<Vec<u32>>,
+}
+
+impl Grid {
+    pub(crate) fn new(to: &[u32]) -> Grid {
+        Grid {
+            at: vec![0; to.len()],
+            to: to.to_vec(),
+            wrong: None,
+        }
+    }
+
+    /// The same where something is wrong in one state.
+    pub(crate) fn wrong(mut self, at: &[u32]) -> Grid {
+        self.wrong = Some(at.to_vec());
+        self
+    }
+}
+
+impl System for Grid {
+    fn choices(&mut self, out: &mut Vec<Choice>) {
+        let threads = (0..self.at.len()).filter(|thread| self.at[*thread] < self.to[*thread]);
+        out.extend(threads.map(|thread| Choice::run(thread as u16)));
+    }
+
+    fn advance(&mut self, choice: Choice) -> Step {
+        self.at[usize::from(choice.thread)] += 1;
+        Step::Ran
+    }
+
+    fn findings(&mut self, out: &mut Vec<Finding>) {
+        let finding = || Finding {
+            kind: FindingKind::Assertion,
+            message: String::new(),
+            threads: Vec::new(),
+        };
+        let is_wrong = self.wrong.as_ref() == Some(&self.at);
+        out.extend(is_wrong.then(finding));
+    }
+
+    fn save(&mut self, out: &mut Vec<u32>) {
+        out.clear();
+        out.extend(&self.at);
+    }
+
+    fn load(&mut self, state: &[u32]) {
+        self.at.copy_from_slice(state);
+    }
+
+    fn unfinished(&self, _out: &mut Vec<u16>) {}
+
+    fn can_fork(&self) -> bool {
+        true
+    }
+
+    fn fork(&mut self, _jobs: usize) -> Option<Self> {
+        Some(self.clone())
+    }
+
+    fn describe_stuck(&mut self, _threads: &[u16]) -> Finding {
+        unreachable!("nothing is unfinished here")
+    }
+
+    fn instructions(&self) -> u64 {
+        0
     }
 }

@@ -5,7 +5,7 @@
 
 use std::io::{IsTerminal, Write};
 
-use explore::{Finding, Flow, Observer, Phase, Progress};
+use explore::{Finding, Flow, Observer, Outlook, Phase, Progress};
 
 /// Seconds between two lines where stderr is no terminal.
 const PLAIN_EVERY: f64 = 10.0;
@@ -66,17 +66,8 @@ impl ProgressLine {
             crate::process::resident() >> 20,
             progress.seconds,
         );
-        // The guess is coarse, so it is shown only where it says something.
-        if let Some(done) = progress
-            .fraction
-            .filter(|done| (0.01..0.995).contains(done))
-        {
-            let left = progress.seconds / done * (1.0 - done);
-            text += &format!(
-                ", perhaps {:.0} % done of {} states, {left:.0} s left",
-                done * 100.0,
-                short(progress.states as f64 / done),
-            );
+        if let Some(outlook) = progress.outlook {
+            text += &tell(outlook, progress.round_seconds);
         }
         text
     }
@@ -101,6 +92,46 @@ impl Observer for ProgressLine {
 
     fn found(&mut self, _finding: &Finding) {
         self.clear();
+    }
+}
+
+/// How far the search has come, after so many seconds. A guess is coarse, and is not made to look finer
+/// than it is: nothing is said where it would be that all is done.
+fn tell(outlook: Outlook, seconds: f64) -> String {
+    let Outlook { done, states } = outlook;
+    let left = seconds / done * (1.0 - done);
+    match states {
+        None => format!(", {:.0} % done, {} left", done * 100.0, duration(left)),
+        Some(_) if done > 0.99 => String::new(),
+        Some(states) if done < 0.01 => format!(
+            ", perhaps less than 1 % done: there may be {} states",
+            short(rounded(states))
+        ),
+        Some(states) => format!(
+            ", perhaps {:.0} % done of {} states, {} left",
+            rounded(done * 100.0),
+            short(rounded(states)),
+            duration(rounded(left))
+        ),
+    }
+}
+
+/// To one digit.
+fn rounded(number: f64) -> f64 {
+    if number < 1.0 {
+        return number.ceil();
+    }
+    let unit = 10_f64.powf(number.log10().floor());
+    (number / unit).round() * unit
+}
+
+/// `40 s`, `3 min`, `2 h`.
+fn duration(seconds: f64) -> String {
+    match seconds {
+        _ if seconds < 100.0 => format!("{seconds:.0} s"),
+        _ if seconds < 6000.0 => format!("{:.0} min", seconds / 60.0),
+        _ if seconds < 48.0 * 3600.0 => format!("{:.0} h", seconds / 3600.0),
+        _ => format!("{} days", short(seconds / 86_400.0)),
     }
 }
 
@@ -133,16 +164,47 @@ mod tests {
             transitions: 4000,
             open: 12,
             store_bytes: 0,
-            seconds: 2.0,
-            fraction: Some(0.5),
+            seconds: 3.0,
+            round_seconds: 2.0,
+            outlook: Some(Outlook {
+                done: 0.5,
+                states: Some(2000.0),
+            }),
         });
         assert!(
             text.starts_with("1000 states, 2000 transitions/s, 12 open, "),
             "{text}"
         );
         assert!(
-            text.ends_with("2 s, perhaps 50 % done of 2000 states, 2 s left"),
+            text.ends_with("3 s, perhaps 50 % done of 2000 states, 2 s left"),
             "{text}"
         );
+    }
+
+    #[test]
+    fn a_guess_is_coarse() {
+        let guess = |done, states| {
+            let states = Some(states);
+            tell(Outlook { done, states }, 60.0)
+        };
+        assert_eq!(
+            guess(0.37, 2_671_101.0),
+            ", perhaps 40 % done of 3.0M states, 100 s left"
+        );
+        assert_eq!(
+            guess(0.013, 7.4e9),
+            ", perhaps 1 % done of 7.0G states, 83 min left"
+        );
+        assert_eq!(
+            guess(0.002, 7.4e9),
+            ", perhaps less than 1 % done: there may be 7.0G states"
+        );
+        assert_eq!(guess(0.999, 1000.0), "");
+        let runs = Outlook {
+            done: 0.25,
+            states: None,
+        };
+        assert_eq!(tell(runs, 60.0), ", 25 % done, 3 min left");
+        assert_eq!([0.0, 0.3, 7.0, 95.0].map(rounded), [0.0, 1.0, 7.0, 100.0]);
     }
 }

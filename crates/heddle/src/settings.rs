@@ -348,6 +348,8 @@ fn plan(options: &Options, selection: &Selection) -> Result<Plan, Failure> {
         all: options.all,
         stuck: selection.has(Kind::PartialDeadlock),
         glances: !options.check_reduction,
+        // Also where no progress is shown: counts must not depend on that.
+        outlook: !options.check_reduction,
         seed: options.seed.unwrap_or(0),
         cpu: Some(process::cpu),
         ..Plan::default()

@@ -15,6 +15,7 @@
 //! A [`Journal`] may be kept, by which a search that was interrupted goes on: transitions of which it
 //! says that they led nowhere new are counted and not taken.
 
+use super::growth::Growth;
 use super::journal::{Code, Journal};
 use super::parallel::Leads;
 use super::{Books, Moved, Open};
@@ -79,12 +80,15 @@ fn explore<S: System>(
     if books.examine(system, |_| Schedule::default()) == Flow::Stop {
         return;
     }
+    let mut growth = Growth::default();
+    growth.add(1);
     // The number of the first state of the next level, and this level's depth.
     let mut level_end = 1;
     let mut depth = 0;
     let mut state = StateId(0);
     while state.index() < store.len() {
         if state.index() == level_end {
+            growth.add((store.len() - level_end) as u64);
             level_end = store.len();
             depth += 1;
         }
@@ -122,7 +126,7 @@ fn explore<S: System>(
                     + suspicion.bytes()
                     + journal_bytes
                     + queue.as_ref().map_or(0, Queue::bytes)) as u64,
-                fraction: None,
+                outlook: growth.outlook(u64::from(state.0)),
             };
             if books.tick(store, open) == Flow::Stop {
                 return;

@@ -14,10 +14,11 @@ use machine::Choice;
 
 use super::glance::Glances;
 use super::packed::Packed;
-use super::{Books, Moved, Open};
+use super::recapture::Recapture;
+use super::{Books, Load, Moved, Open};
 use crate::components::{Component, Components};
 use crate::numbering::{Numbering, Numberings};
-use crate::observer::{Flow, Phase};
+use crate::observer::{Flow, Outlook, Phase};
 use crate::plan::Wreck;
 use crate::schedule::Schedule;
 use crate::store::{Recall, StateId, Store};
@@ -70,9 +71,11 @@ pub(super) fn search<S: System>(system: &mut S, books: &mut Books<'_>, store: &m
     // Whether the system is in the state on top of the stack.
     let mut there = true;
     let mut glances = Glances::new(books.plan, 1.0);
+    let mut recapture = Recapture::new(books.plan, 1.0);
     while let Some(&frame) = stack.frames.last() {
         if books.tick(store, || {
-            stack.open(components.as_ref(), numberings.as_ref())
+            let outlook = recapture.outlook(store.len() as u64);
+            stack.open(components.as_ref(), numberings.as_ref(), outlook)
         }) == Flow::Stop
         {
             return;
@@ -85,6 +88,13 @@ pub(super) fn search<S: System>(system: &mut S, books: &mut Books<'_>, store: &m
             Some(Flow::Stop) => return,
             Some(Flow::Continue) => there = false,
             None => {}
+        }
+        if recapture.is_due(books.statistics.transitions) {
+            let is_stored = |state: &[u32]| store.find(state).is_some();
+            if books.recapture(&mut recapture, system, Load::of(store), is_stored) == Flow::Stop {
+                return;
+            }
+            there = false;
         }
         if frame.next == stack.choices.end() {
             let done = components
@@ -311,7 +321,12 @@ impl Stack {
         schedule
     }
 
-    fn open(&self, components: Option<&Components>, numberings: Option<&Numberings>) -> Open {
+    fn open(
+        &self,
+        components: Option<&Components>,
+        numberings: Option<&Numberings>,
+        outlook: Option<Outlook>,
+    ) -> Open {
         let bytes = self.frames.capacity() * size_of::<Frame>()
             + self.choices.bytes()
             + self.recent.bytes()
@@ -321,26 +336,8 @@ impl Stack {
             phase: Phase::Search,
             states: self.frames.len() as u64,
             bytes: bytes as u64,
-            fraction: Some(self.fraction()),
+            outlook,
         }
-    }
-
-    /// The part of the work that is done, if all choices of a state led to equally much of it.
-    fn fraction(&self) -> f64 {
-        let mut done = 0.0;
-        let mut weight = 1.0;
-        for (index, frame) in self.frames.iter().take(64).enumerate() {
-            let above = self.frames.get(index + 1);
-            let end = above.map_or(self.choices.end(), |it| it.first);
-            let choices = self.choices.between(frame.first, end).count();
-            if choices == 0 {
-                break;
-            }
-            let taken = self.choices.between(frame.first, frame.next).count();
-            weight /= choices as f64;
-            done += weight * taken.saturating_sub(1) as f64;
-        }
-        done
     }
 }
 

@@ -89,6 +89,7 @@ fn make<S: System>(
         .limits
         .depth
         .map_or(LONGEST, |it| it.min(LONGEST));
+    let outlook = books.outlook;
     let mut made = 0;
     for _ in 0..RUNS {
         if made > most {
@@ -102,7 +103,7 @@ fn make<S: System>(
                 phase: Phase::Search,
                 states: schedule.len() as u64,
                 bytes: 0,
-                fraction: None,
+                outlook,
             };
             if books.tick(store, open) == Flow::Stop {
                 return Flow::Stop;

@@ -80,6 +80,7 @@ use self::enough::Need;
 use self::graph::{End, Found, Graph, NONE, Passed, Threads, Why};
 pub(super) use self::hints::Hints;
 use super::glance::Glances;
+use super::recapture::Recapture;
 use super::{Books, Moved, Open};
 use crate::observer::{Flow, Phase};
 use crate::plan::Plan;
@@ -177,6 +178,7 @@ struct Lazy<'a> {
     /// The steps of the transition that is being taken.
     steps: Vec<Passed>,
     glances: Glances,
+    recapture: Recapture,
     /// Where threads stood on it after going round a loop.
     turns: Vec<(u16, u32, u64)>,
     hasher: FixedState,
@@ -198,6 +200,7 @@ impl<'a> Lazy<'a> {
             words: Vec::new(),
             steps: Vec::new(),
             glances: Glances::new(plan, 8.0),
+            recapture: Recapture::new(plan, 4.0),
             turns: Vec::new(),
             hasher: FixedState::default(),
         }
@@ -211,7 +214,7 @@ impl<'a> Lazy<'a> {
         store: &mut dyn Store,
     ) -> Flow {
         while let Some(&frame) = self.stack.last() {
-            if books.tick(store, || self.open()) == Flow::Stop {
+            if books.tick(store, || self.open(store.len())) == Flow::Stop {
                 return Flow::Stop;
             }
             if self.is_scouting && self.graph.len() > SCOUTED {
@@ -224,6 +227,11 @@ impl<'a> Lazy<'a> {
                 Some(Flow::Stop) => return Flow::Stop,
                 Some(Flow::Continue) => self.at = NONE,
                 None => {}
+            }
+            if self.recapture.is_due(books.statistics.transitions)
+                && self.sample(system, books, store) == Flow::Stop
+            {
+                return Flow::Stop;
             }
             if let Some(choice) = self.next_choice() {
                 if self.follow(system, books, store, frame.node, choice) == Flow::Stop {
@@ -244,6 +252,64 @@ impl<'a> Lazy<'a> {
             }
         }
         Flow::Continue
+    }
+
+    /// Makes a random run through what the search has or would have stored, for a guess at how much
+    /// of it is left: in states that are not stored yet, of the choices that it would begin with.
+    fn sample<S: System>(
+        &mut self,
+        system: &mut S,
+        books: &mut Books<'_>,
+        store: &dyn Store,
+    ) -> Flow {
+        let (statistics, instructions) = (books.statistics, system.instructions());
+        let (incomplete, asleep) = (books.incomplete.clone(), self.graph.asleep.len());
+        let mut run = self.recapture.begin();
+        let mut at = Some(0);
+        let mut last = 0;
+        let mut wanted = Vec::new();
+        let mut flow = Flow::Continue;
+        system.load(&books.initial);
+        self.look(system);
+        while flow == Flow::Continue {
+            let found = Found {
+                choices: &self.choices,
+                prospects: self.told.then_some(&self.prospects),
+                movable: self.movable,
+                last,
+            };
+            let threads = match at {
+                Some(node) => self.graph.explored(node),
+                None if self.told => self.graph.begin_with(found, &self.prospects),
+                None => Threads::MAX,
+            };
+            wanted.clear();
+            let choices = self.choices.iter().filter(|it| is_in(threads, it.thread));
+            wanted.extend(choices);
+            let Some(choice) = self.recapture.pick(&mut run, &wanted) else {
+                break;
+            };
+            self.steps.clear();
+            self.turns.clear();
+            if self.run(system, books, choice) != Moved::There {
+                break;
+            }
+            last = self.steps.last().map_or(0, |step| step.choice.thread);
+            system.save(&mut self.words);
+            at = store.find(&self.words).map(|id| id.0);
+            run.met(system.renumbering(), at.is_some());
+            flow = books.tick(store, || self.open(store.len()));
+        }
+        // Nothing of it counts.
+        self.graph.asleep.truncate(asleep);
+        self.at = NONE;
+        books.statistics = statistics;
+        if flow == Flow::Continue {
+            books.incomplete = incomplete;
+        }
+        books.instructions_before += system.instructions() - instructions;
+        self.recapture.end(run, statistics.transitions);
+        flow
     }
 
     /// The next choice to take in the state on top.
@@ -459,37 +525,13 @@ impl<'a> Lazy<'a> {
         });
     }
 
-    fn open(&self) -> Open {
+    fn open(&self, states: usize) -> Open {
         Open {
             phase: Phase::Search,
             states: self.stack.len() as u64,
             bytes: self.graph.bytes() as u64,
-            fraction: self.fraction(),
+            outlook: self.recapture.outlook(states as u64),
         }
-    }
-
-    /// The part of the work that is done, if all choices taken of a state led to equally much of it, and
-    /// no more came to be taken. Nobody knows once states are looked at again.
-    fn fraction(&self) -> Option<f64> {
-        self.stack.first().filter(|frame| frame.node == 0)?;
-        let mut done = 0.0;
-        let mut weight = 1.0;
-        for frame in self.stack.iter().take(64) {
-            let wanted = self.graph.explored(frame.node);
-            let (mut all, mut taken) = (0_usize, 0_usize);
-            for (index, choice) in self.graph.choices_of(frame.node).iter().enumerate() {
-                let is_wanted = is_in(wanted, choice.thread);
-                let before = is_in(frame.before, choice.thread);
-                all += usize::from(is_wanted);
-                taken += usize::from(is_wanted && (before || index < frame.next as usize));
-            }
-            if all == 0 {
-                break;
-            }
-            weight /= all as f64;
-            done += weight * taken.saturating_sub(1) as f64;
-        }
-        Some(done)
     }
 }
 

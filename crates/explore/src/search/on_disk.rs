@@ -20,7 +20,8 @@ use std::io::{self, Read, Seek, SeekFrom, Write};
 use machine::Choice;
 
 use super::breadth_first::Suspicion;
-use super::{Books, Load, Moved};
+use super::growth::Growth;
+use super::{Books, Load, Moved, Open};
 use crate::observer::{Flow, Phase};
 use crate::schedule::Schedule;
 use crate::store::sorted::{Depot, Reader, Run, Sorter, Spool, Writer};
@@ -72,10 +73,12 @@ fn begin<S: System>(
         states,
         suspicion: Suspicion::default(),
         is_cyclic: false,
+        growth: Growth::default(),
     };
     let mut layer = layer.finish()?;
     let mut depth = 0;
     while layer.len() > 0 {
+        disk.growth.add(layer.len());
         layer = disk.layer(system, books, layer.read()?, depth)?;
         depth += 1;
     }
@@ -113,6 +116,7 @@ struct Disk<'a> {
     states: &'a mut u64,
     suspicion: Suspicion,
     is_cyclic: bool,
+    growth: Growth,
 }
 
 /// What is known of the states of a layer, by their number in it.
@@ -186,9 +190,7 @@ impl Disk<'_> {
             let mut there = true;
             for &taken in &choices {
                 let bytes = arrivals.bytes() + self.ways.bytes() + 2 * leads.any.len();
-                if books.tick_at(self.load(bytes), Phase::Search) == Flow::Stop {
-                    return Err(Halt::Stop);
-                }
+                self.tick(books, bytes)?;
                 if !there {
                     system.load(words);
                 }
@@ -231,11 +233,23 @@ impl Disk<'_> {
         Ok(())
     }
 
-    fn load(&self, bytes: usize) -> Load {
-        Load {
+    /// Whether the search may go on, with so many bytes in memory.
+    fn tick(&self, books: &mut Books<'_>, bytes: usize) -> Result<(), Halt> {
+        let load = Load {
             states: *self.states,
             bytes: bytes as u64,
             shrinks: false,
+        };
+        let expanded = self.ways.len();
+        let open = || Open {
+            phase: Phase::Search,
+            states: self.states.saturating_sub(expanded),
+            bytes: 0,
+            outlook: self.growth.outlook(expanded),
+        };
+        match books.tick_at(load, open) {
+            Flow::Continue => Ok(()),
+            Flow::Stop => Err(Halt::Stop),
         }
     }
 
@@ -257,9 +271,7 @@ impl Disk<'_> {
         let (mut last, mut is_new): (Vec<u32>, bool) = (Vec::new(), false);
         let mut has_old = seen.next(&mut old)?;
         while arrivals.next(&mut arrival)? {
-            if books.tick_at(self.load(fresh.bytes()), Phase::Search) == Flow::Stop {
-                return Err(Halt::Stop);
-            }
+            self.tick(books, fresh.bytes())?;
             let (state, tail) = arrival.split_at(arrival.len() - HEAD);
             if state == last {
                 books.statistics.revisited += 1;
@@ -290,9 +302,7 @@ impl Disk<'_> {
             }
         }
         while has_old {
-            if books.tick_at(self.load(fresh.bytes()), Phase::Search) == Flow::Stop {
-                return Err(Halt::Stop);
-            }
+            self.tick(books, fresh.bytes())?;
             all.push(&old)?;
             has_old = seen.next(&mut old)?;
         }

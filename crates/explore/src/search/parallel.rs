@@ -29,9 +29,12 @@ mod wide;
 
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
+use std::sync::{Mutex, MutexGuard};
 
 use machine::Choice;
 
+use super::growth::Growth;
+use super::recapture::Recapture;
 use super::{Books, Load, Open, Rhythm};
 use crate::observer::{Flow, Phase};
 use crate::plan::Search;
@@ -82,6 +85,7 @@ struct Shared<'a> {
     /// States that wait, and the bytes they take: as of the last turn, or so.
     open: AtomicU64,
     open_bytes: AtomicU64,
+    growth: Mutex<Growth>,
     looks_for_stuck: bool,
     workers: usize,
 }
@@ -111,6 +115,12 @@ impl Shared<'_> {
             }
         }
         self.note_open(states, bytes);
+        self.growth().add(states as u64);
+    }
+
+    fn growth(&self) -> MutexGuard<'_, Growth> {
+        let growth = self.growth.lock();
+        growth.expect("nobody panics while adding")
     }
 
     fn note_open(&self, states: usize, bytes: usize) {
@@ -146,6 +156,7 @@ pub(super) fn search<S: System>(
         probes: AtomicU64::new(0),
         open: AtomicU64::new(1),
         open_bytes: AtomicU64::new(0),
+        growth: Mutex::default(),
         breadth_first,
         looks_for_stuck: books.plan.stuck,
         workers: others.len() + 1,
@@ -233,6 +244,8 @@ struct Worker<'a, S> {
     looks: u32,
     /// The size of the store when it was last asked for.
     size: (u64, u64, bool),
+    /// Of the worker that has the books.
+    recapture: Option<Recapture>,
 }
 
 /// A worker that dies takes the others home.
@@ -263,6 +276,7 @@ impl<'a, S: System> Worker<'a, S> {
             rhythm: Rhythm::new(),
             looks: 0,
             size: (0, 0, false),
+            recapture: None,
         }
     }
 
@@ -270,6 +284,7 @@ impl<'a, S: System> Worker<'a, S> {
     fn work(mut self, mut books: Option<&mut Books<'_>>) -> Tally {
         let shared = self.shared;
         let _watch = Watch(shared);
+        self.recapture = books.as_ref().map(|it| Recapture::new(it.plan, 1.0));
         loop {
             let own = &mut self.own;
             let last = || (own.len() > 0).then(|| Work::Block(own.take()));
@@ -374,11 +389,16 @@ impl<'a, S: System> Worker<'a, S> {
             bytes,
             shrinks: false,
         };
+        let layer = shared.open.load(Ordering::Relaxed);
         let open = Open {
             phase: Phase::Search,
-            states: shared.open.load(Ordering::Relaxed),
+            states: layer,
             bytes: shared.open_bytes.load(Ordering::Relaxed),
-            fraction: None,
+            outlook: match shared.breadth_first {
+                // The states of the next layer are about as many as those of this one that led there.
+                true => shared.growth().outlook(states.saturating_sub(layer)),
+                false => self.recapture.as_ref().and_then(|it| it.outlook(states)),
+            },
         };
         if full {
             books.cut(Incomplete::StoreFull);

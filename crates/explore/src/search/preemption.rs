@@ -59,7 +59,7 @@ impl<S: System> Layering<S> for Bounded<'_, '_> {
             phase: Phase::Search,
             states: open as u64,
             bytes: 12 * store.len() as u64,
-            fraction: None,
+            outlook: None,
         })
     }
 

@@ -8,7 +8,7 @@
 use machine::Choice;
 
 use super::{Books, Moved, Open};
-use crate::observer::{Flow, Phase};
+use crate::observer::{Flow, Outlook, Phase};
 use crate::schedule::Schedule;
 use crate::store::Store;
 use crate::system::System;
@@ -48,7 +48,8 @@ pub(super) fn search<S: System>(
         picker.begin(schedule.len());
         schedule.choices.clear();
         system.load(&books.initial);
-        if walk.run(system, books, &mut picker, &mut schedule) == Flow::Stop {
+        let made = books.statistics.runs as f64 / runs as f64;
+        if walk.run(system, books, &mut picker, &mut schedule, made) == Flow::Stop {
             break;
         }
         books.statistics.runs += 1;
@@ -63,20 +64,24 @@ struct Walk<'a> {
 }
 
 impl Walk<'_> {
-    /// Makes one run, to its end or to the limit.
+    /// Makes one run, to its end or to the limit, when that part of them has been `made`.
     fn run<S: System>(
         &mut self,
         system: &mut S,
         books: &mut Books<'_>,
         picker: &mut impl Picker,
         schedule: &mut Schedule,
+        made: f64,
     ) -> Flow {
         loop {
             let open = || Open {
                 phase: Phase::Search,
                 states: schedule.len() as u64,
                 bytes: 0,
-                fraction: None,
+                outlook: Some(Outlook {
+                    done: made,
+                    states: None,
+                }),
             };
             if books.tick(self.store, open) == Flow::Stop {
                 return Flow::Stop;
@@ -157,15 +162,26 @@ impl Dice {
 
     /// One of the choices, likely ones with eight times the weight.
     pub(super) fn pick(&mut self, choices: &[Choice]) -> Choice {
-        let weight = |choice: &Choice| if choice.is_unlikely() { 1 } else { 8 };
-        let mut rest = self.below(choices.iter().map(weight).sum());
-        for choice in choices {
+        let picked = self.pick_by(choices, |_| 1);
+        picked.expect("there is a choice")
+    }
+
+    /// The same if each choice has a weight of its own besides, which is not 0. None if there is no
+    /// choice.
+    pub(super) fn pick_by(
+        &mut self,
+        choices: &[Choice],
+        weight: impl Fn(&Choice) -> u64,
+    ) -> Option<Choice> {
+        let weight = |choice: &Choice| weight(choice) * if choice.is_unlikely() { 1 } else { 8 };
+        let all = choices.iter().map(weight).sum();
+        let mut rest = if all > 0 { self.below(all) } else { 0 };
+        let picked = choices.iter().find(|choice| {
             let weight = weight(choice);
-            if rest < weight {
-                return *choice;
-            }
-            rest -= weight;
-        }
-        unreachable!("the weights sum up to more than the number drawn")
+            let is_here = rest < weight;
+            rest = rest.wrapping_sub(weight);
+            is_here
+        });
+        picked.copied()
     }
 }

@@ -3,6 +3,7 @@
 mod checkpoints;
 mod glances;
 mod on_disk;
+mod outlooks;
 mod stores;
 mod workers;
 

@@ -74,8 +74,7 @@ impl<K: Key> Shards<K> {
     #[inline]
     pub(super) fn insert(&self, key: K) -> Put {
         let hash = key.hash();
-        // The table of a shard goes by the highest and the lowest bits.
-        let shard = (hash >> 32) as u32 & ((1 << self.bits) - 1);
+        let shard = self.shard(hash);
         let mut held = self.lock(shard);
         let (place, new) = held.numbers.insert_hashed(key, hash);
         assert!(
@@ -87,6 +86,20 @@ impl<K: Key> Shards<K> {
             new,
             fresh: place >= held.layer,
         }
+    }
+
+    /// The shard of a key. The table of a shard goes by the highest and the lowest bits.
+    #[inline]
+    fn shard(&self, hash: u64) -> u32 {
+        (hash >> 32) as u32 & ((1 << self.bits) - 1)
+    }
+
+    /// Whether a key is there.
+    pub(super) fn has(&self, key: K) -> bool {
+        self.lock(self.shard(key.hash()))
+            .numbers
+            .find(key)
+            .is_some()
     }
 
     /// Marks a key, by its number.

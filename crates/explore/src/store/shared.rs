@@ -89,6 +89,16 @@ impl SharedStore {
         }
     }
 
+    /// Whether a state is there.
+    pub(crate) fn has(&self, hand: &mut Hand, state: &[u32]) -> bool {
+        match self {
+            SharedStore::Exact(tree) => tree.roots.has(tree.root(hand, state)),
+            SharedStore::Compact(SharedFingerprints(fingerprints)) => {
+                fingerprints.has(Fingerprint::of(state, &mut hand.buffer))
+            }
+        }
+    }
+
     /// Whether a state came before another, more or less: for a guess.
     pub(crate) fn is_older(&self, id: u32, other: u32) -> bool {
         shards::place(id) < shards::place(other)
@@ -144,6 +154,12 @@ impl SharedStore {
 
 impl SharedTree {
     fn insert(&self, hand: &mut Hand, state: &[u32]) -> Put {
+        self.roots.insert(self.root(hand, state))
+    }
+
+    /// The root of a state's tree, whose nodes are put in.
+    #[inline]
+    fn root(&self, hand: &mut Hand, state: &[u32]) -> Pair<true> {
         let length = u32::try_from(state.len()).expect("a state has fewer than 2^32 words");
         let tag = self.tag(hand, length);
         let Hand {
@@ -159,10 +175,10 @@ impl SharedTree {
         if tag == LONG {
             let (left, right) = long_tree(long, length).climb(state, &mut nodes);
             let top = nodes.number(left, right);
-            return self.roots.insert(Pair::new(length, top, LONG));
+            return Pair::new(length, top, LONG);
         }
         let (left, right) = trees[usize::from(tag)].climb(state, &mut nodes);
-        self.roots.insert(Pair::new(left, right, tag))
+        Pair::new(left, right, tag)
     }
 
     /// The tag for a length, a new one if need be: [`LONG`] where all others are taken.

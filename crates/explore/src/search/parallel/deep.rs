@@ -13,8 +13,8 @@
 use machine::Choice;
 
 use super::path::Path;
-use super::{Flow, Led, Work, Worker};
-use crate::search::Books;
+use super::{Ended, Flow, Led, Work, Worker};
+use crate::search::{Books, Load};
 use crate::system::System;
 
 /// A state and choices in it.
@@ -75,6 +75,13 @@ impl<S: System> Worker<'_, S> {
             if self.tick(books.as_deref_mut()) == Flow::Stop {
                 return Flow::Stop;
             }
+            if let Some(books) = books.as_deref_mut() {
+                match self.sample(books) {
+                    Some(Flow::Stop) => return Flow::Stop,
+                    Some(Flow::Continue) => there = false,
+                    None => {}
+                }
+            }
             if !there {
                 self.system.load(path.state());
             }
@@ -104,6 +111,28 @@ impl<S: System> Worker<'_, S> {
             }
         }
         Flow::Continue
+    }
+
+    /// Makes a random run if it is time to, for a guess at how far the search has come. Whether it did:
+    /// the system is in another state then.
+    fn sample(&mut self, books: &mut Books<'_>) -> Option<Flow> {
+        let made = books.statistics.transitions;
+        let recapture = self.recapture.as_mut().filter(|it| it.is_due(made))?;
+        let (store, hand) = (self.shared.store, &mut self.hand);
+        let (states, bytes, _) = self.size;
+        let load = Load {
+            states,
+            bytes,
+            shrinks: false,
+        };
+        let is_stored = |state: &[u32]| store.has(hand, state);
+        let flow = books.recapture(recapture, self.system, load, is_stored);
+        if books.learned {
+            self.shared.stop(Ended::Learned);
+        } else if flow == Flow::Stop {
+            self.shared.stop(Ended::Done);
+        }
+        Some(flow)
     }
 
     /// Goes back from a state all of whose choices have been taken, or given away.
