@@ -23,8 +23,8 @@ use crate::observer::Outlook;
 use crate::plan::Plan;
 use crate::system::{Step, System};
 
-/// The transitions after which there is a run for the first time.
-const FIRST: u64 = 4096;
+/// The transitions after which there is a run for the first time. Tests have small systems.
+const FIRST: u64 = if cfg!(test) { 8 } else { 4096 };
 
 /// Choices of the search for each choice of a run.
 const SHARE: f64 = 100.0;

@@ -4,9 +4,10 @@ use std::collections::BTreeSet;
 
 use machine::{Choice, Renaming, RenamingId};
 
-use crate::plan::Search;
+use crate::plan::{Plan, Search};
 use crate::prospects::{Item, Prospect, ProspectId};
 use crate::search::random::Dice;
+use crate::statistics::Statistics;
 use crate::system::{Finding, FindingKind, Pace, Step, System};
 use crate::testing::{plan, run};
 
@@ -451,12 +452,43 @@ fn found(threads: &[Vec<Act>], foresees: bool) -> (BTreeSet<Finding>, u64) {
     plan.all = true;
     plan.shorten = false;
     plan.glances = false;
-    let outcome = run(Toy::new(threads.to_vec(), foresees), &plan);
+    let (findings, statistics) = judged(threads, foresees, &plan);
+    (findings, statistics.states)
+}
+
+fn judged(threads: &[Vec<Act>], foresees: bool, plan: &Plan) -> (BTreeSet<Finding>, Statistics) {
+    let outcome = run(Toy::new(threads.to_vec(), foresees), plan);
     let findings = outcome.violations().iter();
     let findings = findings
         .map(|violation| violation.finding.clone())
         .collect();
-    (findings, outcome.statistics.states)
+    (findings, outcome.statistics)
+}
+
+#[test]
+fn guessing_how_much_is_left_changes_nothing() {
+    let mut dice = Dice::new(11);
+    for number in 0..500 {
+        let threads = random(&mut dice);
+        let mut plan = plan(Search::DepthFirst);
+        plan.all = true;
+        plan.shorten = false;
+        plan.glances = false;
+        let (silent, counts) = judged(&threads, true, &plan);
+        plan.outlook = true;
+        let (guessing, counted) = judged(&threads, true, &plan);
+        assert_eq!(silent, guessing, "program {number}: {threads:?}");
+        let of = |it: Statistics| {
+            [
+                it.states,
+                it.transitions,
+                it.revisited,
+                it.end_states,
+                it.rounds,
+            ]
+        };
+        assert_eq!(of(counts), of(counted), "program {number}: {threads:?}");
+    }
 }
 
 #[test]
