@@ -138,7 +138,7 @@ impl Recapture {
             spread: 1 + self.dice.below(SPEEDS),
             left: match self.ends {
                 true => LONGEST,
-                false if is_trial => self.reach,
+                false if is_trial => self.reach.min(LONGEST),
                 false => (1 << bits) + self.dice.below(1 << bits),
             },
             is_trial,
@@ -170,7 +170,7 @@ impl Recapture {
         self.next = transitions + (self.share * (run.met + 1) as f64) as u64;
         self.spent += run.met;
         if run.is_trial {
-            self.reach = (self.reach * 2).min(LONGEST);
+            self.reach *= 2;
         } else if run.met > 0 {
             self.runs = self.runs.saturating_add(1);
             let part = run.stored as f64 / run.met as f64;
@@ -206,7 +206,7 @@ impl Run {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::Grid;
+    use crate::testing::{Graph, Grid};
 
     fn guess(grid: Grid, is_stored: impl Fn(&[u32]) -> bool) -> f64 {
         let plan = Plan {
@@ -260,6 +260,28 @@ mod tests {
         }
         assert_eq!(recapture.outlook(1), None);
         assert!(!Recapture::new(&Plan::default(), 1.0).is_due(u64::MAX - 1));
+    }
+
+    #[test]
+    fn where_runs_never_end_the_last_ones_count_all_the_same() {
+        let plan = Plan {
+            outlook: true,
+            ..Plan::default()
+        };
+        let mut recapture = Recapture::new(&plan, 1.0);
+        let mut circle = Graph::new(&[(0, 0, 1), (1, 1, 0)]);
+        let mut longest = 0;
+        for number in 0..2000 {
+            let mut length = 0;
+            recapture.make(&mut circle, &[0], 0, |_| {
+                length += 1;
+                Some(number >= 1000)
+            });
+            longest = longest.max(length);
+        }
+        assert!(!recapture.ends);
+        assert_eq!(longest, LONGEST);
+        assert!(recapture.outlook(1).is_some_and(|it| it.done > 0.99));
     }
 
     #[test]
