@@ -100,17 +100,19 @@ impl Observer for ProgressLine {
 fn tell(outlook: Outlook, seconds: f64) -> String {
     let Outlook { done, states } = outlook;
     let left = seconds / done * (1.0 - done);
+    let whole = |states| short(rounded(states)).replace(".0", "");
     match states {
+        None if done == 0.0 => String::new(),
         None => format!(", {:.0} % done, {} left", done * 100.0, duration(left)),
         Some(_) if done > 0.99 => String::new(),
         Some(states) if done < 0.01 => format!(
             ", perhaps less than 1 % done: there may be {} states",
-            short(rounded(states))
+            whole(states)
         ),
         Some(states) => format!(
             ", perhaps {:.0} % done of {} states, {} left",
             rounded(done * 100.0),
-            short(rounded(states)),
+            whole(states),
             duration(rounded(left))
         ),
     }
@@ -172,7 +174,7 @@ mod tests {
             }),
         });
         assert!(
-            text.starts_with("1000 states, 2000 transitions/s, 12 open, "),
+            text.starts_with("1000 states, 1333 transitions/s, 12 open, "),
             "{text}"
         );
         assert!(
@@ -189,15 +191,15 @@ mod tests {
         };
         assert_eq!(
             guess(0.37, 2_671_101.0),
-            ", perhaps 40 % done of 3.0M states, 100 s left"
+            ", perhaps 40 % done of 3M states, 2 min left"
         );
         assert_eq!(
             guess(0.013, 7.4e9),
-            ", perhaps 1 % done of 7.0G states, 83 min left"
+            ", perhaps 1 % done of 7G states, 83 min left"
         );
         assert_eq!(
             guess(0.002, 7.4e9),
-            ", perhaps less than 1 % done: there may be 7.0G states"
+            ", perhaps less than 1 % done: there may be 7G states"
         );
         assert_eq!(guess(0.999, 1000.0), "");
         let runs = Outlook {
@@ -205,6 +207,7 @@ mod tests {
             states: None,
         };
         assert_eq!(tell(runs, 60.0), ", 25 % done, 3 min left");
+        assert_eq!(tell(Outlook { done: 0.0, ..runs }, 60.0), "");
         assert_eq!([0.0, 0.3, 7.0, 95.0].map(rounded), [0.0, 1.0, 7.0, 100.0]);
     }
 }
