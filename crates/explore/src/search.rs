@@ -30,7 +30,6 @@ use machine::Choice;
 
 use journal::Journal;
 pub use journal::{Checkpoint, Keeper};
-use recapture::Recapture;
 pub use replay::{ReplayError, Replayed, replay};
 use rhythm::Rhythm;
 
@@ -546,32 +545,6 @@ impl<'a> Books<'a> {
             return Flow::Continue;
         }
         self.look(load, open())
-    }
-
-    /// Makes a run of which nothing is to be seen in the books.
-    fn recapture<S: System>(
-        &mut self,
-        recapture: &mut Recapture,
-        system: &mut S,
-        load: Load,
-        mut is_stored: impl FnMut(&[u32]) -> bool,
-    ) -> Flow {
-        let instructions = system.instructions();
-        let (initial, made) = (self.initial.clone(), self.statistics.transitions);
-        let open = Open {
-            phase: Phase::Search,
-            states: 0,
-            bytes: 0,
-            outlook: self.outlook,
-        };
-        let mut flow = Flow::Continue;
-        recapture.make(system, &initial, made, |state| {
-            flow = self.tick_at(load, || open);
-            (flow == Flow::Continue).then(|| is_stored(state))
-        });
-        self.learned |= system.take_learned();
-        self.instructions_before += system.instructions() - instructions;
-        flow
     }
 
     /// Whether a new state is within the limits.

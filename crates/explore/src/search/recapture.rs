@@ -19,7 +19,8 @@
 use machine::Choice;
 
 use super::random::Dice;
-use crate::observer::Outlook;
+use super::{Books, Load, Open};
+use crate::observer::{Flow, Outlook, Phase};
 use crate::plan::Plan;
 use crate::system::{Step, System};
 
@@ -200,6 +201,34 @@ impl Run {
                 }
             }
         }
+    }
+}
+
+impl Books<'_> {
+    /// Makes a run of which nothing is to be seen in the books.
+    pub(super) fn recapture<S: System>(
+        &mut self,
+        recapture: &mut Recapture,
+        system: &mut S,
+        load: Load,
+        mut is_stored: impl FnMut(&[u32]) -> bool,
+    ) -> Flow {
+        let instructions = system.instructions();
+        let (initial, made) = (self.initial.clone(), self.statistics.transitions);
+        let open = Open {
+            phase: Phase::Search,
+            states: 0,
+            bytes: 0,
+            outlook: self.outlook,
+        };
+        let mut flow = Flow::Continue;
+        recapture.make(system, &initial, made, |state| {
+            flow = self.tick_at(load, || open);
+            (flow == Flow::Continue).then(|| is_stored(state))
+        });
+        self.learned |= system.take_learned();
+        self.instructions_before += system.instructions() - instructions;
+        flow
     }
 }
 
