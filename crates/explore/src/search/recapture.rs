@@ -39,7 +39,7 @@ const MEMORY: u32 = 64;
 /// The lengths of runs that don't end, in bits.
 const LENGTHS: std::ops::Range<u64> = 5..10;
 
-/// The longest run of all.
+/// The longest run of all, if the search has no lower limit.
 const LONGEST: u64 = 1 << 15;
 
 /// A thread may be faster than another by so many bits, in some runs.
@@ -52,6 +52,8 @@ pub(super) struct Recapture {
     next: u64,
     /// Transitions of the search for each choice of a run.
     share: f64,
+    /// The longest run.
+    longest: u64,
     dice: Dice,
     runs: u32,
     /// Whether a run has come to its end.
@@ -86,6 +88,10 @@ impl Recapture {
         Recapture {
             next: if plan.outlook { FIRST } else { u64::MAX },
             share: SHARE / cost,
+            longest: plan
+                .limits
+                .depth
+                .map_or(LONGEST, |it| LONGEST.min(it as u64)),
             dice: Dice::new(plan.seed),
             runs: 0,
             ends: false,
@@ -137,11 +143,11 @@ impl Recapture {
         Run {
             slowness: Vec::new(),
             spread: 1 + self.dice.below(SPEEDS),
-            left: match self.ends {
+            left: self.longest.min(match self.ends {
                 true => LONGEST,
-                false if is_trial => self.reach.min(LONGEST),
+                false if is_trial => self.reach,
                 false => (1 << bits) + self.dice.below(1 << bits),
-            },
+            }),
             is_trial,
             met: 0,
             stored: 0,
@@ -237,15 +243,18 @@ mod tests {
     use super::*;
     use crate::testing::{Graph, Grid};
 
-    fn guess(grid: Grid, is_stored: impl Fn(&[u32]) -> bool) -> f64 {
+    fn guessing() -> Recapture {
         let plan = Plan {
             outlook: true,
             ..Plan::default()
         };
-        let mut system = grid;
+        Recapture::new(&plan, 1.0)
+    }
+
+    fn guess(mut system: Grid, is_stored: impl Fn(&[u32]) -> bool) -> f64 {
         let mut initial = Vec::new();
         system.save(&mut initial);
-        let mut recapture = Recapture::new(&plan, 1.0);
+        let mut recapture = guessing();
         let mut transitions = 0;
         for _ in 0..200 {
             assert!(!recapture.is_due(transitions));
@@ -278,11 +287,7 @@ mod tests {
 
     #[test]
     fn without_anything_stored_there_is_no_guess() {
-        let plan = Plan {
-            outlook: true,
-            ..Plan::default()
-        };
-        let mut recapture = Recapture::new(&plan, 1.0);
+        let mut recapture = guessing();
         let mut grid = Grid::new(&[3, 3]);
         for _ in 0..100 {
             recapture.make(&mut grid, &[0, 0], 0, |_| Some(false));
@@ -293,11 +298,7 @@ mod tests {
 
     #[test]
     fn where_runs_never_end_the_last_ones_count_all_the_same() {
-        let plan = Plan {
-            outlook: true,
-            ..Plan::default()
-        };
-        let mut recapture = Recapture::new(&plan, 1.0);
+        let mut recapture = guessing();
         let mut circle = Graph::new(&[(0, 0, 1), (1, 1, 0)]);
         let mut longest = 0;
         for number in 0..2000 {

@@ -5,6 +5,8 @@ use crate::plan::{Plan, Search, Storage};
 use crate::search::explore;
 use crate::testing::{Grid, Locks, plan, run};
 
+use super::workers::Pupil;
+
 /// Collects what a search guesses, and when.
 #[derive(Default)]
 struct Guesses(Vec<(u64, Outlook)>);
@@ -64,6 +66,24 @@ fn of_runs_the_part_is_known() {
     let parts: Vec<f64> = guesses.0.iter().map(|it| it.1.done).collect();
     assert!(parts.is_sorted() && parts.last().is_some_and(|it| *it > 0.5));
     assert!(guesses.0.iter().all(|it| it.1.states.is_none()));
+}
+
+/// A depth-first search comes last to where the second thread is ahead of the first; runs that are made
+/// for the guess come there soon. If what they teach were forgotten, nobody would be told again.
+#[test]
+fn what_a_run_teaches_counts() {
+    for jobs in [1, 2] {
+        let plan = Plan {
+            alone: 0,
+            glances: false,
+            ..guessing(Search::DepthFirst, jobs)
+        };
+        let is_there = |at: &[u32]| at[0] == 0 && at[1] > 5;
+        let pupil = Pupil::new(Grid::new(&[200, 200]), is_there, false);
+        let outcome = run(pupil, &plan);
+        assert_eq!(outcome.statistics.rounds, 1, "with {jobs}");
+        assert_eq!(outcome.statistics.states, 201 * 201);
+    }
 }
 
 #[test]

@@ -134,15 +134,30 @@ fn stuck_threads_of_random_graphs() {
     assert!((100..1400).contains(&stuck), "{stuck}");
 }
 
-/// A system that has to learn: whoever comes to the place first finds out that it counts.
+/// A system that has to learn: whoever comes to a place first finds out that it counts.
 #[derive(Clone)]
-struct Pupil {
-    inner: Locks,
+pub(super) struct Pupil<S> {
+    inner: S,
+    is_there: fn(&[u32]) -> bool,
+    /// Whether copies learn, too.
+    together: bool,
     knows: bool,
     news: bool,
 }
 
-impl System for Pupil {
+impl<S> Pupil<S> {
+    pub(super) fn new(inner: S, is_there: fn(&[u32]) -> bool, together: bool) -> Pupil<S> {
+        Pupil {
+            inner,
+            is_there,
+            together,
+            knows: false,
+            news: false,
+        }
+    }
+}
+
+impl<S: System + Clone> System for Pupil<S> {
     fn choices(&mut self, out: &mut Vec<Choice>) {
         let first = out.len();
         self.inner.choices(out);
@@ -155,7 +170,7 @@ impl System for Pupil {
     fn advance(&mut self, choice: Choice) -> Step {
         let mut words = Vec::new();
         self.inner.save(&mut words);
-        if !self.knows && words.iter().sum::<u32>() > 9 {
+        if !self.knows && (self.is_there)(&words) {
             self.knows = true;
             self.news = true;
         }
@@ -187,12 +202,18 @@ impl System for Pupil {
     }
 
     fn fork(&mut self, _jobs: usize) -> Option<Self> {
-        Some(self.clone())
+        let knows = self.knows || !self.together;
+        Some(Pupil {
+            knows,
+            ..self.clone()
+        })
     }
 
     fn absorb(&mut self, copy: Self) {
-        self.news |= copy.knows && !self.knows;
-        self.knows |= copy.knows;
+        if self.together {
+            self.news |= copy.knows && !self.knows;
+            self.knows |= copy.knows;
+        }
     }
 
     fn describe_stuck(&mut self, threads: &[u16]) -> Finding {
@@ -207,11 +228,8 @@ impl System for Pupil {
 #[test]
 fn what_one_worker_learns_all_know_in_the_next_round() {
     each_way(|together, alone| {
-        let pupil = Pupil {
-            inner: Locks::philosophers(6, true),
-            knows: false,
-            news: false,
-        };
+        let is_there = |words: &[u32]| words.iter().sum::<u32>() > 9;
+        let pupil = Pupil::new(Locks::philosophers(6, true), is_there, true);
         let (many, one) = (run(pupil.clone(), &together), run(pupil, &alone));
         assert_eq!((many.statistics.rounds, one.statistics.rounds), (1, 1));
         assert_eq!(counts(&many), counts(&one));
