@@ -275,6 +275,20 @@ mod tests {
     }
 
     #[test]
+    fn asking_for_a_state_does_not_put_it_in() {
+        for store in [SharedStore::exact(None), SharedStore::compact()] {
+            let mut hand = Hand::new();
+            for n in 0..1000 {
+                let state = [n, 7, n / 3, 5];
+                assert!(!store.has(&mut hand, &state));
+                assert!(store.insert(&mut hand, &state).new);
+                assert!(store.has(&mut hand, &state));
+            }
+            assert_eq!(store.size().0, 1000);
+        }
+    }
+
+    #[test]
     fn many_lengths_are_told_apart() {
         let store = SharedStore::exact(None);
         let mut hand = Hand::new();
