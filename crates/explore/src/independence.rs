@@ -314,10 +314,7 @@ impl Finder<'_, '_> {
             Operation::Unpark(object) | Operation::Interrupt(object) => self.permit(object)?,
             Operation::Start(object) => {
                 self.out.write(Variable::Threads);
-                self.out.write(Variable::Started(object));
-                if let Some(slot) = self.machine.daemon_slot() {
-                    self.out.read(Variable::Slot(object, slot));
-                }
+                self.start(object);
             }
             Operation::Observe(object) => self.look(object)?,
             Operation::End => self.end()?,
@@ -374,6 +371,17 @@ impl Finder<'_, '_> {
     fn is_holder(&self, class: ClassId) -> bool {
         let name = &*self.machine.program().class(class).name;
         name.starts_with("java/lang/Thread$") || name == "java/lang/ThreadGroup"
+    }
+
+    /// Starts the thread of a `java.lang.Thread`. If that is not shared, nobody else can do anything with
+    /// it before.
+    fn start(&mut self, object: Ref) {
+        if self.machine.heap().object(object).is_shared() {
+            self.out.write(Variable::Started(object));
+            if let Some(slot) = self.machine.daemon_slot() {
+                self.out.read(Variable::Slot(object, slot));
+            }
+        }
     }
 
     /// Gives a permit to the thread of a `java.lang.Thread`. (Interrupting: the flag was written before,
