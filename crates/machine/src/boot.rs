@@ -182,6 +182,7 @@ impl<'p> Machine<'p> {
         self.known.thread_run = self.program.declared_method(thread_class, "run", "()V");
         self.known.interrupted = self.field_slot("java/lang/Thread", "interrupted");
         self.known.thread = Some(thread_class);
+        self.known.console = self.program.loaded("heddle/runtime/Console");
         self.known.identity = ["name", "tid"]
             .iter()
             .filter_map(|field| self.program.resolve_field(thread_class, field).ok())

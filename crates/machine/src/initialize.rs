@@ -7,6 +7,7 @@
 
 use program::{Body, ClassId, ClassShape};
 
+use crate::heap::LEAKED;
 use crate::invoke::NO_METHOD;
 use crate::machine::{Halt, Machine};
 use crate::step::Flow;
@@ -40,6 +41,16 @@ impl<'p> Machine<'p> {
     pub(crate) fn initializer(&self, class: ClassId) -> Option<usize> {
         let state = self.initialization(class);
         (state >= IN_PROGRESS).then(|| (state - IN_PROGRESS) as usize)
+    }
+
+    /// Whether the thread initialises the class, and nobody else can get at its statics meanwhile. A
+    /// variable handle that the initialiser makes may get round the wait, see `var_handle.rs`.
+    pub(crate) fn keeps_statics(&self, class: ClassId, thread: usize) -> bool {
+        self.initializer(class) == Some(thread)
+            && self
+                .heap
+                .statics_object(class)
+                .is_none_or(|statics| statics.flags & LEAKED == 0)
     }
 
     /// Whether the class's initialiser has thrown.

@@ -99,6 +99,8 @@ pub(crate) struct Known {
     pub(crate) end_fields: Vec<FieldId>,
     /// `java.lang.Thread`
     pub(crate) thread: Option<ClassId>,
+    /// The class of `System.out`.
+    pub(crate) console: Option<ClassId>,
     /// The slot of `Thread.interrupted`.
     pub(crate) interrupted: usize,
     /// The fields that tell threads apart, see `symmetry.rs`.
@@ -306,6 +308,15 @@ impl<'p> Machine<'p> {
     /// The status the program exited with, if it called `System.exit`.
     pub fn exit_status(&self) -> Option<i32> {
         self.exit
+    }
+
+    /// A thread takes a step that nobody notices. A machine that stops at every access stops there.
+    pub(crate) fn pass_unnoticed(&mut self, thread: usize) {
+        if !self.free
+            && let Some(passed) = &mut self.passed
+        {
+            passed.push(thread as u16);
+        }
     }
 
     /// Whether the chosen thread may pass the operation it stands before; it may do so once.
@@ -518,7 +529,10 @@ impl<'p> Machine<'p> {
                 return self.wake(thread, wake);
             }
             (Status::Waiting(_), Choice::SPURIOUS) => return self.wake(thread, Wake::Spurious),
-            (Status::Ending, _) => return self.end_thread(thread),
+            (Status::Ending, _) => {
+                self.end_thread(thread);
+                return self.continue_started();
+            }
             (Status::Initialize(class), _) => {
                 // Another thread may have done it meanwhile, or have failed to; then this step does
                 // nothing more, and the thread's next operation is not passed with it.
@@ -537,7 +551,17 @@ impl<'p> Machine<'p> {
         } else {
             self.continue_thread(thread);
         }
-        // A thread's first local steps concern nobody else.
+        self.continue_started();
+        if self.threads[thread].is_awaiting() {
+            self.check_awaiting(thread);
+        }
+        if self.ambient.inspection {
+            self.synchronizers.give_up();
+        }
+    }
+
+    /// A thread's first local steps concern nobody else.
+    fn continue_started(&mut self) {
         let mut next = 0;
         while next < self.started.len() {
             let started = self.started[next];
@@ -546,12 +570,6 @@ impl<'p> Machine<'p> {
             next += 1;
         }
         self.started.clear();
-        if self.threads[thread].is_awaiting() {
-            self.check_awaiting(thread);
-        }
-        if self.ambient.inspection {
-            self.synchronizers.give_up();
-        }
     }
 
     /// A stopped thread throws instead of taking its next step.
@@ -574,9 +592,7 @@ impl<'p> Machine<'p> {
     fn settle(&mut self, thread: usize, halt: Halt) {
         if let Halt::Operation(operation) = halt {
             if operation == Operation::End && !self.heap.unwritten.ends_are_observed() {
-                if let Some(passed) = &mut self.passed {
-                    passed.push(thread as u16);
-                }
+                self.pass_unnoticed(thread);
                 return self.end_thread(thread);
             }
             self.note_deadline(thread, operation);

@@ -364,7 +364,7 @@ impl<'p> Machine<'p> {
                     slot: u32::from(slot),
                 };
                 if access != FieldAccess::Final
-                    && self.initializer(class) != Some(thread)
+                    && !self.keeps_statics(class, thread)
                     && !self.passes_unwritten(thread, field)
                     && !self.allow()
                 {
@@ -390,7 +390,7 @@ impl<'p> Machine<'p> {
                     object,
                     slot: u32::from(slot),
                 };
-                if self.initializer(class) != Some(thread) && !self.allow() {
+                if !self.keeps_statics(class, thread) && !self.allow() {
                     return stop(Operation::Write(place, ordering(access)));
                 }
                 self.store(thread, place, kind, word);

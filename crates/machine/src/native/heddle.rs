@@ -5,13 +5,19 @@ use super::java::lang::invoke::method_handle;
 use super::registry::Natives;
 use super::{Call, Interruption, Outcome, exception};
 use crate::operation::Operation;
-use crate::value::int;
+use crate::unwritten::Noticed;
+use crate::value::{boolean, int};
 
 /// Every class with natives.
 pub(crate) const CLASSES: &[(&str, Natives)] = &[
     ("heddle/Heddle", HEDDLE),
     ("heddle/runtime/Console", CONSOLE),
+    (
+        "heddle/runtime/Destroyer",
+        &[("shutdown0", "()V", shutdown)],
+    ),
     ("heddle/runtime/Disk", disk::NATIVES),
+    ("heddle/runtime/Fixed", &[("add0", "*", add_hook)]),
     ("heddle/runtime/Handles", method_handle::SUPPORT),
     ("heddle/runtime/Library", LIBRARY),
     ("heddle/runtime/Resources", &[("bytes0", "*", resource)]),
@@ -41,7 +47,10 @@ const LIBRARY: Natives = &[
     ("unhandled0", "*", unhandled),
 ];
 
-const CONSOLE: Natives = &[("print0", "(ZLjava/lang/String;)V", print)];
+const CONSOLE: Natives = &[
+    ("print0", "(ZLjava/lang/String;)V", print),
+    ("locks0", "()Z", locks_console),
+];
 
 /// More values than this are no choice but a mistake.
 const MAX_VALUES: i64 = 1000;
@@ -64,6 +73,27 @@ fn pick(call: &mut Call<'_, '_>) -> Outcome {
 
 fn abandon(_: &mut Call<'_, '_>) -> Outcome {
     Err(Interruption::Prune)
+}
+
+/// `locks0()`: printing locks the console and leaves it. Who has locked it before only enters it again.
+fn locks_console(call: &mut Call<'_, '_>) -> Outcome {
+    let console = call.object(0)?;
+    let noticed = call.machine.heap.unwritten.is_noticed(Noticed::Console);
+    if !noticed && call.machine.monitor(console).owner() != Some(call.thread) {
+        call.machine.pass_unnoticed(call.thread);
+        call.machine.pass_unnoticed(call.thread);
+    }
+    Ok(boolean(noticed && !call.machine.free))
+}
+
+/// `add0(hook)`
+fn add_hook(call: &mut Call<'_, '_>) -> Outcome {
+    let arguments = call.arguments.to_vec();
+    call.go_on_in("java/lang/ApplicationShutdownHooks", "add", arguments)
+}
+
+fn shutdown(call: &mut Call<'_, '_>) -> Outcome {
+    call.go_on_in("java/lang/Shutdown", "shutdown", Vec::new())
 }
 
 /// `print0(error, text)`

@@ -88,7 +88,7 @@ impl Call<'_, '_> {
         self.machine.look_at(at.place);
         if object.space() == Space::Statics {
             let class = object.class_id().expect("static storage has a class");
-            if self.machine.initializer(class) == Some(self.thread) {
+            if self.machine.keeps_statics(class, self.thread) {
                 return Ok(());
             }
         }

@@ -38,12 +38,13 @@ pub(crate) const SKIPPED: &[&str] = &[
 
 /// Small natives of many classes.
 pub(crate) const CLASSES: &[(&str, Natives)] = &[
-    // Bookkeeping of threads that nothing but the bookkeeping reads.
+    // Bookkeeping of threads that nobody reads, as a rule.
     (
         "java/util/concurrent/locks/LockSupport",
         &[
-            ("setBlocker", "*", nothing),
-            ("setCurrentBlocker", "*", nothing),
+            ("setBlocker", "*", util::set_blocker),
+            ("setCurrentBlocker", "*", util::set_blocker),
+            ("getBlocker", "*", util::get_blocker),
         ],
     ),
     // Logging is silent: there are no handlers but those that the program adds.

@@ -269,7 +269,7 @@ fn add_shutdown_hook(call: &mut Call<'_, '_>) -> Outcome {
         return Ok(0);
     }
     let arguments = vec![hook.word()];
-    call.go_on_in("java/lang/ApplicationShutdownHooks", "add", arguments)
+    call.go_on_in("heddle/runtime/Fixed", "addHook", arguments)
 }
 
 /// `Runtime.halt` and `Shutdown.halt0`

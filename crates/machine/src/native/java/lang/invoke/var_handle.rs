@@ -1,10 +1,16 @@
 //! `VarHandle`: every access mode, on fields, statics and array elements, each one operation.
 //!
+//! A handle of a static: since JDK 22 each access waits until the class is initialised. Before, making
+//! the handle does, and accesses wait for nothing. So an initialiser that makes a handle of its own
+//! class lets others see its statics before it has ended; from there on its own accesses to them are
+//! operations too (`Machine::keeps_statics`).
+//!
 //! The packed word: what it stands for in the top byte, the kind, the slot, the class.
 
 use program::descriptor::{Signature, class_name_of, kind_of};
 use program::{ClassId, ClassShape, FieldId, Kind};
 
+use crate::heap::LEAKED;
 use crate::machine::Machine;
 use crate::native::java::lang::reflect::boxing::{PRIMITIVES, widened};
 use crate::native::memory::{Change, Location};
@@ -54,6 +60,13 @@ fn new_handle(
 pub(crate) fn of_field(call: &mut Call<'_, '_>, field: FieldId) -> Outcome {
     let field = call.machine.program.field(field);
     let what = if field.is_static { STATIC } else { INSTANCE };
+    if field.is_static && !waits(call.machine) {
+        call.initialized(field.class)?;
+        if call.machine.initializer(field.class) == Some(call.thread) {
+            let statics = call.machine.heap.statics(field.class);
+            call.machine.heap.change(statics).flags |= LEAKED;
+        }
+    }
     // The slot is the position in the class's table, so that the field is known again.
     let fields = &call.machine.program.class(field.class).fields;
     let position = fields
@@ -61,6 +74,12 @@ pub(crate) fn of_field(call: &mut Call<'_, '_>, field: FieldId) -> Outcome {
         .position(|id| *id == field.id)
         .expect("a field of its class");
     new_handle(call, what, field.kind, position as u16, field.class)
+}
+
+/// Whether accesses through handles of statics wait for their class.
+fn waits(machine: &Machine<'_>) -> bool {
+    let lazy = "java/lang/invoke/LazyInitializingVarHandle";
+    machine.program.load(lazy).is_ok()
 }
 
 /// A handle of the elements of an array class.
@@ -297,7 +316,9 @@ fn locate(
         ));
     }
     if handle.what == STATIC {
-        call.initialized(field.class)?;
+        if waits(call.machine) {
+            call.initialized(field.class)?;
+        }
         let statics = call.machine.heap.statics(field.class);
         return Ok((Location::new(statics, field.slot as usize, field.kind), 1));
     }
