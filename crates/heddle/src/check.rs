@@ -8,7 +8,8 @@ use std::time::Instant;
 
 use explore::reduction::{Layer, Layers};
 use explore::{
-    Finding, FindingKind, Incomplete, Observer, Outcome, Statistics, Verdict, Violation,
+    Finding, FindingKind, Incomplete, Observer, Outcome, Statistics, Unsupported, Verdict,
+    Violation,
 };
 use property::Kind;
 use report::{Report, Unknown};
@@ -24,7 +25,10 @@ pub(crate) fn search<S: Subject>(
     observer: &mut dyn Observer,
 ) -> Outcome {
     match subject.unsupported_at_start() {
-        None => explore::explore(subject.system(), &settings.plan, observer),
+        None => {
+            let outcome = explore::explore(subject.system(), &settings.plan, observer);
+            doubted(outcome, subject.doubts())
+        }
         Some(unsupported) => {
             let incomplete = vec![Incomplete::Unsupported(unsupported.clone())];
             Outcome {
@@ -34,6 +38,16 @@ pub(crate) fn search<S: Subject>(
             }
         }
     }
+}
+
+/// Where a run came to what Heddle explores only in part, a search that found nothing says nothing.
+fn doubted(mut outcome: Outcome, doubts: Vec<Unsupported>) -> Outcome {
+    let doubts = doubts.into_iter().map(Incomplete::Unsupported);
+    outcome.incomplete.extend(doubts);
+    if outcome.verdict == Verdict::Holds && !outcome.incomplete.is_empty() {
+        outcome.verdict = Verdict::Unknown(outcome.incomplete.clone());
+    }
+    outcome
 }
 
 /// What a search without reductions says to the outcome of one with them. That they contradict each

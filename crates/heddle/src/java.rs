@@ -416,6 +416,16 @@ impl<'p> Subject for JavaSubject<'p> {
         warnings
     }
 
+    fn doubts(&mut self) -> Vec<Unsupported> {
+        let reasons = self.java.machine().weak_accesses().into_iter();
+        reasons
+            .map(|reason| Unsupported {
+                reason,
+                ..Unsupported::default()
+            })
+            .collect()
+    }
+
     fn unreached(&mut self) -> Vec<String> {
         let machine = self.java.machine();
         let mut warnings = Vec::new();
@@ -512,8 +522,8 @@ const UNITS: &str = "calls of the locks, semaphores and latches of java.util.con
 
 fn assumptions(loaded: &Loaded, settings: &Settings) -> Vec<String> {
     let mut list = vec![
-        "memory is sequentially consistent (a program without data races can't tell the \
-         difference)"
+        "memory is sequentially consistent (a program without data races whose own code uses no \
+         weaker accesses than volatile can't tell the difference)"
             .to_owned(),
         match settings.machine.timeouts {
             Timeouts::Any => "a timed wait or sleep may end at any moment".to_owned(),

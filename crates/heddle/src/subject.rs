@@ -29,6 +29,11 @@ pub(crate) trait Subject {
     /// What the user should know besides, after the search.
     fn warnings(&self) -> Vec<String>;
 
+    /// What runs came to that is explored only in part, after a search.
+    fn doubts(&mut self) -> Vec<Unsupported> {
+        Vec::new()
+    }
+
     /// What no run came to, after a search that was complete: as warnings.
     fn unreached(&mut self) -> Vec<String>;
 

@@ -40,6 +40,7 @@ mod sync;
 mod synchronizer;
 mod unwritten;
 mod watched;
+mod weak;
 
 pub use boot::{BootError, SUPPORT, define_support};
 pub use choice::Choice;

@@ -186,6 +186,12 @@ impl<'p> Machine<'p> {
                                 slot: u32::from(slot),
                             };
                             if self.may_read(thread, place, access, field) {
+                                if access == FieldAccess::Volatile
+                                    && self.threads[thread].weak.is_some()
+                                {
+                                    self.set_pc(thread, pc);
+                                    self.load_after_stores(thread, place);
+                                }
                                 let word = self.heap.object(object).data[slot as usize];
                                 self.set(thread, base, target, word)
                             } else {
@@ -336,6 +342,9 @@ impl<'p> Machine<'p> {
                 if !self.may_write(place, access) {
                     return stop(Operation::Write(place, ordering(access)));
                 }
+                if access == FieldAccess::Volatile {
+                    self.order_stores_at(thread, object);
+                }
                 let is_identity = self.known.identity.contains(&field);
                 let word = match self.interchange.is_on() && is_identity {
                     true => 0,
@@ -370,6 +379,9 @@ impl<'p> Machine<'p> {
                 {
                     return stop(Operation::Read(place, ordering(access)));
                 }
+                if access == FieldAccess::Volatile {
+                    self.load_after_stores(thread, place);
+                }
                 let word = self.heap.object(object).data[slot as usize];
                 self.set(thread, base, target, word)
             }
@@ -392,6 +404,9 @@ impl<'p> Machine<'p> {
                 };
                 if !self.keeps_statics(class, thread) && !self.allow() {
                     return stop(Operation::Write(place, ordering(access)));
+                }
+                if access == FieldAccess::Volatile {
+                    self.order_stores_at(thread, object);
                 }
                 self.store(thread, place, kind, word);
                 Flow::Next

@@ -49,6 +49,7 @@ impl<'p> Machine<'p> {
             if !self.allow() {
                 return Flow::Halt(Halt::Operation(Operation::Lock(object)));
             }
+            self.order_stores(thread);
         }
         debug_assert!(
             monitor.is_open_to(thread),
@@ -80,6 +81,9 @@ impl<'p> Machine<'p> {
         }
         if monitor.depth() == 1 && self.heap.object(object).is_shared() && !self.allow() {
             return Flow::Halt(Halt::Operation(Operation::Unlock(object)));
+        }
+        if self.heap.object(object).is_shared() {
+            self.order_stores(thread);
         }
         self.set_monitor(object, monitor.left());
         Flow::Next
@@ -330,6 +334,7 @@ pub(crate) fn wait(call: &mut Call<'_, '_>, object: Ref, nanos: i64) -> Outcome 
         machine.clear_interrupt(thread);
         return Err(interrupted());
     }
+    machine.order_stores(thread);
     machine.set_monitor(object, Monitor(0));
     let deadline = if nanos > 0 {
         machine.deadline(nanos)
@@ -389,6 +394,7 @@ pub(crate) fn park(call: &mut Call<'_, '_>, nanos: i64) -> Outcome {
     call.machine.notice_park(call.thread);
     call.visible(Operation::Park)?;
     let machine = &mut *call.machine;
+    machine.order_stores(call.thread);
     machine.pending_nanos = 0;
     if machine.variant == Choice::EXPIRE {
         machine.pass_time(call.thread, nanos);
@@ -537,6 +543,7 @@ pub(crate) fn start(call: &mut Call<'_, '_>, object: Ref) -> Outcome {
             "more than {MAX_THREADS} threads"
         )));
     }
+    machine.order_stores(call.thread);
     machine.begin_thread(call.thread, object);
     Ok(0)
 }

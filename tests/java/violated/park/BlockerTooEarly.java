@@ -7,7 +7,8 @@ public class BlockerTooEarly {
         Object reason = new Object();
         Thread parked = new Thread(() -> LockSupport.park(reason));
         parked.start();
-        assert LockSupport.getBlocker(parked) == reason; //~ assertion
+        Object seen = LockSupport.getBlocker(parked);
         LockSupport.unpark(parked);
+        assert seen == reason; //~ assertion
     }
 }

@@ -28,7 +28,7 @@ const LITTLE_ENDIAN_VIEW: u64 = 0x43;
 const BIG_ENDIAN_VIEW: u64 = 0x44;
 
 pub(crate) const NATIVES: Natives = &[
-    ("fullFence", "()V", nothing),
+    ("fullFence", "()V", full_fence),
     ("acquireFence", "()V", nothing),
     ("releaseFence", "()V", nothing),
     ("loadLoadFence", "()V", nothing),
@@ -40,6 +40,12 @@ pub(crate) const NATIVES: Natives = &[
     ("coordinateTypes", "*", coordinate_types),
     ("isAccessModeSupported", "*", crate::native::yes),
 ];
+
+/// `fullFence()`
+pub(crate) fn full_fence(call: &mut Call<'_, '_>) -> Outcome {
+    call.machine.order_stores(call.thread);
+    Ok(0)
+}
 
 fn new_handle(
     call: &mut Call<'_, '_>,
@@ -284,8 +290,9 @@ fn perform(call: &mut Call<'_, '_>, name: &str, at: Location, [one, two]: [u64; 
     match name {
         "get" => call.load(at, Ordering::Plain),
         "getVolatile" | "getOpaque" | "getAcquire" => call.load(at, Ordering::Atomic),
-        "set" => call.store(at, Ordering::Plain, one),
-        "setVolatile" | "setOpaque" | "setRelease" => call.store(at, Ordering::Atomic, one),
+        "set" => call.store_weakly(at, Ordering::Plain, one),
+        "setOpaque" | "setRelease" => call.store_weakly(at, Ordering::Atomic, one),
+        "setVolatile" => call.store(at, Ordering::Atomic, one),
         _ if name.starts_with("compareAndExchange") => call.exchange(at, one, two),
         _ if name.contains("ompareAndSet") => call.compare_and_set(at, one, two),
         _ => Err(Interruption::Unsupported(format!(
