@@ -241,7 +241,7 @@ pub enum Step {
 }
 
 /// What could not be run, and where.
-#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Unsupported {
     /// In plain words.
     pub reason: String,

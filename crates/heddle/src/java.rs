@@ -417,11 +417,13 @@ impl<'p> Subject for JavaSubject<'p> {
     }
 
     fn doubts(&mut self) -> Vec<Unsupported> {
-        let reasons = self.java.machine().weak_accesses().into_iter();
-        reasons
-            .map(|reason| Unsupported {
-                reason,
-                ..Unsupported::default()
+        let stores = self.java.machine().overtaken_stores().into_iter();
+        stores
+            .map(|store| Unsupported {
+                reason: store.reason,
+                class: store.class,
+                method: store.method,
+                path: store.path,
             })
             .collect()
     }
@@ -556,6 +558,11 @@ fn assumptions(loaded: &Loaded, settings: &Settings) -> Vec<String> {
         Randomness::Choose => format!("identity hash codes are 1 to 4; {seeds} are fixed"),
     });
     list.push("weak references are not cleared and finalizers don't run".to_owned());
+    list.push(
+        "there are no environment variables; the program's files are its own and begin empty but for \
+         what --allow maps in, and its input but for what --stdin gives"
+            .to_owned(),
+    );
     if settings.selection.has(Kind::Race) {
         let internal = race::INTERNAL_PACKAGES.iter();
         let mut trusted: Vec<String> = internal

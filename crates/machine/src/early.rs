@@ -4,7 +4,10 @@
 //! an operation. For the library it is noise: its initialisers depend on nothing that the program
 //! does. So those of the classes that the program mentions run first, with what these need in turn
 //! inside of `java.util.concurrent`, and some parts are used once to fill their caches. The program's
-//! own classes are never initialised early.
+//! own classes are never initialised early, and of the library none that looks at system properties
+//! if the program may set some.
+
+use std::sync::Arc;
 
 use hashbrown::HashSet;
 use program::{Class, ClassId};
@@ -73,6 +76,14 @@ const WARM: &[(&str, &str)] = &[
     ("java/util/Set", "collections"),
 ];
 
+/// What a program mentions that sets system properties.
+const SETTERS: &[&str] = &[
+    "setProperty",
+    "setProperties",
+    "clearProperty",
+    "getProperties",
+];
+
 /// Classes looked at, at most; the rest is initialised when it is used.
 const MAX_CLASSES: usize = 4000;
 
@@ -102,6 +113,7 @@ impl Machine<'_> {
         for class in COMMON {
             self.try_initialize(class);
         }
+        self.known.withholds_properties = SETTERS.iter().any(|it| mentioned.texts.contains(*it));
         let mut next = 0;
         while next < mentioned.library.len() && next < MAX_CLASSES {
             let name = mentioned.library[next].clone();
@@ -128,6 +140,8 @@ impl Machine<'_> {
             }
         }
         self.warm_up(&mentioned);
+        self.known.withholds_properties = false;
+        self.known.texts = Arc::new(mentioned.texts);
     }
 
     /// Goes through the program's classes from the main class on.

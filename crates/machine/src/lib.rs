@@ -55,3 +55,4 @@ pub use symmetry::Confusion;
 pub use synchronizer::{Oversight, SynchronizerCall, Use};
 pub use value::Ref;
 pub use watched::Position;
+pub use weak::Overtaken;

@@ -108,6 +108,10 @@ pub(crate) struct Known {
     /// Slots of a `java.lang.Thread` that natives touch, but for that one.
     pub(crate) thread_slots: Vec<u32>,
     pub(crate) local_slots: Vec<u32>,
+    /// Whether initialisers that look at system properties must not run yet, see `early.rs`.
+    pub(crate) withholds_properties: bool,
+    /// The texts in the classes that the program mentions, string literals among them.
+    pub(crate) texts: std::sync::Arc<hashbrown::HashSet<String, foldhash::fast::FixedState>>,
 }
 
 /// Something that happened in a transition.

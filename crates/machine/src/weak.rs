@@ -38,6 +38,19 @@ pub(crate) struct Weak {
     pub(crate) site: Site,
 }
 
+/// A store, and a load after it that may take effect first: for the report.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Overtaken {
+    /// In plain words.
+    pub reason: String,
+    /// The class whose code loads.
+    pub class: String,
+    /// The method.
+    pub method: String,
+    /// The store and the load, as `Class.method (File.java:12)`.
+    pub path: Vec<String>,
+}
+
 impl Machine<'_> {
     /// A thread stores with a weaker mode than volatile.
     pub(crate) fn store_weakly(&mut self, thread: usize, place: Place) {
@@ -102,34 +115,39 @@ impl Machine<'_> {
         })
     }
 
-    /// Why sequential consistency may not be enough, for each pair of a store and a load that a run
-    /// has come to.
-    pub fn weak_accesses(&self) -> Vec<String> {
-        let mut reasons: Vec<String> = self
-            .coverage
-            .weak
-            .iter()
-            .map(|it| self.tell_weak(it))
-            .collect();
-        reasons.sort_unstable();
-        reasons
+    /// The pairs of a store and a load that some run has come to, in a fixed order.
+    pub fn overtaken_stores(&self) -> Vec<Overtaken> {
+        let pairs = self.coverage.weak.iter();
+        let mut told: Vec<Overtaken> = pairs.map(|it| self.tell_weak(it)).collect();
+        told.sort_unstable();
+        told
     }
 
-    fn tell_weak(&self, (store, load): &(Site, Site)) -> String {
-        format!(
+    fn tell_weak(&self, (store, load): &(Site, Site)) -> Overtaken {
+        let reason = format!(
             "the load by {} may take effect before the store by {}, which is weaker than volatile: no \
              volatile store, compareAndSet or lock lies between them, and Heddle explores only runs \
              in which each access takes effect in its turn; store with set or setVolatile, or put a \
              VarHandle.fullFence() between",
             self.tell_site(*load),
             self.tell_site(*store)
-        )
+        );
+        let method = self.program.method(load.method);
+        let class = self.program.class(method.class).name.replace('/', ".");
+        let sites = [store, load].into_iter();
+        let path =
+            sites.map(|it| format!("{} ({})", self.method_name(it.method), self.tell_line(*it)));
+        Overtaken {
+            reason,
+            class,
+            method: method.name.to_string(),
+            path: path.collect(),
+        }
     }
 
     /// `AtomicInteger.lazySet at Main.java:7`
     fn tell_site(&self, site: Site) -> String {
         let body = self.program.body(site.method);
-        let class = self.program.class(self.program.method(site.method).class);
         let short = |name: &str| name.rsplit('/').next().unwrap_or(name).replace('$', ".");
         let method = |id: MethodId| {
             let method = self.program.method(id);
@@ -155,11 +173,17 @@ impl Machine<'_> {
             }
             _ => "an access".to_owned(),
         };
-        let file = class
-            .source_file
-            .as_deref()
-            .map_or(short(&class.name), str::to_owned);
-        let line = body.line(site.pc).unwrap_or(0);
-        format!("{what} at {file}:{line}")
+        format!("{what} at {}", self.tell_line(site))
+    }
+
+    /// `Main.java:7`
+    fn tell_line(&self, site: Site) -> String {
+        let class = self.program.class(self.program.method(site.method).class);
+        let file = match &class.source_file {
+            Some(file) => file.to_string(),
+            None => class.name.replace('/', "."),
+        };
+        let line = self.program.body(site.method).line(site.pc).unwrap_or(0);
+        format!("{file}:{line}")
     }
 }

@@ -20,6 +20,10 @@ pub(crate) const CLASSES: &[(&str, Natives)] = &[
     ("heddle/runtime/Fixed", &[("add0", "*", add_hook)]),
     ("heddle/runtime/Handles", method_handle::SUPPORT),
     ("heddle/runtime/Library", LIBRARY),
+    (
+        "heddle/runtime/Modules",
+        &[("module0", "*", module), ("isLibrary0", "*", is_library)],
+    ),
     ("heddle/runtime/Resources", &[("bytes0", "*", resource)]),
     (
         "gov/nasa/jpf/vm/Verify",
@@ -73,6 +77,21 @@ fn pick(call: &mut Call<'_, '_>) -> Outcome {
 
 fn abandon(_: &mut Call<'_, '_>) -> Outcome {
     Err(Interruption::Prune)
+}
+
+/// `module0(class)`
+fn module(call: &mut Call<'_, '_>) -> Outcome {
+    let class = call.machine.program.class(call.class(0)?);
+    let jdk = call.machine.program.class_path().jdk();
+    let module = jdk.filter(|_| class.is_library);
+    let module = module.and_then(|jdk| jdk.module_of(&class.name));
+    Ok(module.map_or(0, |name| call.new_string(name)))
+}
+
+/// `isLibrary0(class)`
+fn is_library(call: &mut Call<'_, '_>) -> Outcome {
+    let class = call.class(0)?;
+    Ok(boolean(call.machine.program.class(class).is_library))
 }
 
 /// `locks0()`: printing locks the console and leaves it. Who has locked it before only enters it again.

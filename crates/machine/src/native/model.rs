@@ -241,6 +241,12 @@ pub(crate) const REPLACED: &[Replaced] = &[
         (LIBRARY, "registerCleaner"),
     ),
     (
+        "java/lang/reflect/AccessibleObject",
+        "checkCanSetAccessible",
+        "(Ljava/lang/Class;Ljava/lang/Class;Z)Z",
+        (MODULES, "canSetAccessible"),
+    ),
+    (
         "java/text/DecimalFormatSymbols",
         "getInstance",
         "(Ljava/util/Locale;)Ljava/text/DecimalFormatSymbols;",
@@ -436,6 +442,7 @@ const HANDLE: &str = "java/lang/invoke/MethodHandle";
 const HANDLES: &str = "heddle/runtime/Handles";
 const RESOURCES: &str = "heddle/runtime/Resources";
 const LIBRARY: &str = "heddle/runtime/Library";
+const MODULES: &str = "heddle/runtime/Modules";
 
 /// Classes whose static final arrays are tables: filled by the initialiser and never written again,
 /// so that reading them needs no stop.

@@ -8,6 +8,9 @@ final class Fixed {
 
   static Object module;
   static ClassLoader loader;
+  /** What {@code String.intern} has been asked for that is no literal. */
+  static String[] interned;
+
   static int threadNumber;
   static long threadId;
   /** Ends the program when its last thread has ended, if it has shutdown hooks. */

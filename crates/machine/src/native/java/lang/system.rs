@@ -25,6 +25,8 @@ pub(crate) const SYSTEM: Natives = &[
     ("setOut0", "*", set_out),
     ("setErr0", "*", set_err),
     ("mapLibraryName", "*", map_library_name),
+    ("getProperty", "*", get_property),
+    ("getProperties", "*", get_property),
     ("loadLibrary", "*", nothing),
     ("getenv", "(Ljava/lang/String;)Ljava/lang/String;", nothing),
 ];
@@ -220,6 +222,15 @@ fn set_out(call: &mut Call<'_, '_>) -> Outcome {
 
 fn set_err(call: &mut Call<'_, '_>) -> Outcome {
     set_stream(call, "err")
+}
+
+/// `getProperty(name)`: its own code, unless it comes too early, see `early.rs`.
+fn get_property(call: &mut Call<'_, '_>) -> Outcome {
+    if call.machine.known.withholds_properties {
+        let reason = "a system property that the program may set".to_owned();
+        return Err(Interruption::Unsupported(reason));
+    }
+    Err(Interruption::Original)
 }
 
 fn map_library_name(call: &mut Call<'_, '_>) -> Outcome {
