@@ -225,6 +225,7 @@ pub(crate) fn boot_with<'p>(
         loaded.main,
         arguments,
         &settings.given,
+        &settings.plan.limits.brakes(),
     )
     .map_err(|error| Failure::input(error.0))?;
     let kinds = settings.selection.kinds().map(finding_kind);
@@ -367,6 +368,8 @@ impl<'p> Subject for JavaSubject<'p> {
             };
         }
         self.restart();
+        // What has been found is told to its end.
+        self.java.machine().release_brakes();
         self.java.record();
         let replayed = replay(&mut self.java, schedule, |_, _, _| ());
         // A thread that has come to what can't be run stands nowhere.

@@ -3,6 +3,9 @@
 //!
 //! The JDK's own start-up is not run. What it would set up and programs look at is set up here.
 
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
 use program::{ClassId, MethodId, Program};
 
 use crate::machine::{Event, Halt, Machine};
@@ -26,7 +29,7 @@ pub fn define_support(program: &Program) -> Result<(), BootError> {
             continue;
         }
         let defined = program.define(bytes, true);
-        defined.map_err(|error| BootError(format!("Heddle's own classes: {error:?}")))?;
+        defined.map_err(|error| BootError(format!("Heddle's own classes: {error}")))?;
     }
     Ok(())
 }
@@ -42,18 +45,21 @@ impl<'p> Machine<'p> {
         main: ClassId,
         arguments: &[String],
     ) -> Result<Machine<'p>, BootError> {
-        Machine::boot_given(program, options, main, arguments, &Given::default())
+        Machine::boot_given(program, options, main, arguments, &Given::default(), &[])
     }
 
-    /// The same for a program that has files or an input.
+    /// The same for a program that has files or an input. When one of the brakes is set, the run up
+    /// to the first state, and every long local computation after it, ends early.
     pub fn boot_given(
         program: &'p Program,
         options: Options,
         main: ClassId,
         arguments: &[String],
         given: &Given,
+        brakes: &[Arc<AtomicBool>],
     ) -> Result<Machine<'p>, BootError> {
         let (mut machine, entry) = Machine::prepared(program, options, main, arguments, given)?;
+        machine.brakes = brakes.to_vec();
         let arguments = machine.main_arguments(main, entry, arguments);
         machine.begin(main, entry, arguments)?;
         Ok(machine)
@@ -224,7 +230,7 @@ impl<'p> Machine<'p> {
     /// A class that every JDK has.
     pub(crate) fn core(&self, name: &str) -> Result<ClassId, BootError> {
         let loaded = self.program.load(name);
-        loaded.map_err(|error| BootError(format!("the JDK's class {name}: {error:?}")))
+        loaded.map_err(|error| BootError(format!("the JDK's class {name}: {error}")))
     }
 
     /// Initialises a class of the library before the program starts.
@@ -286,7 +292,7 @@ impl<'p> Machine<'p> {
     }
 
     fn run_early(&mut self, what: &str) -> Result<(), BootError> {
-        let halt = self.run(0);
+        self.run(0);
         let ended = self.threads[0].status == Status::Ending;
         self.threads[0].status = Status::Ready;
         if ended && self.events.is_empty() {
@@ -298,7 +304,7 @@ impl<'p> Machine<'p> {
                 format!("{reason} ({path})")
             }
             Some(Event::Uncaught { exception, .. }) => self.describe_throwable(exception),
-            _ => format!("{halt:?}"),
+            _ => "it does not come to an end".to_owned(),
         };
         Err(BootError(format!(
             "Heddle can't start this JDK: {what}: {why}"

@@ -7,6 +7,9 @@
 //!
 //! The machine never calls out. It knows nothing of search, reduction, properties or output.
 
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
 use program::{Body, ClassId, FieldId, MethodId, Program};
 
 use crate::choice::Choice;
@@ -75,6 +78,8 @@ pub struct Machine<'p> {
     pub(crate) ambient: Ambient,
     /// Nanoseconds that the native about to stop would wait.
     pub(crate) pending_nanos: i64,
+    /// Each ends a long local computation when it is set, see `patience.rs`.
+    pub(crate) brakes: Vec<Arc<AtomicBool>>,
 }
 
 /// How a method is run.
@@ -111,7 +116,7 @@ pub(crate) struct Known {
     /// Whether initialisers that look at system properties must not run yet, see `early.rs`.
     pub(crate) withholds_properties: bool,
     /// The texts in the classes that the program mentions, string literals among them.
-    pub(crate) texts: std::sync::Arc<hashbrown::HashSet<String, foldhash::fast::FixedState>>,
+    pub(crate) texts: Arc<hashbrown::HashSet<String, foldhash::fast::FixedState>>,
 }
 
 /// Something that happened in a transition.
@@ -198,6 +203,7 @@ impl<'p> Machine<'p> {
             looped_freely: false,
             ambient: Ambient::default(),
             pending_nanos: 0,
+            brakes: Vec::new(),
         }
     }
 
@@ -214,6 +220,11 @@ impl<'p> Machine<'p> {
     /// All threads ever started, by number.
     pub fn threads(&self) -> &[Thread<'p>] {
         &self.threads
+    }
+
+    /// From now on nothing ends long local computations early.
+    pub fn release_brakes(&mut self) {
+        self.brakes.clear();
     }
 
     /// Instructions run so far.

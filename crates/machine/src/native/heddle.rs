@@ -56,6 +56,9 @@ const CONSOLE: Natives = &[
     ("locks0", "()Z", locks_console),
 ];
 
+/// UTF-16 units of output that are kept of one run, where it is not part of the state.
+const MOST_OUTPUT: usize = 1 << 22;
+
 /// More values than this are no choice but a mistake.
 const MAX_VALUES: i64 = 1000;
 
@@ -122,7 +125,15 @@ fn print(call: &mut Call<'_, '_>) -> Outcome {
         call.visible(Operation::Print)?;
     }
     let units = call.machine.heap.text(text);
-    call.machine.output.extend(units);
+    let printed = call.machine.output.len();
+    if call.machine.options.observe_output || printed + units.len() <= MOST_OUTPUT {
+        call.machine.output.extend(units);
+    } else if printed < MOST_OUTPUT {
+        let rest = units.into_iter().take(MOST_OUTPUT - printed);
+        call.machine.output.extend(rest);
+        let more = "\n[more was printed than Heddle keeps]\n";
+        call.machine.output.extend(more.encode_utf16());
+    }
     Ok(0)
 }
 
