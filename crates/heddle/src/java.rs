@@ -12,7 +12,7 @@ use explore::java::{Java, trace};
 use explore::reduction::{Doubt, Layer, Layers, Persistent};
 use explore::watch::{Watched, race};
 use explore::{Finding, Schedule, Search, Step, Storage, System, Unsupported, replay};
-use machine::{Granularity, Machine, Randomness, Timeouts};
+use machine::{Asked, Granularity, Machine, Randomness, Timeouts};
 use program::{ClassId, LoadError, MethodId, Program};
 use property::{Kind, nearest};
 use xxhash_rust::xxh3::xxh3_64;
@@ -22,7 +22,7 @@ use crate::check::finding_kind;
 use crate::exit::Failure;
 use crate::foresight::Told;
 use crate::settings::{Settings, Target};
-use crate::subject::{Story, Subject};
+use crate::subject::{Absence, Story, Subject};
 use sources::Sources;
 
 /// A program and where it starts.
@@ -431,6 +431,14 @@ impl<'p> Subject for JavaSubject<'p> {
             .collect()
     }
 
+    fn absences(&mut self) -> Vec<Absence> {
+        let machine = self.java.machine();
+        let asked = machine.asked_variables().into_iter();
+        let mut absences: Vec<Absence> = asked.filter_map(variable).collect();
+        absences.extend(machine.missing_files().into_iter().filter_map(file));
+        absences
+    }
+
     fn unreached(&mut self) -> Vec<String> {
         let machine = self.java.machine();
         let mut warnings = Vec::new();
@@ -496,6 +504,49 @@ impl<'p> JavaSubject<'p> {
             inside: step.inside,
             is_library: place.is_library,
         }
+    }
+}
+
+/// An environment variable that the program asked for, if it has one here.
+fn variable((name, asked): (&str, Asked)) -> Option<Absence> {
+    let reason = match name {
+        "" => "the program asks for its environment, which is empty here".to_owned(),
+        _ if std::env::var_os(name).is_some() => {
+            format!(
+                "the program asks for the environment variable {name}, which it does not have here"
+            )
+        }
+        _ => return None,
+    };
+    Some(Absence {
+        reason: format!("{reason}; give such values as arguments or system properties"),
+        mark: "getenv".to_owned(),
+        place: place(asked),
+    })
+}
+
+/// A file that the program looked for in vain, if there is one outside. Its working directory is the
+/// root.
+fn file((name, asked): (&str, Asked)) -> Option<Absence> {
+    let here = std::path::Path::new(name.trim_start_matches('/'));
+    let outside = [std::path::Path::new(name), here];
+    let found = outside.into_iter().find(|it| it.exists())?;
+    Some(Absence {
+        reason: format!(
+            "the file {name} is not among the program's own; --allow {} gives it to the program",
+            found.display()
+        ),
+        mark: name.to_owned(),
+        place: place(asked),
+    })
+}
+
+fn place(asked: Asked) -> Unsupported {
+    Unsupported {
+        reason: String::new(),
+        class: asked.class,
+        method: asked.method,
+        path: asked.path,
     }
 }
 

@@ -58,11 +58,28 @@ impl<'p> Machine<'p> {
         given: &Given,
         brakes: &[Arc<AtomicBool>],
     ) -> Result<Machine<'p>, BootError> {
-        let (mut machine, entry) = Machine::prepared(program, options, main, arguments, given)?;
-        machine.brakes = brakes.to_vec();
-        let arguments = machine.main_arguments(main, entry, arguments);
-        machine.begin(main, entry, arguments)?;
-        Ok(machine)
+        // Which classes are initialised early must not depend on where the machine stops.
+        let coarse = Options {
+            granularity: Granularity::Operation,
+            ..options
+        };
+        let start = |options, early: &[String]| {
+            let (mut machine, entry) =
+                Machine::prepared(program, options, main, arguments, given, early)?;
+            machine.brakes = brakes.to_vec();
+            let arguments = machine.main_arguments(main, entry, arguments);
+            machine.begin(main, entry, arguments)?;
+            Ok(machine)
+        };
+        let first: Machine<'p> = start(coarse, &[])?;
+        let mut early = Vec::new();
+        if first.may_initialize_long() && first.events.is_empty() {
+            early = first.clone().scout();
+        }
+        if early.is_empty() && options.granularity == Granularity::Operation {
+            return Ok(first);
+        }
+        start(options, &early)
     }
 
     /// A machine that has prepared all that `main(arguments)` of a class finds, and the method that
@@ -73,7 +90,8 @@ impl<'p> Machine<'p> {
         main: ClassId,
         arguments: &[String],
     ) -> Result<(Machine<'p>, MethodId), BootError> {
-        let prepared = Machine::prepared(program, options, main, arguments, &Given::default())?;
+        let prepared =
+            Machine::prepared(program, options, main, arguments, &Given::default(), &[])?;
         if !program.is_classic_main(prepared.1) {
             let name = program.class(main).name.replace('/', ".");
             return Err(BootError(format!(
@@ -89,6 +107,7 @@ impl<'p> Machine<'p> {
         main: ClassId,
         arguments: &[String],
         given: &Given,
+        early: &[String],
     ) -> Result<(Machine<'p>, MethodId), BootError> {
         let mut machine = Machine::new(program, options);
         machine.heap.all_shared = options.granularity == Granularity::Instruction;
@@ -96,7 +115,7 @@ impl<'p> Machine<'p> {
         machine.prepare_library()?;
         crate::native::give(&mut machine, given);
         let entry = machine.main_method(main)?;
-        machine.initialize_mentioned(main, arguments);
+        machine.initialize_mentioned(main, arguments, early);
         machine.instructions = 0;
         machine.output.clear();
         Ok((machine, entry))
@@ -356,7 +375,7 @@ impl<'p> Machine<'p> {
     }
 
     /// The file that an exception of `java.nio.file` names instead of a message.
-    fn file_of(&mut self, exception: Ref) -> Option<String> {
+    pub(crate) fn file_of(&mut self, exception: Ref) -> Option<String> {
         const CLASS: &str = "java/nio/file/FileSystemException";
         let class = self.program.loaded(CLASS)?;
         let own = self.heap.object(exception).class;

@@ -102,7 +102,13 @@ impl Machine<'_> {
     /// `java.util.concurrent`, by way of other classes.
     ///
     /// Where main is a class of Heddle's own, the program is what its arguments name.
-    pub(crate) fn initialize_mentioned(&mut self, main: ClassId, arguments: &[String]) {
+    /// Some more may be named, see `scout.rs`.
+    pub(crate) fn initialize_mentioned(
+        &mut self,
+        main: ClassId,
+        arguments: &[String],
+        more: &[String],
+    ) {
         let mut mentioned = Mentioned::default();
         let mut roots = vec![main];
         if self.program.class(main).is_library {
@@ -140,6 +146,9 @@ impl Machine<'_> {
             }
         }
         self.warm_up(&mentioned);
+        for name in more {
+            self.try_initialize(name);
+        }
         self.known.withholds_properties = false;
         self.known.texts = Arc::new(mentioned.texts);
     }

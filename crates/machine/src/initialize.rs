@@ -187,6 +187,9 @@ impl<'p> Machine<'p> {
     pub(crate) fn end_initialization(&mut self, class: ClassId) {
         self.set_initialization(class, DONE);
         self.freeze_tables(class);
+        if self.scouts && self.program.class(class).is_library {
+            self.initialized.push(class);
+        }
     }
 
     /// The tables of the class will not change any more.

@@ -78,6 +78,10 @@ pub struct Machine<'p> {
     pub(crate) ambient: Ambient,
     /// Nanoseconds that the native about to stop would wait.
     pub(crate) pending_nanos: i64,
+    /// The library's classes whose initialisers have ended since the base was made.
+    pub(crate) initialized: Vec<ClassId>,
+    /// Whether those are written down.
+    pub(crate) scouts: bool,
     /// Each ends a long local computation when it is set, see `patience.rs`.
     pub(crate) brakes: Vec<Arc<AtomicBool>>,
 }
@@ -203,6 +207,8 @@ impl<'p> Machine<'p> {
             looped_freely: false,
             ambient: Ambient::default(),
             pending_nanos: 0,
+            initialized: Vec::new(),
+            scouts: false,
             brakes: Vec::new(),
         }
     }

@@ -472,6 +472,10 @@ impl<'p> Machine<'p> {
             Instruction::Raise { class, message } => {
                 let name = self.program.class(class).name.to_string();
                 let message = String::from_utf16_lossy(self.program.string(message));
+                if crate::lacking::is_about_shipped(&message) {
+                    let reason = format!("{message}, which Heddle's own version lacks");
+                    return self.unsupported(thread, reason);
+                }
                 self.throw_named(thread, &name, Some(message))
             }
             Instruction::Unsupported { reason } => {

@@ -177,7 +177,7 @@ impl Machine<'_> {
     }
 
     /// `Main.java:7`
-    fn tell_line(&self, site: Site) -> String {
+    pub(crate) fn tell_line(&self, site: Site) -> String {
         let class = self.program.class(self.program.method(site.method).class);
         let file = match &class.source_file {
             Some(file) => file.to_string(),

@@ -28,7 +28,12 @@ pub(crate) const SYSTEM: Natives = &[
     ("getProperty", "*", get_property),
     ("getProperties", "*", get_property),
     ("loadLibrary", "*", nothing),
-    ("getenv", "(Ljava/lang/String;)Ljava/lang/String;", nothing),
+    (
+        "getenv",
+        "(Ljava/lang/String;)Ljava/lang/String;",
+        get_variable,
+    ),
+    ("getenv", "()Ljava/util/Map;", get_variables),
 ];
 
 pub(crate) const RUNTIME: Natives = &[
@@ -230,6 +235,19 @@ fn get_property(call: &mut Call<'_, '_>) -> Outcome {
         let reason = "a system property that the program may set".to_owned();
         return Err(Interruption::Unsupported(reason));
     }
+    Err(Interruption::Original)
+}
+
+/// `getenv(name)`: there is none, which is noted.
+fn get_variable(call: &mut Call<'_, '_>) -> Outcome {
+    let name = call.text(0)?;
+    call.machine.note_variable(call.thread, name);
+    Ok(0)
+}
+
+/// `getenv()`: its own code.
+fn get_variables(call: &mut Call<'_, '_>) -> Outcome {
+    call.machine.note_variable(call.thread, String::new());
     Err(Interruption::Original)
 }
 
