@@ -84,6 +84,9 @@ const SETTERS: &[&str] = &[
     "getProperties",
 ];
 
+/// Time zones whose rules are loaded early, at most.
+const MOST_ZONES: usize = 8;
+
 /// Classes looked at, at most; the rest is initialised when it is used.
 const MAX_CLASSES: usize = 4000;
 
@@ -146,6 +149,7 @@ impl Machine<'_> {
             }
         }
         self.warm_up(&mentioned);
+        self.warm_zones(&mentioned);
         for name in more {
             self.try_initialize(name);
         }
@@ -195,6 +199,25 @@ impl Machine<'_> {
         }
     }
 
+    /// Loads the rules of time zones that the program names.
+    fn warm_zones(&mut self, mentioned: &Mentioned) {
+        let texts = || mentioned.texts.iter();
+        if !texts().any(|text| text.starts_with("java/time/Zone")) {
+            return;
+        }
+        let mut zones: Vec<&String> = texts().filter(|text| is_zone(text)).collect();
+        zones.sort_unstable();
+        for zone in zones.into_iter().take(MOST_ZONES) {
+            let units: Vec<u16> = zone.encode_utf16().collect();
+            let name = self.heap.new_string(&units).word();
+            let class = "heddle/runtime/Warm";
+            let result = self.call_early(class, "zone", "(Ljava/lang/String;)V", vec![name]);
+            if result.is_err() {
+                self.abandon_early();
+            }
+        }
+    }
+
     /// Initialises a class if that is possible; otherwise it is as if nobody had tried.
     fn try_initialize(&mut self, name: &str) -> bool {
         if self.program.load(name).is_err() {
@@ -214,6 +237,17 @@ impl Mentioned {
             self.library.push(name);
         }
     }
+}
+
+/// Whether a text looks like the name of a time zone: `Europe/Berlin`.
+fn is_zone(text: &str) -> bool {
+    let is_part = |part: &str| {
+        part.starts_with(|first: char| first.is_ascii_uppercase())
+            && part
+                .chars()
+                .all(|it| it.is_ascii_alphanumeric() || "_+-".contains(it))
+    };
+    text.contains('/') && text.split('/').all(is_part)
 }
 
 /// Whether a class of the library may be initialised early because the program mentions it.
