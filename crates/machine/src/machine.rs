@@ -162,8 +162,6 @@ pub enum Event {
 pub struct Ambient {
     /// It read the clock, which moves when a wait of any thread expires.
     pub clock: bool,
-    /// It took the next number for a thread's name or id.
-    pub numbers: bool,
     /// It looked at where another thread stands.
     pub inspection: bool,
 }

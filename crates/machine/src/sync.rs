@@ -189,6 +189,12 @@ impl<'p> Machine<'p> {
         self.begin_shutdown(thread);
     }
 
+    /// Whether a thread is prepared that runs the program's shutdown hooks.
+    pub fn has_shutdown_hooks(&mut self) -> bool {
+        let place = self.static_place("heddle/runtime/Fixed", "destroyer");
+        place.is_some_and(|(statics, slot)| !self.heap.reference(statics, slot).is_null())
+    }
+
     /// Once the last thread has ended that is no daemon, the program's shutdown hooks run, if it has
     /// any: in the thread that was prepared when the first was added.
     fn begin_shutdown(&mut self, last: usize) {

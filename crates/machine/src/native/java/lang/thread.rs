@@ -143,7 +143,6 @@ fn count(call: &mut Call<'_, '_>, field: &str) -> Outcome {
         call.machine.pass_unnoticed(call.thread);
     }
     let next = call.machine.heap.object(statics).data[slot];
-    call.machine.ambient.numbers = true;
     // No code reads it but this.
     call.machine.heap.change(statics).data[slot] = next + 1;
     Ok(next)
