@@ -2,7 +2,8 @@
 //!
 //! Ids are given as classes are loaded, so another process may have others for the same things. A line
 //! is `field CLASS.NAME` (written while shared, see `unwritten.rs`), `ends` (somebody notices when a
-//! thread ends), `main` (the end of main was reached), or `assert CLASS.NAME(DESCRIPTOR) PC`.
+//! thread ends), `main` (the end of main was reached), `assert CLASS.NAME(DESCRIPTOR) PC`, or
+//! `times JUMPS REACH` (which lengths of time the program tells apart, see `stamps.rs`).
 
 use program::{FieldId, MethodId};
 
@@ -29,6 +30,9 @@ impl Machine<'_> {
         if self.coverage.end_of_main {
             lines.push("main".to_owned());
         }
+        if self.times.looked {
+            lines.push(format!("times {} {}", self.times.jumps, self.times.reach));
+        }
         lines.sort_unstable();
         lines
     }
@@ -38,6 +42,7 @@ impl Machine<'_> {
         match line.split_once(' ') {
             None if line == "ends" => self.heap.unwritten.set_ends_observed(),
             None if line == "main" => self.coverage.end_of_main = true,
+            Some(("times", known)) => return self.times.adopt(known),
             Some(("field", name)) => match self.find_field(name) {
                 Some(field) => self.heap.unwritten.set_written(field),
                 None => return false,

@@ -32,6 +32,7 @@ mod library;
 mod naming;
 mod parts;
 mod patience;
+mod stamps;
 mod state;
 mod step;
 mod survey;

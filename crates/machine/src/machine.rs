@@ -17,6 +17,7 @@ use crate::native::Native;
 use crate::offer::{self, Offer};
 use crate::operation::Operation;
 use crate::options::{Granularity, Options, Timeouts};
+use crate::stamps::Times;
 use crate::state::States;
 use crate::step::Flow;
 use crate::symmetry::Interchange;
@@ -75,6 +76,10 @@ pub struct Machine<'p> {
     pub(crate) ambient: Ambient,
     /// Nanoseconds that the native about to stop would wait.
     pub(crate) pending_nanos: i64,
+    /// What is known about time, see `stamps.rs`.
+    pub(crate) times: Times,
+    /// Whether the machine has moved since the last save or load.
+    pub(crate) unsaved: bool,
 }
 
 /// How a method is run.
@@ -192,6 +197,8 @@ impl<'p> Machine<'p> {
             looped_freely: false,
             ambient: Ambient::default(),
             pending_nanos: 0,
+            times: Times::default(),
+            unsaved: true,
         }
     }
 
@@ -273,7 +280,8 @@ impl<'p> Machine<'p> {
     pub fn take_learned(&mut self) -> bool {
         let interchange = self.interchange.take_learned();
         let synchronizers = self.synchronizers.take_learned();
-        self.heap.unwritten.take_learned() || interchange || synchronizers
+        let times = self.times.take_learned();
+        self.heap.unwritten.take_learned() || interchange || synchronizers || times
     }
 
     /// Whether something was learned that nobody has asked for yet.
@@ -281,6 +289,7 @@ impl<'p> Machine<'p> {
         self.interchange.has_learned()
             || self.synchronizers.has_learned()
             || self.heap.unwritten.has_learned()
+            || self.times.has_learned()
     }
 
     /// Writes down, from now on, which threads pass reads of unwritten fields.
@@ -391,6 +400,11 @@ impl<'p> Machine<'p> {
             Operation::Notify(object) => {
                 offer.variants = self.waiters(object).count().max(1) as u16;
             }
+            Operation::Look => {
+                offer.variants = 1;
+                offer.late = self.jumps();
+                offer.late_if_idle = self.options.timeouts == Timeouts::Idle;
+            }
             _ => offer.variants = u16::from(self.is_enabled(thread, operation)),
         }
         if offer.variants == 1 && self.synchronizers.is_on() {
@@ -491,6 +505,10 @@ impl<'p> Machine<'p> {
     /// operation. [`Machine::events`] tells what happened on the way.
     pub fn advance(&mut self, choice: Choice) {
         let thread = choice.thread as usize;
+        if self.unsaved && self.may_pass_time(choice) {
+            self.drop_garbage();
+        }
+        self.unsaved = true;
         self.begin_unit(thread);
         if self.mover != thread && self.heap.private_changed {
             // Naming anew the objects of who moved last is not enough.

@@ -231,6 +231,7 @@ impl Footprint<'_, '_> {
             Operation::Notify(object) | Operation::NotifyAll(object) => self.waiters(object),
             Operation::Start(_) => self.push(Variable::Starting, true),
             Operation::Observe(object) => self.look(object)?,
+            Operation::Look => self.pass_time(true)?,
             Operation::Sleep => {
                 self.pass_time(true)?;
                 self.flag();
