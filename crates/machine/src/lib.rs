@@ -20,6 +20,7 @@ mod array;
 mod boot;
 mod clock;
 mod coverage;
+mod deed;
 mod early;
 mod encode;
 mod exception;

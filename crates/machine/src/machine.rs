@@ -149,6 +149,8 @@ pub struct Ambient {
     pub numbers: bool,
     /// It looked at where another thread stands.
     pub inspection: bool,
+    /// It changed something for good, see `deed.rs`.
+    pub deed: bool,
 }
 
 /// Why a thread stopped running.
@@ -414,8 +416,7 @@ impl<'p> Machine<'p> {
         }
         offer.expires =
             self.options.timeouts == Timeouts::Any && self.can_expire(thread, operation);
-        offer.spurious =
-            self.options.spurious_wakeups && matches!(operation, Operation::Waiting(_));
+        offer.spurious = self.options.spurious_wakeups && self.can_wake(thread, operation);
         offer
     }
 
@@ -437,6 +438,15 @@ impl<'p> Machine<'p> {
                 self.options.timeouts == Timeouts::Any || self.is_interrupted(thread)
             }
             _ => true,
+        }
+    }
+
+    /// Whether the thread is in a wait or park that may end for no reason.
+    fn can_wake(&self, thread: usize, operation: Operation) -> bool {
+        match operation {
+            Operation::Waiting(_) => true,
+            Operation::Park => !self.threads[thread].permit && !self.is_interrupted(thread),
+            _ => false,
         }
     }
 
@@ -504,6 +514,12 @@ impl<'p> Machine<'p> {
     /// Takes one of the choices that [`Machine::choices`] gave, and runs its thread up to the next
     /// operation. [`Machine::events`] tells what happened on the way.
     pub fn advance(&mut self, choice: Choice) {
+        let prospect = self.before_deed(choice);
+        self.take(choice);
+        self.ambient.deed = self.is_deed(choice, prospect);
+    }
+
+    fn take(&mut self, choice: Choice) {
         let thread = choice.thread as usize;
         if self.unsaved && self.may_pass_time(choice) {
             self.drop_garbage();

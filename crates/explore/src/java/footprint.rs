@@ -236,6 +236,12 @@ impl Footprint<'_, '_> {
                 self.pass_time(true)?;
                 self.flag();
             }
+            // Whether a state is a deadlock, though some wait may end for no reason, depends on all.
+            Operation::Waiting(_) | Operation::Park
+                if self.machine.options().spurious_wakeups =>
+            {
+                return None;
+            }
             Operation::Waiting(object) => {
                 self.pass_time(self.is_timed())?;
                 self.flag();

@@ -145,6 +145,9 @@ impl Recorder {
             Operation::Park if choice.variant == Choice::EXPIRE => {
                 "its timed park ends by time-out (early)".to_owned()
             }
+            Operation::Park if choice.variant == Choice::SPURIOUS => {
+                "its park ends for no reason".to_owned()
+            }
             Operation::Park => "parks and goes on: it has its permit".to_owned(),
             Operation::Unpark(thread) => format!("unparks {}", machine.thread_label(thread)),
             Operation::Start(thread) => format!("starts {}", machine.thread_label(thread)),

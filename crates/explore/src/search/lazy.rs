@@ -429,7 +429,8 @@ impl<'a> Lazy<'a> {
             self.look(system);
             let pace = system.pace();
             let long = self.steps.len() >= LONGEST_TRANSITION;
-            if long || pace.wrong || (pace.turned && self.was_here(system, choice.thread)) {
+            let only_spurious = self.choices.iter().all(|it| it.variant == Choice::SPURIOUS);
+            if long || pace.wrong || only_spurious || (pace.turned && self.was_here(system, choice.thread)) {
                 return Moved::There;
             }
             system.save(&mut self.words);
@@ -454,6 +455,7 @@ impl<'a> Lazy<'a> {
             && let Some(step) = self.steps.last_mut()
         {
             step.renaming = system.renaming();
+            step.mover = system.mover(choice);
         }
         moved
     }

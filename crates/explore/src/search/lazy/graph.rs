@@ -67,6 +67,8 @@ pub(super) struct Passed {
     pub(super) mark: u64,
     /// What the step did to the names of objects.
     pub(super) renaming: RenamingId,
+    /// The thread, if the step changed something.
+    pub(super) mover: u16,
     /// Where the threads begin that waited for something there, and could not move; they end where
     /// those of the next step begin. Only for guesses.
     pub(super) asleep: u32,
@@ -384,6 +386,7 @@ impl<'a> Graph<'a> {
             why,
             mark,
             renaming: 0,
+            mover: choice.thread,
             asleep,
         }
     }
@@ -396,6 +399,7 @@ impl<'a> Graph<'a> {
             why: Why::Picks,
             mark: 0,
             renaming: 0,
+            mover: choice.thread,
             asleep: index(self.asleep.len()),
         }
     }
@@ -452,12 +456,12 @@ impl<'a> Graph<'a> {
                     to, next_out, lost, ..
                 } = self.edges[edge as usize];
                 for position in self.steps_of(edge) {
-                    log.moves(self.steps[position].choice.thread);
+                    log.moves(self.steps[position].mover);
                 }
                 match to {
                     NONE if lost => log.lost(),
                     NONE => {}
-                    to => log.edge(self.first_step(edge).choice.thread, StateId(to)),
+                    to => log.edge(self.first_step(edge).mover, StateId(to)),
                 }
                 edge = next_out;
             }
