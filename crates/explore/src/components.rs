@@ -21,6 +21,8 @@
 //! is not complete, and on it borders between candidate components; an edge back to an older state
 //! merges all candidates above it. A component's set of threads is kept only once it has an edge.
 
+use crate::system::NOBODY;
+
 /// A set of thread numbers. Allocates only for those above 63.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct ThreadSet {
@@ -32,6 +34,9 @@ pub(crate) struct ThreadSet {
 
 impl ThreadSet {
     pub(crate) fn insert(&mut self, thread: u16) {
+        if thread == NOBODY {
+            return;
+        }
         let Some(word) = usize::from(thread / 64).checked_sub(1) else {
             self.low |= 1 << thread;
             return;

@@ -328,6 +328,10 @@ impl Finder<'_, '_> {
                 self.out.affect(Variable::Monitor(object));
                 self.flag();
             }
+            // Whether a state is a deadlock, though some wait may end for no reason, depends on all.
+            Operation::Waiting(_) | Operation::Park if self.machine.options().spurious_wakeups => {
+                return None;
+            }
             Operation::Waiting(object) => {
                 self.pass_time(self.is_timed())?;
                 self.flag();
@@ -337,6 +341,7 @@ impl Finder<'_, '_> {
             Operation::Notify(object) | Operation::NotifyAll(object) => {
                 self.out.write(Variable::WaitSet(object));
             }
+            Operation::Look => self.pass_time(true)?,
             Operation::Sleep => {
                 self.pass_time(true)?;
                 self.flag();

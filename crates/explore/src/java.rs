@@ -19,7 +19,7 @@ use crate::numbering;
 use crate::prospects::{Item, Prospect, ProspectId};
 use crate::reduction::Reduction;
 use crate::system::{
-    Finding, FindingKind, LONGEST_TRANSITION, Pace, Step, System, Unsupported, Whereabouts,
+    Finding, FindingKind, LONGEST_TRANSITION, NOBODY, Pace, Step, System, Unsupported, Whereabouts,
 };
 use crate::watch::{Watched, deadlock, race, uncaught};
 
@@ -45,6 +45,8 @@ pub struct Java<'p> {
     recorder: Option<Recorder>,
     /// The threads that moved on the last transition.
     moved: Vec<u16>,
+    /// Those of them that changed something.
+    doers: Vec<u16>,
     /// Whether states with one choice are passed through.
     merges_forced_steps: bool,
     reduction: Option<Box<dyn Reduction + 'p>>,
@@ -86,6 +88,7 @@ impl<'p> Java<'p> {
             races: race::Judge::default(),
             recorder: None,
             moved: Vec::new(),
+            doers: Vec::new(),
             merges_forced_steps: true,
             reduction: None,
             ahead: None,
@@ -214,7 +217,8 @@ impl<'p> Java<'p> {
             self.memo.choices(&mut self.choices);
         }
         self.find_choices();
-        if self.choices.is_empty() {
+        // Nobody counts on waking up for no reason.
+        if self.choices.iter().all(|it| it.variant == Choice::SPURIOUS) {
             if let Some(finding) = deadlock::finding(self.memo.machine()) {
                 self.note(finding);
             }
@@ -302,6 +306,9 @@ impl<'p> Java<'p> {
             self.run(choice);
         }
         self.leave();
+        if self.memo.manner().ambient.deed && self.doers.last() != Some(&choice.thread) {
+            self.doers.push(choice.thread);
+        }
         self.look_at_events()
     }
 
@@ -349,6 +356,7 @@ impl System for Java<'_> {
         let mut looped = false;
         self.steps = 0;
         self.moved.clear();
+        self.doers.clear();
         self.loops.clear();
         loop {
             if self.moved.last() != Some(&choice.thread) {
@@ -370,7 +378,9 @@ impl System for Java<'_> {
             if looped || !self.findings.is_empty() || !self.merges_forced_steps {
                 return Step::Ran;
             }
-            let Some(only) = self.only_choice() else {
+            // A state in which nobody moves but for no reason is a deadlock, and judged.
+            let only = self.only_choice();
+            let Some(only) = only.filter(|it| it.variant != Choice::SPURIOUS) else {
                 return Step::Ran;
             };
             // With a reduction there is nothing to judge: a race is not passed by (see
@@ -474,7 +484,18 @@ impl System for Java<'_> {
     }
 
     fn also_moved(&self, out: &mut Vec<u16>) {
+        out.extend(&self.doers);
+    }
+
+    fn moved(&self, out: &mut Vec<u16>) {
         out.extend(&self.moved);
+    }
+
+    fn mover(&self, choice: Choice) -> u16 {
+        match self.doers.contains(&choice.thread) {
+            true => choice.thread,
+            false => NOBODY,
+        }
     }
 
     fn foresees(&self) -> bool {
@@ -512,6 +533,7 @@ impl System for Java<'_> {
         let memo = &mut self.memo;
         let ahead = self.ahead.as_mut().filter(|_| thread < Item::THREADS);
         let prospect = ahead.map(|ahead| ahead.of(memo, thread));
+        self.doers.clear();
         let step = self.take(choice);
         if let (Some(ahead), Some(prospect)) = (&mut self.ahead, prospect) {
             ahead.took(prospect, self.memo.manner().ambient);
@@ -616,25 +638,18 @@ impl System for Java<'_> {
         self.memo.absorb(&copy.memo);
     }
 
-    fn describe_stuck(&mut self, threads: &[u16]) -> Finding {
+    fn describe_stuck(&mut self, threads: &[u16], round: &[u16]) -> Option<Finding> {
         let mut namer = Namer::default();
-        let blocked = deadlock::blocked(self.memo.machine(), &mut namer);
-        let stuck: Vec<_> = blocked
-            .iter()
-            .filter(|blocked| threads.contains(&(blocked.number as u16)))
-            .collect();
-        let reasons: Vec<String> = stuck
-            .iter()
-            .map(|blocked| format!("{} {}", blocked.thread, blocked.reason))
-            .collect();
-        Finding {
-            kind: FindingKind::PartialDeadlock,
-            message: format!(
-                "stuck for ever, while other threads go on: {}",
-                reasons.join("; ")
-            ),
-            threads: stuck.iter().map(|blocked| blocked.thread.clone()).collect(),
+        let mut stuck = deadlock::blocked(self.memo.machine(), &mut namer);
+        stuck.retain(|it| threads.contains(&(it.number as u16)));
+        let (round, waiting): (Vec<_>, Vec<_>) = stuck
+            .into_iter()
+            .partition(|it| round.contains(&(it.number as u16)));
+        if !waiting.is_empty() && self.watched.has(FindingKind::PartialDeadlock) {
+            return Some(deadlock::partial(&waiting));
         }
+        let endless = !round.is_empty() && self.watched.has(FindingKind::NonTermination);
+        endless.then(|| uncaught::going_round(&round))
     }
 
     fn instructions(&self) -> u64 {

@@ -4,7 +4,8 @@
 //! inverse: `Schedule::parse(&schedule.to_string())` is the same schedule.
 //!
 //! The text is choices joined by dots. A choice is the thread's number, then `:` and the variant
-//! where it isn't 0: `e` for an expiry, `s` for a spurious wake-up, else a number. A choice taken
+//! where it isn't 0: `e` for an expiry, `s` for a spurious wake-up, `t` and n where 2^n nanoseconds
+//! have passed before a look at a clock, else a number. A choice taken
 //! `n` times in a row is followed by `xn`. So `0x12.1.2:1.1:e` is main twelve times, thread 1,
 //! thread 2 with its second alternative, and a time-out of thread 1. The empty schedule is `-`.
 
@@ -95,7 +96,10 @@ impl fmt::Display for Schedule {
                 0 => {}
                 Choice::EXPIRE => f.write_str(":e")?,
                 Choice::SPURIOUS => f.write_str(":s")?,
-                variant => write!(f, ":{variant}")?,
+                variant => match Choice::jump_of(variant) {
+                    Some(exponent) => write!(f, ":t{exponent}")?,
+                    None => write!(f, ":{variant}")?,
+                },
             }
             if run.len() > 1 {
                 write!(f, "x{}", run.len())?;
@@ -103,6 +107,12 @@ impl fmt::Display for Schedule {
         }
         Ok(())
     }
+}
+
+/// The alternative that 2^`exponent` nanoseconds have passed before a look at a clock.
+fn late(exponent: usize) -> Option<u16> {
+    let variant = Choice::late(0, u8::try_from(exponent).ok()?).variant;
+    Choice::jump_of(variant).is_some().then_some(variant)
 }
 
 fn parse_part(part: &str) -> Option<(Choice, usize)> {
@@ -113,7 +123,10 @@ fn parse_part(part: &str) -> Option<(Choice, usize)> {
     let (thread, variant) = match choice.split_once(':') {
         Some((thread, "e")) => (thread, Choice::EXPIRE),
         Some((thread, "s")) => (thread, Choice::SPURIOUS),
-        Some((thread, variant)) => (thread, u16::try_from(number(variant)?).ok()?),
+        Some((thread, variant)) => match variant.strip_prefix('t') {
+            Some(exponent) => (thread, late(number(exponent)?)?),
+            None => (thread, u16::try_from(number(variant)?).ok()?),
+        },
         None => (choice, 0),
     };
     let thread = u16::try_from(number(thread)?).ok()?;

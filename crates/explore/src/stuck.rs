@@ -219,7 +219,7 @@ pub fn stuck_here<S: System>(system: &mut S, limit: usize) -> Option<Finding> {
                     Step::Unsupported(_) => LOST,
                 };
                 edges.push(Edge {
-                    thread: choice.thread,
+                    thread: mover(system, choice, target),
                     target,
                 });
             }
@@ -246,6 +246,14 @@ pub(crate) fn stuck<S: System>(system: &mut S, moving: &ThreadSet) -> Option<Fin
     stuck_by(system, moving, |thread| thread)
 }
 
+/// Who moved by the last choice and changed something; where it led nowhere, who was chosen.
+fn mover<S: System>(system: &S, choice: Choice, target: u32) -> u16 {
+    match target {
+        NOWHERE | LOST => choice.thread,
+        _ => system.mover(choice),
+    }
+}
+
 /// The same where the threads of the state have other numbers in the set.
 pub(crate) fn stuck_by<S: System>(
     system: &mut S,
@@ -255,7 +263,55 @@ pub(crate) fn stuck_by<S: System>(
     let mut threads = Vec::new();
     system.unfinished(&mut threads);
     threads.retain(|&thread| !moving.reaches(number(thread)));
-    (!threads.is_empty()).then(|| system.describe_stuck(&threads))
+    if threads.is_empty() {
+        return None;
+    }
+    let round = going_round(system, &threads)?;
+    system.describe_stuck(&threads, &round)
+}
+
+/// States that are looked at to see who of the stuck threads goes round.
+const MOST_STATES: usize = 5000;
+
+/// Which of these threads move in what follows the state that the system is in, and stays in. `None` if
+/// that is a state in which nobody moves but by waking up for no reason: a deadlock, which is judged by
+/// itself.
+fn going_round<S: System>(system: &mut S, threads: &[u16]) -> Option<Vec<u16>> {
+    let (mut first, mut from, mut target) = (Vec::new(), Vec::new(), Vec::new());
+    system.keep_numbers(true);
+    system.save(&mut first);
+    let mut store = TreeStore::new();
+    store.insert(&first);
+    let (mut choices, mut moved, mut round) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut next, mut dead) = (0, false);
+    while next < store.len() && store.len() < MOST_STATES && !dead {
+        store.get(StateId(next as u32), &mut from);
+        next += 1;
+        system.load(&from);
+        choices.clear();
+        system.choices(&mut choices);
+        // Nobody counts on waking up for no reason.
+        choices.retain(|choice| choice.variant != Choice::SPURIOUS);
+        dead |= choices.is_empty();
+        moved.extend(choices.iter().map(|choice| choice.thread));
+        for &choice in &choices {
+            system.load(&from);
+            if system.advance(choice) == Step::Ran {
+                system.moved(&mut moved);
+                system.save(&mut target);
+                store.insert(&target);
+            }
+        }
+        for thread in moved.drain(..) {
+            if threads.contains(&thread) && !round.contains(&thread) {
+                round.push(thread);
+            }
+        }
+    }
+    system.load(&first);
+    system.keep_numbers(false);
+    round.sort_unstable();
+    (!dead).then_some(round)
 }
 
 /// Edges by running the choices of a state once more.
@@ -299,7 +355,7 @@ impl Again {
                 Moved::Lost => LOST,
             };
             out.push(Edge {
-                thread: choice.thread,
+                thread: mover(system, choice, target),
                 target,
             });
         }

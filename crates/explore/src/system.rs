@@ -13,6 +13,9 @@ use machine::{Choice, Renaming, RenamingId};
 
 use crate::prospects::{Prospect, ProspectId};
 
+/// No thread.
+pub const NOBODY: u16 = u16::MAX;
+
 /// Steps after which a transition ends in any case: a thread that is alone may go on for ever.
 pub(crate) const LONGEST_TRANSITION: usize = 2000;
 
@@ -79,8 +82,17 @@ pub trait System: Send {
     fn unfinished(&self, out: &mut Vec<u16>);
 
     /// Appends the threads that moved on the last [`System::advance`], where that may be others than
-    /// the one chosen. A thread that is left out here may be reported as stuck.
+    /// the one chosen, and changed something. A thread that is left out here may be reported as stuck.
     fn also_moved(&self, _out: &mut Vec<u16>) {}
+
+    /// Appends the threads that moved on the last [`System::advance`], whatever they did.
+    fn moved(&self, _out: &mut Vec<u16>) {}
+
+    /// The thread of a choice, if it changed something on the last [`System::advance`] or
+    /// [`System::step`] by it, and [`NOBODY`] if not: who goes round and changes nothing is stuck.
+    fn mover(&self, choice: Choice) -> u16 {
+        choice.thread
+    }
 
     /// A search begins, or begins again from the initial state: what was seen so far does not count.
     fn begin_round(&mut self) {}
@@ -207,9 +219,10 @@ pub trait System: Send {
         1
     }
 
-    /// Says that these threads can never move again, though others can, for ever. Called in a state
-    /// from which that is so.
-    fn describe_stuck(&mut self, threads: &[u16]) -> Finding;
+    /// Says that these threads can never move again, though others can, for ever; or that they go round
+    /// for ever and change nothing (`round`). Called in a state from which that is so. `None` if that
+    /// is not asked for.
+    fn describe_stuck(&mut self, threads: &[u16], round: &[u16]) -> Option<Finding>;
 
     /// Instructions run so far, over all states.
     fn instructions(&self) -> u64;

@@ -121,12 +121,12 @@ impl System for Graph {
         Some(self.clone())
     }
 
-    fn describe_stuck(&mut self, threads: &[u16]) -> Finding {
-        Finding {
+    fn describe_stuck(&mut self, threads: &[u16], _round: &[u16]) -> Option<Finding> {
+        Some(Finding {
             kind: FindingKind::PartialDeadlock,
             message: format!("{threads:?} stuck"),
             threads: threads.iter().map(|thread| format!("T{thread}")).collect(),
-        }
+        })
     }
 
     fn instructions(&self) -> u64 {
@@ -257,12 +257,12 @@ impl System for Locks {
         out.extend(live.map(|thread| thread as u16));
     }
 
-    fn describe_stuck(&mut self, threads: &[u16]) -> Finding {
-        Finding {
+    fn describe_stuck(&mut self, threads: &[u16], _round: &[u16]) -> Option<Finding> {
+        Some(Finding {
             kind: FindingKind::PartialDeadlock,
             message: format!("{threads:?} stuck"),
             threads: Vec::new(),
-        }
+        })
     }
 
     fn instructions(&self) -> u64 {
@@ -355,7 +355,7 @@ impl System for Grid {
         Some(self.clone())
     }
 
-    fn describe_stuck(&mut self, _threads: &[u16]) -> Finding {
+    fn describe_stuck(&mut self, _threads: &[u16], _round: &[u16]) -> Option<Finding> {
         unreachable!("nothing is unfinished here")
     }
 

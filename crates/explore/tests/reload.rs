@@ -114,8 +114,8 @@ impl System for Reloaded<'_> {
         self.java.take_learned()
     }
 
-    fn describe_stuck(&mut self, threads: &[u16]) -> Finding {
-        self.java.describe_stuck(threads)
+    fn describe_stuck(&mut self, threads: &[u16], round: &[u16]) -> Option<Finding> {
+        self.java.describe_stuck(threads, round)
     }
 
     fn instructions(&self) -> u64 {

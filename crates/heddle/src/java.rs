@@ -576,6 +576,12 @@ const UNITS: &str = "calls of the locks, semaphores and latches of java.util.con
                      one moment: none is interleaved with others but where it parks \
                      (--reduction all,-synchronizers interleaves every step)";
 
+/// What is not explored about clocks.
+const CLOCK: &str = "clocks start on 2026-01-01; between two looks of the program at a clock pass no \
+                     time or lengths of time that its comparisons tell apart, in powers of two; the \
+                     library's own looks are at once; what is made of a clock's time otherwise than by \
+                     + - * / % (text, dates, bits) stays as it is when time passes";
+
 fn assumptions(loaded: &Loaded, settings: &Settings) -> Vec<String> {
     let mut list = vec![
         "memory is sequentially consistent (a program without data races whose own code uses no \
@@ -586,6 +592,7 @@ fn assumptions(loaded: &Loaded, settings: &Settings) -> Vec<String> {
             Timeouts::Idle => "time passes only when no thread can move".to_owned(),
         },
     ];
+    list.push(CLOCK.to_owned());
     let pool = "java/util/concurrent/ForkJoinPool";
     if loaded.program.loaded(pool).is_some() {
         if settings.machine.timeouts == Timeouts::Any {

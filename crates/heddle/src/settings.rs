@@ -346,7 +346,7 @@ fn plan(options: &Options, selection: &Selection) -> Result<Plan, Failure> {
             .map_or_else(process::processors, |jobs| jobs as usize),
         limits,
         all: options.all,
-        stuck: selection.has(Kind::PartialDeadlock),
+        stuck: selection.has(Kind::PartialDeadlock) || selection.has(Kind::NonTermination),
         glances: !options.check_reduction,
         // Also where no progress is shown: counts must not depend on that.
         outlook: !options.check_reduction,

@@ -16,14 +16,31 @@ impl Choice {
     /// The thread's wait ends for no reason.
     pub const SPURIOUS: u16 = u16::MAX - 1;
 
+    /// The thread looks at a clock, and 2^n nanoseconds have passed, for n = 0, 1, …, 56.
+    const LATE: u16 = u16::MAX - 64;
+
+    /// The thread looks at a clock after 2^`exponent` nanoseconds more.
+    pub fn late(thread: u16, exponent: u8) -> Choice {
+        Choice {
+            thread,
+            variant: Choice::LATE + u16::from(exponent),
+        }
+    }
+
+    /// The exponent, if the alternative is that time has passed before a look at a clock.
+    pub fn jump_of(variant: u16) -> Option<u8> {
+        let exponent = variant.checked_sub(Choice::LATE)?;
+        (exponent <= 56).then_some(exponent as u8)
+    }
+
     /// The thread simply goes on.
     pub fn run(thread: u16) -> Choice {
         Choice { thread, variant: 0 }
     }
 
-    /// Whether this is an expiry or a spurious wake-up: possible, but a trace without it is a
-    /// better explanation.
+    /// Whether this is an expiry, a spurious wake-up or a late look at a clock: possible, but a trace
+    /// without it is a better explanation.
     pub fn is_unlikely(self) -> bool {
-        self.variant >= Choice::SPURIOUS
+        self.variant >= Choice::LATE
     }
 }

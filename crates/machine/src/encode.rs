@@ -2,6 +2,7 @@
 
 use program::{Body, Kind, MethodId};
 
+use crate::clock::Stamp;
 use crate::heap::{BASE, Layout, Position, STATE_FLAGS, reference_at, references};
 use crate::initialize::empty_body;
 use crate::invoke::NO_METHOD;
@@ -64,9 +65,11 @@ impl<'p> Machine<'p> {
         );
         let monitor = Monitor(object.monitor).written_by(own.checked_sub(1));
         words.push(u64::from(object.length) | u64::from(monitor.0) << 32);
-        words.push(u64::from(object.hash));
+        let stamps = object.stamps.as_ref().map_or(0, |stamps| stamps.len());
+        words.push(u64::from(object.hash) | (stamps as u64) << 32);
         let first = words.len();
         words.extend_from_slice(&object.data);
+        object.each_stamp(|slot, stamp| stamp.write(slot, &mut words));
         references(self.program, object, |position| {
             let named = self.named(own, reference_at(object, position));
             put_reference(&mut words[first..], position, named);
@@ -202,6 +205,14 @@ impl<'p> Machine<'p> {
                 word
             });
         });
+        if !data.stamps.is_empty() {
+            each_live(frame, before, |register| {
+                let stamp = self.register_stamp(thread, frame.base as usize + register);
+                if let Some(stamp) = stamp {
+                    stamp.write(register, &mut words);
+                }
+            });
+        }
         let part = self.states.parts.intern(&words);
         self.states.words = words;
         part
@@ -217,7 +228,14 @@ impl<'p> Machine<'p> {
         };
         let base = if self.names.is_base(name) { BASE } else { 0 };
         let own = self.group_of(name);
-        let object = self.heap.refill(name, &words[3..]);
+        let stamps = (words[2] >> 32) as usize * Stamp::WORDS;
+        let (data, stamps) = words[3..].split_at(words.len() - 3 - stamps);
+        let object = self.heap.refill(name, data);
+        object.stamps = None;
+        for words in stamps.chunks_exact(Stamp::WORDS) {
+            let (slot, stamp) = Stamp::read(words);
+            object.set_stamp(slot, Some(stamp));
+        }
         object.class = program::ClassId(words[0] as u32);
         object.length = words[1] as u32;
         object.monitor = Monitor((words[1] >> 32) as u32)
@@ -265,6 +283,7 @@ impl<'p> Machine<'p> {
             thread.object = Ref::NULL;
             thread.frames.clear();
             thread.registers.clear();
+            thread.stamps.clear();
             self.threads[number] = thread;
             return;
         }
@@ -307,6 +326,8 @@ impl<'p> Machine<'p> {
         if let Some(frame) = thread.frames.get(same) {
             thread.registers.truncate(frame.base as usize);
         }
+        let registers = thread.registers.len() as u32;
+        thread.stamps.retain(|(register, _)| *register < registers);
         thread.frames.truncate(same);
         for (depth, part) in chain.iter().enumerate().skip(same) {
             self.load_frame(own, thread, *part, depth + 1 == chain.len());
@@ -358,6 +379,10 @@ impl<'p> Machine<'p> {
                 word
             };
         });
+        for words in values.as_slice().chunks_exact(Stamp::WORDS) {
+            let (register, stamp) = Stamp::read(words);
+            thread.stamps.push(((base + register) as u32, stamp));
+        }
         thread.frames.push(frame);
     }
 

@@ -13,6 +13,7 @@
 //! and get canonical names when a state is saved.
 
 mod constants;
+mod object;
 mod reads;
 
 use std::sync::Arc;
@@ -23,12 +24,13 @@ use crate::monitor::Monitor;
 use crate::parts::Pool;
 use crate::unwritten::Unwritten;
 use crate::value::{Ref, Space, narrow};
+use object::zeros;
+pub use object::{Layout, Object, array_words};
 pub(crate) use reads::{Read, Reads};
 
 /// Another thread may reach the object.
 pub const SHARED: u8 = 1;
-/// The object was published while its constructor ran: its
-/// final fields are treated like any other.
+/// The object was published while its constructor ran: its final fields are treated like any other.
 pub const LEAKED: u8 = 2;
 /// An array that nobody writes any more: the text of a shared string, or a constant table.
 pub const FROZEN: u8 = 4;
@@ -40,126 +42,6 @@ pub const BASE: u8 = 16;
 pub const FRESH: u8 = 32;
 /// The flags that are part of the state.
 pub const STATE_FLAGS: u8 = SHARED | LEAKED | FROZEN;
-
-/// What an object's data words mean.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Layout {
-    /// One word a field, kinds by the class.
-    Fields,
-    /// The static fields of the class; `length` is the class's initialisation state.
-    Statics,
-    /// An array, packed.
-    Array(Kind),
-}
-
-/// One object.
-#[derive(Clone, Debug)]
-pub struct Object {
-    /// Its class (for static storage: whose).
-    pub class: ClassId,
-    /// Elements of an array; initialisation state of static storage.
-    pub length: u32,
-    /// Owner and depth of its monitor, see `monitor.rs`.
-    pub monitor: u32,
-    /// The identity hash code, 0 if nobody asked yet.
-    pub hash: u32,
-    /// What the words mean.
-    pub layout: Layout,
-    /// `SHARED`, `LEAKED`, `FROZEN`, `DIRTY`, `BASE`.
-    pub flags: u8,
-    /// Fields or packed elements.
-    pub data: Box<[u64]>,
-}
-
-impl Object {
-    /// Whether another thread may reach it.
-    pub fn is_shared(&self) -> bool {
-        self.flags & SHARED != 0
-    }
-
-    /// Whether it holds the same as `other` as far as states are concerned.
-    pub fn same_state(&self, other: &Object) -> bool {
-        self.class == other.class
-            && self.length == other.length
-            && self.monitor == other.monitor
-            && self.hash == other.hash
-            && self.flags & STATE_FLAGS == other.flags & STATE_FLAGS
-            && self.data == other.data
-    }
-
-    /// All fields or elements as register words.
-    pub fn words(&self) -> Vec<u64> {
-        match self.layout {
-            Layout::Array(kind) => (0..self.length as usize)
-                .map(|index| self.element(kind, index))
-                .collect(),
-            Layout::Fields | Layout::Statics => self.data.to_vec(),
-        }
-    }
-
-    /// An array element as a register word.
-    pub fn element(&self, kind: Kind, index: usize) -> u64 {
-        match kind {
-            Kind::Boolean | Kind::Byte => {
-                let byte = (self.data[index >> 3] >> ((index & 7) * 8)) as i8;
-                i64::from(byte) as u64
-            }
-            Kind::Char => (self.data[index >> 2] >> ((index & 3) * 16)) & 0xffff,
-            Kind::Short => {
-                let short = (self.data[index >> 2] >> ((index & 3) * 16)) as i16;
-                i64::from(short) as u64
-            }
-            Kind::Int => {
-                let int = (self.data[index >> 1] >> ((index & 1) * 32)) as i32;
-                i64::from(int) as u64
-            }
-            Kind::Float | Kind::Reference => {
-                (self.data[index >> 1] >> ((index & 1) * 32)) & 0xffff_ffff
-            }
-            Kind::Long | Kind::Double => self.data[index],
-        }
-    }
-
-    /// Stores a register word into an array element.
-    pub fn set_element(&mut self, kind: Kind, index: usize, word: u64) {
-        let (per_word_log, bits) = packing(kind);
-        if bits == 64 {
-            self.data[index] = word;
-            return;
-        }
-        let shift = (index & ((1 << per_word_log) - 1)) * bits;
-        let mask = ((1u64 << bits) - 1) << shift;
-        let cell = &mut self.data[index >> per_word_log];
-        *cell = (*cell & !mask) | ((word << shift) & mask);
-    }
-}
-
-/// `(log2 of elements per word, bits per element)`
-fn packing(kind: Kind) -> (usize, usize) {
-    match kind {
-        Kind::Boolean | Kind::Byte => (3, 8),
-        Kind::Char | Kind::Short => (2, 16),
-        Kind::Int | Kind::Float | Kind::Reference => (1, 32),
-        Kind::Long | Kind::Double => (0, 64),
-    }
-}
-
-/// Memory that the process really holds: pages that were never written would be so all at once later,
-/// when nobody looks at the limit.
-fn zeros(words: usize) -> Box<[u64]> {
-    let mut zeros = vec![0; words].into_boxed_slice();
-    zeros
-        .iter_mut()
-        .step_by(512)
-        .skip(1)
-        .for_each(|word| *word = std::hint::black_box(0));
-    zeros
-}
-
-/// Words that an array of this length takes.
-pub fn array_words(kind: Kind, length: usize) -> usize {
-    length.div_ceil(1 << packing(kind).0)
-}
 
 /// A base object that has been changed at some time, with what it was.
 #[derive(Clone, Debug)]
@@ -431,7 +313,11 @@ impl<'p> Heap<'p> {
     #[inline]
     pub fn set_word(&mut self, object: Ref, slot: usize, word: u64) {
         self.note_write(object, slot);
-        self.change(object).data[slot] = word;
+        let object = self.change(object);
+        object.data[slot] = word;
+        if object.stamps.is_some() {
+            object.set_stamp(slot, None);
+        }
     }
 
     /// Keeps track of what names and reachability depend on.
@@ -511,8 +397,11 @@ impl<'p> Heap<'p> {
             let old = Ref::from_word(self.object(array).element(kind, index));
             self.note_structure(array, Position::Element(index), old, Ref::from_word(word));
         }
-        self.change(array)
-            .set_element(kind, index, narrow(kind, word));
+        let array = self.change(array);
+        array.set_element(kind, index, narrow(kind, word));
+        if array.stamps.is_some() {
+            array.set_stamp(index, None);
+        }
     }
 
     /// A reference field.
@@ -601,6 +490,7 @@ impl<'p> Heap<'p> {
             layout: Layout::Fields,
             flags: 0,
             data: vec![0; fields].into_boxed_slice(),
+            stamps: None,
         })
     }
 
@@ -617,6 +507,7 @@ impl<'p> Heap<'p> {
             layout: Layout::Array(kind),
             flags: 0,
             data: zeros(array_words(kind, length)),
+            stamps: None,
         })
     }
 
@@ -655,6 +546,7 @@ impl<'p> Heap<'p> {
             layout: Layout::Fields,
             flags: 0,
             data: Box::new([]),
+            stamps: None,
         });
         self.fresh.pop();
         self.raw(name).flags = 0;

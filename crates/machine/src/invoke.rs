@@ -102,9 +102,16 @@ impl<'p> Machine<'p> {
                 for (operand, parameter) in operands.iter().zip(&callee_body.parameters) {
                     registers[callee_base + parameter.index()] = registers[base + operand.index()];
                 }
+                if !self.threads[thread].stamps.is_empty() {
+                    for (operand, parameter) in operands.iter().zip(&callee_body.parameters) {
+                        let stamp = self.register_stamp(thread, base + operand.index());
+                        self.stamp_register(thread, callee_base + parameter.index(), stamp);
+                    }
+                }
                 Flow::Reload
             }
             Entry::Native(native) => {
+                self.stamp_arguments(thread, base, operands);
                 let mut arguments = [0; 8];
                 let registers = &self.threads[thread].registers;
                 if operands.len() <= arguments.len() {
@@ -330,10 +337,30 @@ impl<'p> Machine<'p> {
             ref other => unreachable!("only calls have results, not {other:?}"),
         };
         let index = frame.base as usize + target.index();
+        let stamp = self.times.result.take();
         if target.is_some() {
             self.threads[thread].registers[index] = value;
+            if stamp.is_some() || !self.threads[thread].stamps.is_empty() {
+                self.stamp_register(thread, index, stamp);
+            }
         }
         Flow::Next
+    }
+
+    /// Notes the stamps of a native's arguments.
+    fn stamp_arguments(&mut self, thread: usize, base: usize, operands: &[program::Register]) {
+        self.times.arguments.clear();
+        self.times.result = None;
+        if self.threads[thread].stamps.is_empty() {
+            return;
+        }
+        for operand in operands {
+            let register = base + operand.index();
+            if let Some(stamp) = self.register_stamp(thread, register) {
+                let word = self.threads[thread].registers[register];
+                self.times.arguments.push((word, stamp));
+            }
+        }
     }
 
     /// The same for a call whose callee has just returned.
@@ -351,6 +378,7 @@ impl<'p> Machine<'p> {
         let thread = &mut self.threads[thread];
         let frame = thread.frames.pop()?;
         thread.registers.truncate(frame.base as usize);
+        thread.stamps.retain(|(register, _)| *register < frame.base);
         if let Some(below) = thread.frames.last_mut() {
             below.part = 0;
         }
@@ -388,18 +416,25 @@ impl<'p> Machine<'p> {
         if kind == program::Kind::Reference {
             return self.resume_caller(thread, value);
         }
+        let stamp = self.times.result.take();
         let (class, descriptor) = native::wrapper(kind);
         let class = self.program.load(class).expect("wrapper classes exist");
         let method = self.program.declared_method(class, "valueOf", descriptor);
         let method = method.expect("wrappers have valueOf");
-        self.push_call(
+        let flow = self.push_call(
             thread,
             Invocation {
                 method,
                 arguments: vec![value],
                 after: After::Call,
             },
-        )
+        );
+        if stamp.is_some() {
+            let frame = self.threads[thread].top();
+            let register = frame.base as usize + frame.body.parameters[0].index();
+            self.stamp_register(thread, register, stamp);
+        }
+        flow
     }
 
     /// Signature-polymorphic calls: method handles and variable handles.
@@ -415,6 +450,7 @@ impl<'p> Machine<'p> {
         };
         let base = self.threads[thread].top().base as usize;
         let range = operands.start as usize..operands.start as usize + operands.count as usize;
+        self.stamp_arguments(thread, base, &body.operands[range.clone()]);
         let registers = &self.threads[thread].registers;
         let arguments: Vec<u64> = body.operands[range]
             .iter()

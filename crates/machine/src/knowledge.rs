@@ -3,7 +3,8 @@
 //! Ids are given as classes are loaded, so another process may have others for the same things. A line
 //! is `field CLASS.NAME` (written while shared, see `unwritten.rs`), `final CLASS.NAME` (the same of a
 //! final field of the program), `ends`, `numbers`, `console` or `blockers` (somebody notices such
-//! steps), `main` (the end of main was reached), or `assert CLASS.NAME(DESCRIPTOR) PC`.
+//! steps), `main` (the end of main was reached), `assert CLASS.NAME(DESCRIPTOR) PC`, or
+//! `times JUMPS REACH` (which lengths of time the program tells apart, see `stamps.rs`).
 
 use program::{FieldId, MethodId};
 
@@ -36,6 +37,9 @@ impl Machine<'_> {
         if self.coverage.end_of_main {
             lines.push("main".to_owned());
         }
+        if self.times.looked {
+            lines.push(format!("times {} {}", self.times.jumps, self.times.reach));
+        }
         lines.sort_unstable();
         lines
     }
@@ -44,6 +48,7 @@ impl Machine<'_> {
     pub(crate) fn adopt(&mut self, line: &str) -> bool {
         match line.split_once(' ') {
             None if line == "main" => self.coverage.end_of_main = true,
+            Some(("times", known)) => return self.times.adopt(known),
             None => match Noticed::ALL.iter().find(|(_, name)| *name == line) {
                 Some((what, _)) => self.heap.unwritten.set_noticed(*what),
                 None => return false,

@@ -21,6 +21,7 @@ use crate::native::Native;
 use crate::offer::{self, Offer};
 use crate::operation::Operation;
 use crate::options::{Granularity, Options, Timeouts};
+use crate::stamps::Times;
 use crate::state::States;
 use crate::step::Flow;
 use crate::symmetry::Interchange;
@@ -87,6 +88,10 @@ pub struct Machine<'p> {
     pub(crate) scouts: bool,
     /// Each ends a long local computation when it is set, see `patience.rs`.
     pub(crate) brakes: Vec<Arc<AtomicBool>>,
+    /// What is known about time, see `stamps.rs`.
+    pub(crate) times: Times,
+    /// Whether the machine has moved since the last save or load.
+    pub(crate) unsaved: bool,
 }
 
 /// How a method is run.
@@ -164,6 +169,8 @@ pub struct Ambient {
     pub clock: bool,
     /// It looked at where another thread stands.
     pub inspection: bool,
+    /// It changed something for good, see `deed.rs`.
+    pub deed: bool,
 }
 
 /// Why a thread stopped running.
@@ -216,6 +223,8 @@ impl<'p> Machine<'p> {
             initialized: Vec::new(),
             scouts: false,
             brakes: Vec::new(),
+            times: Times::default(),
+            unsaved: true,
         }
     }
 
@@ -313,7 +322,8 @@ impl<'p> Machine<'p> {
     pub fn take_learned(&mut self) -> bool {
         let interchange = self.interchange.take_learned();
         let synchronizers = self.synchronizers.take_learned();
-        self.heap.unwritten.take_learned() || interchange || synchronizers
+        let times = self.times.take_learned();
+        self.heap.unwritten.take_learned() || interchange || synchronizers || times
     }
 
     /// Whether something was learned that nobody has asked for yet.
@@ -321,6 +331,7 @@ impl<'p> Machine<'p> {
         self.interchange.has_learned()
             || self.synchronizers.has_learned()
             || self.heap.unwritten.has_learned()
+            || self.times.has_learned()
     }
 
     /// Whether an operation reads a final field that nobody is known to write.
@@ -454,6 +465,11 @@ impl<'p> Machine<'p> {
             Operation::Notify(object) => {
                 offer.variants = self.waiters(object).count().max(1) as u16;
             }
+            Operation::Look => {
+                offer.variants = 1;
+                offer.late = self.jumps();
+                offer.late_if_idle = self.options.timeouts == Timeouts::Idle;
+            }
             _ => offer.variants = u16::from(self.is_enabled(thread, operation)),
         }
         if offer.variants == 1 && self.synchronizers.is_on() {
@@ -463,8 +479,7 @@ impl<'p> Machine<'p> {
         }
         offer.expires =
             self.options.timeouts == Timeouts::Any && self.can_expire(thread, operation);
-        offer.spurious =
-            self.options.spurious_wakeups && matches!(operation, Operation::Waiting(_));
+        offer.spurious = self.options.spurious_wakeups && self.can_wake(thread, operation);
         offer
     }
 
@@ -486,6 +501,15 @@ impl<'p> Machine<'p> {
                 self.options.timeouts == Timeouts::Any || self.is_interrupted(thread)
             }
             _ => true,
+        }
+    }
+
+    /// Whether the thread is in a wait or park that may end for no reason.
+    fn can_wake(&self, thread: usize, operation: Operation) -> bool {
+        match operation {
+            Operation::Waiting(_) => true,
+            Operation::Park => !self.threads[thread].permit && !self.is_interrupted(thread),
+            _ => false,
         }
     }
 
@@ -553,7 +577,17 @@ impl<'p> Machine<'p> {
     /// Takes one of the choices that [`Machine::choices`] gave, and runs its thread up to the next
     /// operation. [`Machine::events`] tells what happened on the way.
     pub fn advance(&mut self, choice: Choice) {
+        let prospect = self.before_deed(choice);
+        self.take(choice);
+        self.ambient.deed = self.is_deed(choice, prospect);
+    }
+
+    fn take(&mut self, choice: Choice) {
         let thread = choice.thread as usize;
+        if self.unsaved && self.may_pass_time(choice) {
+            self.drop_garbage();
+        }
+        self.unsaved = true;
         self.begin_unit(thread);
         if self.mover != thread && self.heap.private_changed {
             // Naming anew the objects of who moved last is not enough.

@@ -13,6 +13,10 @@ pub struct Offer {
     pub expires: bool,
     /// Whether its wait may end for no reason.
     pub spurious: bool,
+    /// The jumps of the clock that may come before its look, as bits: see `stamps.rs`.
+    pub late: u64,
+    /// Whether they may come only if no other thread can move.
+    pub late_if_idle: bool,
     /// Whether it picks a value, or is inside of a unit (see `synchronizer.rs`): that is done at once.
     pub picks: bool,
     /// Whether it would only begin to wait, and so does not move unless nobody else can.
@@ -61,9 +65,12 @@ pub(crate) fn choices(offers: &[Offer], out: &mut Vec<Choice>) {
         for variant in 0..offer.variants {
             out.push(choice(thread, variant));
         }
-        late |= offer.expires || offer.spurious;
+        late |= offer.expires || offer.spurious || offer.late != 0;
     }
     for thread in range.filter(|_| late) {
+        let jumps = jumps(offers, thread);
+        let exponents = (0..u64::BITS as u8).filter(|exponent| jumps >> exponent & 1 != 0);
+        out.extend(exponents.map(|exponent| Choice::late(thread as u16, exponent)));
         if offers[thread].expires {
             out.push(choice(thread, Choice::EXPIRE));
         }
@@ -74,6 +81,16 @@ pub(crate) fn choices(offers: &[Offer], out: &mut Vec<Choice>) {
     if out.len() == first {
         let held = offers.iter().enumerate().filter(|(_, offer)| offer.held);
         out.extend(held.map(|(thread, _)| choice(thread, 0)));
+    }
+}
+
+/// The jumps of the clock that may come before a thread's look in a state of these offers.
+fn jumps(offers: &[Offer], thread: usize) -> u64 {
+    let offer = &offers[thread];
+    let moves = |(other, offer): (usize, &Offer)| other != thread && offer.variants > 0;
+    match offer.late_if_idle && offers.iter().enumerate().any(moves) {
+        true => 0,
+        false => offer.late,
     }
 }
 
@@ -109,6 +126,8 @@ pub(crate) struct Totals {
     picking: usize,
     /// Threads that are about to access something.
     accessing: usize,
+    /// Threads before looks whose jumps depend on the others.
+    looking: usize,
 }
 
 impl Totals {
@@ -118,6 +137,7 @@ impl Totals {
         self.unfinished += usize::from(offer.is_unfinished());
         self.picking += usize::from(offer.picks);
         self.accessing += usize::from(offer.accesses != 0);
+        self.looking += usize::from(offer.late_if_idle);
     }
 
     /// One less.
@@ -126,6 +146,7 @@ impl Totals {
         self.unfinished -= usize::from(offer.is_unfinished());
         self.picking -= usize::from(offer.picks);
         self.accessing -= usize::from(offer.accesses != 0);
+        self.looking -= usize::from(offer.late_if_idle);
     }
 
     /// How many choices there are in the state of these offers.
@@ -133,8 +154,15 @@ impl Totals {
         if self.unfinished == 0 {
             return 0;
         }
-        if self.picking == 0 {
+        if self.picking == 0 && self.looking == 0 {
             return self.choices;
+        }
+        if self.picking == 0 {
+            let held_back = |thread: usize| {
+                offers[thread].late.count_ones() - jumps(offers, thread).count_ones()
+            };
+            let less: u32 = (0..offers.len()).map(held_back).sum();
+            return self.choices - less as usize;
         }
         let picking = offers.iter().find(|offer| offer.picks);
         picking.map_or(0, |offer| usize::from(offer.variants))
@@ -148,7 +176,10 @@ impl Totals {
 
 impl Offer {
     fn choices(&self) -> usize {
-        usize::from(self.variants) + usize::from(self.expires) + usize::from(self.spurious)
+        usize::from(self.variants)
+            + usize::from(self.expires)
+            + usize::from(self.spurious)
+            + self.late.count_ones() as usize
     }
 
     /// Whether the program goes on for its sake.

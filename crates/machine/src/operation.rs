@@ -143,6 +143,8 @@ pub enum Operation {
     Sleep,
     /// `Thread.yield`, `onSpinWait`.
     Yield,
+    /// Looks at a clock; time may have passed.
+    Look,
     /// Picks one of so many values.
     Choose(u16),
     /// Initialises a class, or waits until another thread has done so.
@@ -199,6 +201,7 @@ impl Operation {
                 | Operation::Park
                 | Operation::Start(_)
                 | Operation::Sleep
+                | Operation::Look
                 | Operation::Suspend(_)
                 | Operation::Choose(_)
                 | Operation::Exit

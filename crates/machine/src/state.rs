@@ -107,6 +107,7 @@ impl<'p> Machine<'p> {
 
     /// Writes the state to `out`. Objects that nothing can reach any more are forgotten.
     pub fn save(&mut self, out: &mut Vec<u32>) {
+        self.unsaved = false;
         self.states.dead_sought = false;
         self.forget_dead_slots();
         let mut naming = self.name_young_objects();
@@ -317,10 +318,11 @@ impl<'p> Machine<'p> {
     pub(crate) fn absorb(&mut self, other: &Machine<'p>) -> bool {
         self.coverage.absorb(&other.coverage);
         self.synchronizers.absorb(&other.synchronizers);
+        let times = self.times.absorb(&other.times);
         if !other.interchange.is_on() {
             self.interchange.tell_apart();
         }
-        self.heap.unwritten.absorb(&other.heap.unwritten)
+        self.heap.unwritten.absorb(&other.heap.unwritten) || times
     }
 
     /// Bytes of all parts.
@@ -330,6 +332,7 @@ impl<'p> Machine<'p> {
 
     /// Goes to a saved state.
     pub fn load(&mut self, state: &[u32]) {
+        self.unsaved = false;
         self.events.clear();
         self.started.clear();
         self.states.shape = state[0];

@@ -13,6 +13,7 @@ use crate::machine::{Halt, Machine};
 use crate::operation::{Operation, Ordering, Place};
 use crate::options::Granularity;
 use crate::patience::Patience;
+use crate::stamps::is_stampable;
 use crate::thread::Status;
 use crate::value::{Ref, boolean, int, narrow};
 
@@ -51,6 +52,9 @@ impl<'p> Machine<'p> {
                     return Halt::Status;
                 }
                 self.instructions += 1;
+                if !self.threads[thread].stamps.is_empty() {
+                    self.follow_stamps(thread, base, body.code[pc]);
+                }
                 let registers = &mut self.threads[thread].registers[base..];
                 let get = |register: Register| registers[register.index()];
                 let flow = match body.code[pc] {
@@ -193,7 +197,8 @@ impl<'p> Machine<'p> {
                                     self.load_after_stores(thread, place);
                                 }
                                 let word = self.heap.object(object).data[slot as usize];
-                                self.set(thread, base, target, word)
+                                self.set(thread, base, target, word);
+                                self.load_stamp(thread, base, target, place)
                             } else {
                                 stop(Operation::Read(place, ordering(access)))
                             }
@@ -246,6 +251,10 @@ impl<'p> Machine<'p> {
             }
             Instruction::Return { source } => {
                 let value = if source.is_some() { get(source) } else { 0 };
+                self.times.result = match self.threads[thread].stamps.is_empty() {
+                    false if source.is_some() => self.register_stamp(thread, base + source.index()),
+                    _ => None,
+                };
                 self.leave(thread, value)
             }
             Instruction::Throw { source } => {
@@ -307,9 +316,10 @@ impl<'p> Machine<'p> {
                     Ok(place) if !self.may_load(place) => {
                         stop(Operation::Read(place, Ordering::Plain))
                     }
-                    Ok(_) => {
+                    Ok(place) => {
                         let word = self.heap.object(array).element(kind, index as usize);
-                        self.set(thread, base, target, word)
+                        self.set(thread, base, target, word);
+                        self.load_stamp(thread, base, target, place)
                     }
                 }
             }
@@ -321,7 +331,12 @@ impl<'p> Machine<'p> {
             } => {
                 let (array, index) = (Ref::from_word(get(array)), get(index) as i32);
                 let word = get(source);
-                self.store_element(thread, pc, kind, array, index, word)
+                let stamp = self.register_stamp(thread, base + source.index());
+                let flow = self.store_element(thread, pc, kind, array, index, word);
+                if stamp.is_some() && is_stampable(kind) && matches!(flow, Flow::Next) {
+                    self.stamp_slot(array, index as usize, stamp);
+                }
+                flow
             }
             Instruction::PutField {
                 object,
@@ -350,7 +365,9 @@ impl<'p> Machine<'p> {
                     true => 0,
                     false => word,
                 };
+                let stamp = self.register_stamp(thread, base + source.index());
                 self.store(thread, place, kind, word);
+                self.stamp_slot(object, usize::from(slot), stamp);
                 Flow::Next
             }
             Instruction::GetStatic {
@@ -383,7 +400,8 @@ impl<'p> Machine<'p> {
                     self.load_after_stores(thread, place);
                 }
                 let word = self.heap.object(object).data[slot as usize];
-                self.set(thread, base, target, word)
+                self.set(thread, base, target, word);
+                self.load_stamp(thread, base, target, place)
             }
             Instruction::PutStatic {
                 source,
@@ -408,7 +426,9 @@ impl<'p> Machine<'p> {
                 if access == FieldAccess::Volatile {
                     self.order_stores_at(thread, object);
                 }
+                let stamp = self.register_stamp(thread, base + source.index());
                 self.store(thread, place, kind, word);
+                self.stamp_slot(object, usize::from(slot), stamp);
                 Flow::Next
             }
             Instruction::CheckCast { object, class } => {
@@ -498,7 +518,22 @@ impl<'p> Machine<'p> {
 
     #[inline]
     fn set(&mut self, thread: usize, base: usize, target: Register, word: u64) -> Flow {
-        self.threads[thread].registers[base + target.index()] = word;
+        let data = &mut self.threads[thread];
+        data.registers[base + target.index()] = word;
+        if !data.stamps.is_empty() {
+            self.stamp_register(thread, base + target.index(), None);
+        }
+        Flow::Next
+    }
+
+    /// The register has just got what is in this place: also its stamp.
+    #[inline]
+    fn load_stamp(&mut self, thread: usize, base: usize, target: Register, place: Place) -> Flow {
+        let object = self.heap.object(place.object);
+        if object.stamps.is_some() {
+            let stamp = object.stamp(place.slot as usize);
+            self.stamp_register(thread, base + target.index(), stamp);
+        }
         Flow::Next
     }
 

@@ -2,6 +2,7 @@
 
 use program::{Body, ClassId, Kind, MethodId};
 
+use crate::clock::Stamp;
 use crate::operation::Operation;
 use crate::synchronizer::Role;
 use crate::value::Ref;
@@ -37,6 +38,8 @@ pub struct Thread<'p> {
     pub frames: Vec<Frame<'p>>,
     /// The registers of all frames.
     pub registers: Vec<u64>,
+    /// Those of them that hold numbers from a clock.
+    pub(crate) stamps: Vec<(u32, Stamp)>,
     /// The operation it stands before, if that has been worked out since it last moved.
     pub(crate) operation: Option<Operation>,
     /// Moved, or changed by others, since the last save or load.
@@ -174,6 +177,7 @@ impl<'p> Thread<'p> {
             hashes: 0,
             frames: Vec::new(),
             registers: Vec::new(),
+            stamps: Vec::new(),
             operation: None,
             dirty: true,
             part: 0,

@@ -149,6 +149,9 @@ impl Recorder {
             Operation::Park if choice.variant == Choice::EXPIRE => {
                 "its timed park ends by time-out (early)".to_owned()
             }
+            Operation::Park if choice.variant == Choice::SPURIOUS => {
+                "its park ends for no reason".to_owned()
+            }
             Operation::Park => "parks and goes on: it has its permit".to_owned(),
             Operation::Unpark(thread) => format!("unparks {}", machine.thread_label(thread)),
             Operation::Start(thread) => format!("starts {}", machine.thread_label(thread)),
@@ -161,6 +164,12 @@ impl Recorder {
             }
             Operation::Sleep => "sleeps".to_owned(),
             Operation::Yield => "yields".to_owned(),
+            Operation::Look => match Choice::jump_of(choice.variant) {
+                None => "looks at the clock".to_owned(),
+                Some(exponent) => {
+                    format!("looks at the clock, {} later", duration(1 << exponent))
+                }
+            },
             Operation::Choose(_) => format!("chooses alternative {}", choice.variant),
             Operation::Initialize(class) => {
                 format!(
@@ -197,5 +206,15 @@ impl Recorder {
             }
             None => format!("notifies on {name}: nobody waits"),
         }
+    }
+}
+
+/// A length of time for people, as `1.07 s`.
+fn duration(nanos: u64) -> String {
+    let units = [("s", 1e9), ("ms", 1e6), ("µs", 1e3)];
+    let unit = units.into_iter().find(|(_, size)| nanos as f64 >= *size);
+    match unit {
+        Some((name, size)) => format!("{:.2} {name}", nanos as f64 / size),
+        None => format!("{nanos} ns"),
     }
 }

@@ -165,6 +165,7 @@ fn explore<S: System>(
             moved.clear();
             system.also_moved(&mut moved);
             moved.iter().for_each(|&thread| log.moves(thread));
+            let mover = system.mover(choice);
             // Asking for the way moves the system elsewhere, so the state is saved first.
             system.save(&mut target);
             let inserted = store.insert(&target);
@@ -203,7 +204,7 @@ fn explore<S: System>(
                 books.statistics.revisited += 1;
                 *cyclic |= inserted.id <= state;
             }
-            log.edge(choice.thread, inserted.id);
+            log.edge(mover, inserted.id);
             let on = inserted.id.index() >= level_end;
             if !on && !leads.on && (!leads.back || inserted.id < back) {
                 back = inserted.id;

@@ -23,7 +23,7 @@ use crate::plan::Wreck;
 use crate::schedule::Schedule;
 use crate::store::{Recall, StateId, Store};
 use crate::stuck;
-use crate::system::System;
+use crate::system::{NOBODY, System};
 use crate::verdict::Incomplete;
 
 /// A state on the stack.
@@ -123,7 +123,10 @@ pub(super) fn search<S: System>(system: &mut S, books: &mut Books<'_>, store: &m
         there = false;
         let choice = stack.take();
         let numbering = numberings.as_ref().map(|it| it.get(frame.state));
-        let who = |thread| numbering.map_or(thread, |it| it.of(thread));
+        let who = |thread| match numbering {
+            Some(numbering) if thread != NOBODY => numbering.of(thread),
+            _ => thread,
+        };
         match books.advance(system, choice) {
             Moved::There => {}
             Moved::Pruned => {
@@ -144,8 +147,9 @@ pub(super) fn search<S: System>(system: &mut S, books: &mut Books<'_>, store: &m
             system.also_moved(&mut moved);
             moved.iter().for_each(|&thread| walk.moves(who(thread)));
         }
+        let mover = system.mover(choice);
         system.save(&mut words);
-        let mover = who(choice.thread);
+        let mover = who(mover);
         let numbering = numbering.map(|it| it.renamed(system.renumbering()));
         let inserted = store.insert(&words);
         let flow = if inserted.new {

@@ -434,7 +434,12 @@ impl<'a> Lazy<'a> {
             self.look(system);
             let pace = system.pace();
             let long = self.steps.len() >= LONGEST_TRANSITION;
-            if long || pace.wrong || (pace.turned && self.was_here(system, choice.thread)) {
+            let only_spurious = self.choices.iter().all(|it| it.variant == Choice::SPURIOUS);
+            if long
+                || pace.wrong
+                || only_spurious
+                || (pace.turned && self.was_here(system, choice.thread))
+            {
                 return Moved::There;
             }
             system.save(&mut self.words);
@@ -463,6 +468,7 @@ impl<'a> Lazy<'a> {
                 step.beside = beside;
                 self.graph.sets.learn_from(system);
             }
+            step.mover = system.mover(choice);
         }
         moved
     }

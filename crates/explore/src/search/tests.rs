@@ -318,7 +318,7 @@ fn long_schedules_are_pressed_when_the_search_from_the_start_is_too_dear() {
             self.state.copy_from_slice(state);
         }
         fn unfinished(&self, _out: &mut Vec<u16>) {}
-        fn describe_stuck(&mut self, _threads: &[u16]) -> Finding {
+        fn describe_stuck(&mut self, _threads: &[u16], _round: &[u16]) -> Option<Finding> {
             unreachable!("nothing is unfinished here")
         }
         fn instructions(&self) -> u64 {
@@ -564,8 +564,8 @@ fn threads_that_are_carried_along_are_not_stuck() {
         fn also_moved(&self, out: &mut Vec<u16>) {
             out.push(1);
         }
-        fn describe_stuck(&mut self, threads: &[u16]) -> Finding {
-            self.0.describe_stuck(threads)
+        fn describe_stuck(&mut self, threads: &[u16], round: &[u16]) -> Option<Finding> {
+            self.0.describe_stuck(threads, round)
         }
         fn instructions(&self) -> u64 {
             0
@@ -602,8 +602,8 @@ fn a_crash_leaves_its_schedule() {
             self.0.load(state);
         }
         fn unfinished(&self, _out: &mut Vec<u16>) {}
-        fn describe_stuck(&mut self, threads: &[u16]) -> Finding {
-            self.0.describe_stuck(threads)
+        fn describe_stuck(&mut self, threads: &[u16], round: &[u16]) -> Option<Finding> {
+            self.0.describe_stuck(threads, round)
         }
         fn instructions(&self) -> u64 {
             0

@@ -194,8 +194,9 @@ fn stroll<S: System>(system: &mut S, still: &mut Vec<u16>, budget: &mut u64) -> 
             Step::Pruned => return false,
             Step::Unsupported(_) => return true,
         }
-        moved.push(choice.thread);
+        moved.push(system.mover(choice));
         still.retain(|thread| !moved.contains(thread));
+        moved.push(choice.thread);
         if still.is_empty() {
             return true;
         }
@@ -233,16 +234,18 @@ fn probe_all<S: System>(
             *budget -= 1;
             system.load(&from);
             moved.clear();
+            let mut mover = choice.thread;
             match system.advance(choice) {
                 Step::Ran => {
                     system.also_moved(&mut moved);
+                    mover = system.mover(choice);
                     system.save(&mut target);
                     store.insert(&target);
                 }
                 Step::Pruned => {}
                 Step::Unsupported(_) => return Probed::Free,
             }
-            still.retain(|thread| *thread != choice.thread && !moved.contains(thread));
+            still.retain(|thread| *thread != mover && !moved.contains(thread));
             if still.is_empty() {
                 return Probed::Free;
             }

@@ -1,13 +1,14 @@
 //! Threads that can't move: who waits for what, and what sort of deadlock that is.
 
 use machine::thread::Status;
-use machine::{Machine, Operation, Ref};
+use machine::{Choice, Machine, Operation, Ref};
 
 use crate::java::describe::{Namer, library_call, place_of, receiver_in, thread_name};
 use crate::java::trace::Blocked;
 use crate::system::{Finding, FindingKind};
 
-/// What is wrong in a state in which nothing can move: nothing, if the program has ended.
+/// What is wrong in a state in which nothing can move, or only for no reason: nothing, if the program
+/// has ended.
 pub fn finding(machine: &mut Machine<'_>) -> Option<Finding> {
     let is_stuck = |thread: &machine::thread::Thread<'_>| !thread.daemon && !thread.has_ended();
     if machine.exit_status().is_some() || !machine.threads().iter().any(is_stuck) {
@@ -25,6 +26,22 @@ pub fn finding(machine: &mut Machine<'_>) -> Option<Finding> {
         message: format!("{what}: {}", reasons.join("; ")),
         threads: blocked.into_iter().map(|blocked| blocked.thread).collect(),
     })
+}
+
+/// Threads that wait for ever while others go on.
+pub(crate) fn partial(stuck: &[Blocked]) -> Finding {
+    let reasons: Vec<String> = stuck
+        .iter()
+        .map(|blocked| format!("{} {}", blocked.thread, blocked.reason))
+        .collect();
+    Finding {
+        kind: FindingKind::PartialDeadlock,
+        message: format!(
+            "stuck for ever, while other threads go on: {}",
+            reasons.join("; ")
+        ),
+        threads: stuck.iter().map(|blocked| blocked.thread.clone()).collect(),
+    }
 }
 
 /// A thread that waits to be notified on one monitor while it holds another that the others need is
@@ -55,6 +72,7 @@ pub fn blocked(machine: &mut Machine<'_>, namer: &mut Namer) -> Vec<Blocked> {
     let mut all = Vec::new();
     let mut choices = Vec::new();
     machine.choices(&mut choices);
+    choices.retain(|choice| choice.variant != Choice::SPURIOUS);
     for number in 0..machine.threads().len() {
         let Some(operation) = machine.operation(number) else {
             continue;

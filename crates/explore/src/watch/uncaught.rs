@@ -3,6 +3,7 @@
 use machine::{Machine, Ref};
 
 use crate::java::describe::{place_of, stack_of, thread_name};
+use crate::java::trace::Blocked;
 use crate::system::{Finding, FindingKind};
 use crate::watch::Watched;
 
@@ -55,5 +56,21 @@ pub fn endless(machine: &mut Machine<'_>, thread: usize) -> Finding {
         kind: FindingKind::NonTermination,
         message: format!("{thread} runs for ever in a loop at {place} that changes nothing"),
         threads: vec![thread],
+    }
+}
+
+/// Threads that go round for ever, look at what never changes, and change nothing.
+pub(crate) fn going_round(threads: &[Blocked]) -> Finding {
+    let places: Vec<String> = threads
+        .iter()
+        .map(|it| format!("{} at {}", it.thread, it.place))
+        .collect();
+    Finding {
+        kind: FindingKind::NonTermination,
+        message: format!(
+            "goes round for ever and changes nothing: {}",
+            places.join("; ")
+        ),
+        threads: threads.iter().map(|it| it.thread.clone()).collect(),
     }
 }

@@ -70,7 +70,7 @@ impl System for Toy {
         out.extend((0..2).filter(|&thread| self.places[usize::from(thread)] < 2));
     }
 
-    fn describe_stuck(&mut self, _threads: &[u16]) -> Finding {
+    fn describe_stuck(&mut self, _threads: &[u16], _round: &[u16]) -> Option<Finding> {
         unreachable!("the toy has no cycles")
     }
 

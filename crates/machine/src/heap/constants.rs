@@ -39,6 +39,7 @@ impl Heap<'_> {
                 layout: Layout::Statics,
                 flags: SHARED | BASE,
                 data,
+                stamps: None,
             };
             put(&mut self.statics, class.index(), object);
         }
@@ -91,6 +92,7 @@ impl Heap<'_> {
                 layout: Layout::Fields,
                 flags: SHARED | BASE,
                 data: vec![0; fields].into_boxed_slice(),
+                stamps: None,
             };
             put(&mut self.mirrors, class.index(), object);
         }
@@ -113,6 +115,7 @@ impl Heap<'_> {
                 layout: Layout::Fields,
                 flags: SHARED | BASE,
                 data: vec![0; self.program.class(class).instance_slots.len()].into_boxed_slice(),
+                stamps: None,
             };
             put(&mut self.singletons, class.index(), object);
         }
@@ -156,6 +159,7 @@ impl Heap<'_> {
             layout: Layout::Array(Kind::Byte),
             flags: 0,
             data: vec![0; array_words(Kind::Byte, length)].into_boxed_slice(),
+            stamps: None,
         };
         for (index, unit) in units.iter().enumerate() {
             if latin {
@@ -175,6 +179,7 @@ impl Heap<'_> {
             layout: Layout::Fields,
             flags: 0,
             data,
+            stamps: None,
         };
         (text, bytes)
     }

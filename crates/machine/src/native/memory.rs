@@ -1,12 +1,14 @@
 //! Fields, statics and array elements that code names at run time: by `Unsafe` offsets, variable
 //! handles, reflection. Every access here stops before shared memory as an instruction would.
 
-use program::{ClassShape, Kind};
+use program::{BinaryOperator, ClassShape, Kind};
 
 use super::{Call, Interruption, Outcome};
+use crate::clock::{self, Stamp};
 use crate::heap::Layout;
 use crate::machine::Machine;
 use crate::operation::{Operation, Ordering, Place, Span};
+use crate::stamps::is_stampable;
 use crate::value::{Ref, Space, double, float, int, narrow, to_double, to_float};
 
 /// A place and the kind of what it holds.
@@ -99,6 +101,7 @@ impl Call<'_, '_> {
     pub(crate) fn load(&mut self, at: Location, ordering: Ordering) -> Outcome {
         self.before(at, Operation::Read(at.place, ordering))?;
         self.machine.load_after_stores(self.thread, at.place);
+        self.give_stamp(at);
         Ok(self.machine.peek(at))
     }
 
@@ -115,7 +118,22 @@ impl Call<'_, '_> {
         self.before(at, Operation::Write(at.place, ordering))?;
         self.machine.store_weakly(self.thread, at.place);
         self.machine.poke(self.thread, at, word);
+        self.put_stamp(at, self.stamp_of(word));
         Ok(0)
+    }
+
+    /// What is at a location is the native's result.
+    fn give_stamp(&mut self, at: Location) {
+        let object = self.machine.heap.object(at.place.object);
+        self.machine.times.result = object.stamp(at.place.slot as usize);
+    }
+
+    /// What was just put there comes from a clock, or not.
+    fn put_stamp(&mut self, at: Location, stamp: Option<Stamp>) {
+        if is_stampable(at.kind) {
+            self.machine
+                .stamp_slot(at.place.object, at.place.slot as usize, stamp);
+        }
     }
 
     /// Compares and, if equal, sets; gives what was there.
@@ -123,8 +141,10 @@ impl Call<'_, '_> {
         self.before(at, Operation::Exchange(at.place, at.kind, expected))?;
         self.machine.order_stores_at(self.thread, at.place.object);
         let old = self.machine.peek(at);
+        self.give_stamp(at);
         if same(at.kind, old, expected) {
             self.machine.poke(self.thread, at, word);
+            self.put_stamp(at, self.stamp_of(word));
         }
         Ok(old)
     }
@@ -132,6 +152,7 @@ impl Call<'_, '_> {
     /// Compares and sets; gives whether it did.
     pub(crate) fn compare_and_set(&mut self, at: Location, expected: u64, word: u64) -> Outcome {
         let old = self.exchange(at, expected, word)?;
+        self.machine.times.result = None;
         Ok(u64::from(same(at.kind, old, expected)))
     }
 
@@ -140,8 +161,19 @@ impl Call<'_, '_> {
         self.before(at, Operation::Update(at.place))?;
         self.machine.order_stores_at(self.thread, at.place.object);
         let old = self.machine.peek(at);
+        self.give_stamp(at);
+        let stamps = (self.machine.times.result, self.stamp_of(operand));
+        let stamp = match change {
+            Change::Set => stamps.1,
+            Change::Add if at.kind == Kind::Long || at.kind == Kind::Int => {
+                let (old, operand) = ((old, stamps.0), (operand, stamps.1));
+                clock::combine(BinaryOperator::LAdd, old, operand)
+            }
+            Change::Add | Change::Or | Change::And | Change::Xor => None,
+        };
         self.machine
             .poke(self.thread, at, changed(at.kind, change, old, operand));
+        self.put_stamp(at, stamp);
         Ok(old)
     }
 

@@ -74,6 +74,8 @@ pub(super) struct Passed {
     pub(super) renaming: RenamingId,
     /// How many threads there were; as many as can be, where nothing was known of them.
     pub(super) count: u8,
+    /// The thread, if the step changed something.
+    pub(super) mover: u16,
     /// Where the threads begin that waited for something there, and could not move; they end where
     /// those of the next step begin. Only for guesses.
     pub(super) asleep: u32,
@@ -400,6 +402,7 @@ impl<'a> Graph<'a> {
             mark,
             renaming: 0,
             count: found.prospects.map_or(u8::MAX, |it| it.len() as u8),
+            mover: choice.thread,
             asleep,
         }
     }
@@ -414,6 +417,7 @@ impl<'a> Graph<'a> {
             mark: 0,
             renaming: 0,
             count: u8::MAX,
+            mover: choice.thread,
             asleep: index(self.asleep.len()),
         }
     }
@@ -470,12 +474,12 @@ impl<'a> Graph<'a> {
                     to, next_out, lost, ..
                 } = self.edges[edge as usize];
                 for position in self.steps_of(edge) {
-                    log.moves(self.steps[position].choice.thread);
+                    log.moves(self.steps[position].mover);
                 }
                 match to {
                     NONE if lost => log.lost(),
                     NONE => {}
-                    to => log.edge(self.first_step(edge).choice.thread, StateId(to)),
+                    to => log.edge(self.first_step(edge).mover, StateId(to)),
                 }
                 edge = next_out;
             }

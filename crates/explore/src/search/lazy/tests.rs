@@ -351,12 +351,12 @@ impl System for Toy {
         }
     }
 
-    fn describe_stuck(&mut self, threads: &[u16]) -> Finding {
-        Finding {
+    fn describe_stuck(&mut self, threads: &[u16], _round: &[u16]) -> Option<Finding> {
+        Some(Finding {
             kind: FindingKind::PartialDeadlock,
             message: format!("{threads:?} are stuck"),
             threads: Vec::new(),
-        }
+        })
     }
 
     fn instructions(&self) -> u64 {

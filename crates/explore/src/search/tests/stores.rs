@@ -103,7 +103,7 @@ impl System for Wide {
 
     fn unfinished(&self, _out: &mut Vec<u16>) {}
 
-    fn describe_stuck(&mut self, _threads: &[u16]) -> Finding {
+    fn describe_stuck(&mut self, _threads: &[u16], _round: &[u16]) -> Option<Finding> {
         unreachable!("nothing is stuck here")
     }
 
@@ -186,12 +186,12 @@ impl System for Rings {
         out.extend(0..=RINGS + 1);
     }
 
-    fn describe_stuck(&mut self, threads: &[u16]) -> Finding {
-        Finding {
+    fn describe_stuck(&mut self, threads: &[u16], _round: &[u16]) -> Option<Finding> {
+        Some(Finding {
             kind: PartialDeadlock,
             message: format!("{threads:?}"),
             threads: Vec::new(),
-        }
+        })
     }
 
     fn instructions(&self) -> u64 {

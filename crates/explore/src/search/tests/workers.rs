@@ -216,8 +216,8 @@ impl<S: System + Clone> System for Pupil<S> {
         }
     }
 
-    fn describe_stuck(&mut self, threads: &[u16]) -> Finding {
-        self.inner.describe_stuck(threads)
+    fn describe_stuck(&mut self, threads: &[u16], round: &[u16]) -> Option<Finding> {
+        self.inner.describe_stuck(threads, round)
     }
 
     fn instructions(&self) -> u64 {

@@ -90,7 +90,7 @@ fn clone(call: &mut Call<'_, '_>) -> Outcome {
 fn wait(call: &mut Call<'_, '_>) -> Outcome {
     let object = call.object(0)?;
     let millis = call.long(1);
-    if millis < 0 {
+    if call.is_negative(1) {
         let message = "timeout value is negative";
         return Err(exception("java/lang/IllegalArgumentException", message));
     }

@@ -2,7 +2,7 @@
 
 use program::{ClassShape, Kind};
 
-use crate::clock::{MILLI_BASE, NANO_BASE};
+use crate::clock::{MILLI_BASE, Moment, NANO_BASE};
 use crate::heap::Layout;
 use crate::native::memory::Location;
 use crate::native::registry::Natives;
@@ -70,9 +70,18 @@ fn arraycopy(call: &mut Call<'_, '_>) -> Outcome {
         .map(|index| object.element(kind, index))
         .collect();
     if kind != Kind::Reference {
+        let mut stamps = Vec::new();
+        object.each_stamp(|index, stamp| stamps.push((index, stamp)));
+        stamps.retain(|(index, _)| (from..from + length).contains(index));
         let object = call.machine.heap.change(target);
         for (index, word) in words.into_iter().enumerate() {
             object.set_element(kind, to + index, word);
+            if object.stamps.is_some() {
+                object.set_stamp(to + index, None);
+            }
+        }
+        for (index, stamp) in stamps {
+            object.set_stamp(to + index - from, Some(stamp));
         }
         return Ok(0);
     }
@@ -195,13 +204,15 @@ fn identity_hash_code(call: &mut Call<'_, '_>) -> Outcome {
 }
 
 fn current_time_millis(call: &mut Call<'_, '_>) -> Outcome {
-    call.machine.ambient.clock = true;
-    Ok(MILLI_BASE as u64)
+    let millis = Moment {
+        divisor: 1_000_000,
+        ..Moment::now(true)
+    };
+    call.look_at_clock(millis, MILLI_BASE)
 }
 
 fn nano_time(call: &mut Call<'_, '_>) -> Outcome {
-    call.machine.ambient.clock = true;
-    Ok(NANO_BASE as u64)
+    call.look_at_clock(Moment::now(false), NANO_BASE)
 }
 
 fn line_separator(call: &mut Call<'_, '_>) -> Outcome {

@@ -86,7 +86,7 @@ fn join(call: &mut Call<'_, '_>) -> Outcome {
 
 fn sleep_millis(call: &mut Call<'_, '_>) -> Outcome {
     let millis = call.long(0);
-    if millis < 0 {
+    if call.is_negative(0) {
         let message = "timeout value is negative";
         return Err(exception("java/lang/IllegalArgumentException", message));
     }

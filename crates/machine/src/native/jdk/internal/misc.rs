@@ -1,5 +1,6 @@
 //! Natives of `jdk.internal.misc`.
 
+use crate::clock::Moment;
 use crate::native::registry::Natives;
 use crate::native::{Call, Outcome, nothing, yes};
 
@@ -44,7 +45,6 @@ fn seed(_: &mut Call<'_, '_>) -> Outcome {
 
 /// Nanoseconds since the epoch, less so many seconds.
 fn nano_time_adjustment(call: &mut Call<'_, '_>) -> Outcome {
-    call.machine.ambient.clock = true;
     let offset = call.long(0);
     let milli = crate::clock::MILLI_BASE;
     let seconds = milli.div_euclid(1000);
@@ -53,5 +53,5 @@ fn nano_time_adjustment(call: &mut Call<'_, '_>) -> Outcome {
     if difference.unsigned_abs() > 1 << 32 {
         return Ok(crate::value::int(-1));
     }
-    Ok((difference * 1_000_000_000 + nanos) as u64)
+    call.look_at_clock(Moment::now(true), difference * 1_000_000_000 + nanos)
 }

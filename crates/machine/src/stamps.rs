@@ -1,0 +1,529 @@
+//! Time stamps on their way through a program, and time that passes. See `clock.rs` for what stamps are.
+//!
+//! A thread has a list of the registers that hold stamped numbers, an object one of its slots or
+//! elements. Both are part of the state, as the numbers are. Programs that never look at a clock
+//! have neither, and pay one comparison with zero for each instruction.
+//!
+//! # How much time passes
+//!
+//! Between two looks of the program's own code at a clock any time may pass. Which lengths of time
+//! could make a difference is learned from the comparisons that the program makes with what clocks
+//! have shown: if one would have come out otherwise had a look been later by some time, then the next
+//! greater power of two (in nanoseconds) becomes a *jump*, and every look of the program's own code
+//! an operation with one alternative for each jump. The search begins again then. Looks of the
+//! library are no operations: it looks at clocks where it waits for some time, and that its waits end
+//! is explored as such.
+//!
+//! # Why loops that look at clocks close
+//!
+//! Time stamps of the past that lie further apart than all that the program tells apart need not be
+//! known exactly. So where time passes, the gaps between the moments that a state holds, and between
+//! the last of them and the present, are cut to the *reach*: a power of two above every length of time
+//! that some span was compared with. Differences below the reach stay what they are, greater ones stay
+//! at least as great. This is the extrapolation by greatest constants of timed automata (Bouyer 2004,
+//! "Forward analysis of updatable timed automata"), applied to gaps because programs compare
+//! differences. The moments of a state alone decide what becomes of them, so garbage must be gone:
+//! [`Machine::advance`] sees to that. A machine that follows a schedule (one that stops before every
+//! access) cuts nothing: it need not come back to a state.
+
+use std::collections::BTreeMap;
+
+use program::{BinaryOperator, Instruction, Kind, Register};
+
+use crate::arithmetic::binary;
+use crate::choice::Choice;
+use crate::clock::{self, Moment, Notice, Stamp};
+use crate::heap::{Layout, Read};
+use crate::invoke::NO_METHOD;
+use crate::machine::Machine;
+use crate::native::{Call, Interruption};
+use crate::operation::Operation;
+use crate::options::Granularity;
+use crate::state::each_live;
+use crate::value::{Ref, int, to_double, to_float};
+
+/// What is known about time in a search.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Times {
+    /// Bit n: time may pass by 2^n nanoseconds before a look.
+    pub(crate) jumps: u64,
+    /// Lengths of time below 2^n nanoseconds are told apart; 0 for none.
+    pub(crate) reach: u8,
+    /// Whether code of the program's own looks at clocks.
+    pub(crate) looked: bool,
+    /// Whether the base was made before such a look: then all of them are operations.
+    pub(crate) stops: bool,
+    /// Whether a clock has shown anything.
+    shown: bool,
+    learned: bool,
+    /// The stamp of the result that a native or a method is about to give.
+    pub(crate) result: Option<Stamp>,
+    /// The arguments of the current native that have stamps.
+    pub(crate) arguments: Vec<(u64, Stamp)>,
+}
+
+impl Times {
+    /// Whether something was learned since the last question.
+    pub(crate) fn take_learned(&mut self) -> bool {
+        std::mem::take(&mut self.learned)
+    }
+
+    pub(crate) fn has_learned(&self) -> bool {
+        self.learned
+    }
+
+    /// Takes over what another machine has learned; true if that is new here.
+    pub(crate) fn absorb(&mut self, other: &Times) -> bool {
+        let before = (self.jumps, self.reach, self.looked);
+        self.jumps |= other.jumps;
+        self.reach = self.reach.max(other.reach);
+        self.looked |= other.looked;
+        before != (self.jumps, self.reach, self.looked)
+    }
+
+    /// Takes over what [`Machine::knowledge`] says. False if it says nothing here.
+    pub(crate) fn adopt(&mut self, known: &str) -> bool {
+        let Some((jumps, reach)) = known.split_once(' ') else {
+            return false;
+        };
+        match (jumps.parse(), reach.parse()) {
+            (Ok(jumps), Ok(reach)) if reach <= 56 => {
+                self.looked = true;
+                self.jumps = jumps;
+                self.reach = reach;
+                true
+            }
+            _ => false,
+        }
+    }
+
+    fn note(&mut self, notice: Notice) {
+        let reach = exponent(notice.reach);
+        if reach > self.reach {
+            self.reach = reach;
+            self.learned = true;
+        }
+        let Some(later) = notice.later.filter(|_| self.looked) else {
+            return;
+        };
+        let jump = 1u64 << exponent(later);
+        let is_known = match notice.at_least || self.jumps.count_ones() >= MOST_JUMPS {
+            true => self.jumps >= jump,
+            false => self.jumps & jump != 0,
+        };
+        if !is_known {
+            self.jumps |= jump;
+            self.learned = true;
+        }
+    }
+}
+
+/// The least n with 2^n at or above so many nanoseconds.
+fn exponent(nanos: f64) -> u8 {
+    (0..56u8)
+        .find(|exponent| (1u64 << exponent) as f64 >= nanos)
+        .unwrap_or(56)
+}
+
+/// Where so many jumps are known, another is learned only if it is longer than all of them.
+const MOST_JUMPS: u32 = 4;
+
+/// Jumps that a schedule may have taken.
+const ALL_JUMPS: u64 = (1 << 57) - 1;
+
+impl Machine<'_> {
+    /// How much later than the start a clock showed this, in its own unit; `None` if none has.
+    pub fn shown_by_clock(word: u64) -> Option<i64> {
+        clock::since_start(word)
+    }
+
+    /// The jumps of a look, as bits.
+    pub(crate) fn jumps(&self) -> u64 {
+        match self.options.granularity {
+            Granularity::EveryAccess => ALL_JUMPS,
+            Granularity::Operation | Granularity::Instruction => self.times.jumps,
+        }
+    }
+
+    /// Whether looks at clocks by code of the program's own are operations.
+    fn stops_at_looks(&self) -> bool {
+        self.times.jumps != 0
+            || self.times.stops
+            || self.options.granularity != Granularity::Operation
+    }
+
+    /// The stamp of a register, by its place among all registers of the thread.
+    #[inline]
+    pub(crate) fn register_stamp(&self, thread: usize, register: usize) -> Option<Stamp> {
+        let stamps = self.threads[thread].stamps.iter();
+        let mut found = stamps.filter(|(index, _)| *index as usize == register);
+        found.next().map(|(_, stamp)| *stamp)
+    }
+
+    /// Gives a register this stamp, or none.
+    pub(crate) fn stamp_register(&mut self, thread: usize, register: usize, stamp: Option<Stamp>) {
+        let stamps = &mut self.threads[thread].stamps;
+        let place = stamps
+            .iter()
+            .position(|(index, _)| *index as usize == register);
+        match (place, stamp) {
+            (Some(place), Some(stamp)) => stamps[place].1 = stamp,
+            (Some(place), None) => {
+                stamps.swap_remove(place);
+            }
+            (None, Some(stamp)) => stamps.push((register as u32, stamp)),
+            (None, None) => {}
+        }
+    }
+
+    /// Gives a slot or element this stamp, or none. The object has just been written.
+    pub(crate) fn stamp_slot(&mut self, object: Ref, slot: usize, stamp: Option<Stamp>) {
+        if stamp.is_some() || self.heap.object(object).stamps.is_some() {
+            self.heap.change(object).set_stamp(slot, stamp);
+        }
+    }
+
+    /// What an instruction that works on registers alone does to stamps. Called before it is run, in a
+    /// thread that has stamps.
+    #[cold]
+    pub(crate) fn follow_stamps(&mut self, thread: usize, base: usize, instruction: Instruction) {
+        let at = |register: Register| base + register.index();
+        let word = |register: Register| self.threads[thread].registers[at(register)];
+        let stamp = |register: Register| self.register_stamp(thread, at(register));
+        let (target, stamp) = match instruction {
+            Instruction::Constant { target, .. } => (target, None),
+            Instruction::Move { target, source } => (target, stamp(source)),
+            Instruction::Binary {
+                operator,
+                target,
+                left,
+                right,
+            } => {
+                let (left, right) = ((word(left), stamp(left)), (word(right), stamp(right)));
+                match self.combined(thread, operator, left, right) {
+                    Some(stamp) => (target, stamp),
+                    None => return,
+                }
+            }
+            Instruction::BinaryConstant {
+                operator,
+                target,
+                left,
+                right,
+            } => {
+                let (left, right) = ((word(left), stamp(left)), (int(right), None));
+                match self.combined(thread, operator, left, right) {
+                    Some(stamp) => (target, stamp),
+                    None => return,
+                }
+            }
+            Instruction::Unary {
+                operator,
+                target,
+                source,
+            } => {
+                let word = word(source);
+                let stamp = stamp(source).and_then(|it| clock::convert(operator, word, it));
+                (target, stamp)
+            }
+            Instruction::Branch { left, right, .. } => {
+                let number = |register: Register| word(register) as i64 as f64;
+                let left = (number(left), stamp(left));
+                let right = (number(right), stamp(right));
+                return self.note_comparison(thread, left, right);
+            }
+            Instruction::BranchConstant { left, right, .. } => {
+                let left = (word(left) as i64 as f64, stamp(left));
+                return self.note_comparison(thread, left, (f64::from(right), None));
+            }
+            Instruction::ArrayLength { target, .. } => (target, None),
+            _ => return,
+        };
+        self.stamp_register(thread, at(target), stamp);
+    }
+
+    /// The stamp of a result; `None` if there is no result.
+    fn combined(
+        &mut self,
+        thread: usize,
+        operator: BinaryOperator,
+        left: (u64, Option<Stamp>),
+        right: (u64, Option<Stamp>),
+    ) -> Option<Option<Stamp>> {
+        use BinaryOperator as B;
+        binary(operator, left.0, right.0)?;
+        let number = |word: u64| match operator {
+            B::LCompare => word as i64 as f64,
+            B::FCompareLess | B::FCompareGreater => f64::from(to_float(word)),
+            _ => to_double(word),
+        };
+        match operator {
+            B::LCompare
+            | B::FCompareLess
+            | B::FCompareGreater
+            | B::DCompareLess
+            | B::DCompareGreater => {
+                let (left, right) = ((number(left.0), left.1), (number(right.0), right.1));
+                self.note_comparison(thread, left, right);
+                Some(None)
+            }
+            _ => Some(clock::combine(operator, left, right)),
+        }
+    }
+
+    fn note_comparison(
+        &mut self,
+        thread: usize,
+        left: (f64, Option<Stamp>),
+        right: (f64, Option<Stamp>),
+    ) {
+        if let Some(notice) = clock::compared(left, right)
+            && !self.only_writes(thread)
+        {
+            self.times.note(notice);
+        }
+    }
+
+    /// Whether the thread is inside of code that compares numbers only to write them as text, or to
+    /// check for overflow.
+    fn only_writes(&self, thread: usize) -> bool {
+        let method = self.threads[thread].top().method;
+        if method == NO_METHOD {
+            return true;
+        }
+        let method = self.program.method(method);
+        let class = &*self.program.class(method.class).name;
+        match class {
+            "java/lang/Long" | "java/lang/Integer" => {
+                matches!(&*method.name, "getChars" | "stringSize" | "toString")
+            }
+            "java/lang/Math" | "java/lang/StrictMath" => {
+                method.name.ends_with("Exact") || method.name.starts_with("floor")
+            }
+            _ => WRITERS.iter().any(|it| class.starts_with(it)),
+        }
+    }
+
+    /// Whether a choice may let time pass that some stamp would show.
+    pub(crate) fn may_pass_time(&self, choice: Choice) -> bool {
+        let deadline = self.threads[choice.thread as usize].deadline;
+        self.times.shown && (choice.is_unlikely() || deadline != 0)
+    }
+
+    /// Forgets all objects that nothing can reach: their moments are none of the state's.
+    pub(crate) fn drop_garbage(&mut self) {
+        self.save(&mut Vec::new());
+    }
+
+    /// Time passes.
+    pub(crate) fn pass_nanos(&mut self, nanos: i64) {
+        self.heap.reads.note(Read::Everything);
+        let objects = self.stamped_objects();
+        let moved = self.moved_moments(nanos, &objects);
+        let later = |moment: Moment| {
+            let at = moment.at.saturating_sub(nanos);
+            moved.get(&moment.at).copied().unwrap_or(at)
+        };
+        for thread in &mut self.threads {
+            if thread.deadline > 1 {
+                thread.deadline = (thread.deadline - nanos).max(2);
+            }
+            for (register, stamp) in &mut thread.stamps {
+                if let Stamp::Moment(moment) = stamp {
+                    let word = &mut thread.registers[*register as usize];
+                    (*word, *moment) = moment.moved(*word, later(*moment));
+                }
+            }
+            for frame in &mut thread.frames {
+                frame.part = 0;
+            }
+            thread.dirty = true;
+        }
+        for name in objects {
+            let object = self.heap.change(name);
+            let layout = object.layout;
+            for (slot, stamp) in object.take_stamps() {
+                let mut stamp = stamp;
+                if let Stamp::Moment(moment) = &mut stamp {
+                    let slot = slot as usize;
+                    let old = match layout {
+                        Layout::Array(kind) => object.element(kind, slot),
+                        Layout::Fields | Layout::Statics => object.data[slot],
+                    };
+                    let (word, new) = moment.moved(old, later(*moment));
+                    *moment = new;
+                    match layout {
+                        Layout::Array(kind) => object.set_element(kind, slot, word),
+                        Layout::Fields | Layout::Statics => object.data[slot] = word,
+                    }
+                }
+                object.set_stamp(slot as usize, Some(stamp));
+            }
+        }
+    }
+
+    /// The objects of the state that hold stamps.
+    fn stamped_objects(&self) -> Vec<Ref> {
+        let young = self.names.groups.iter().flat_map(|group| &group.objects);
+        let slots = self.heap.slots.iter().map(|slot| &slot.object);
+        let mut objects: Vec<Ref> = young
+            .chain(&self.heap.fresh)
+            .chain(slots)
+            .chain(&self.states.stamped)
+            .copied()
+            .filter(|name| self.heap.has(*name) && self.heap.object(*name).stamps.is_some())
+            .collect();
+        objects.sort_unstable();
+        objects.dedup();
+        objects
+    }
+
+    /// Where each moment of the state lies when so much time has passed. See the head of the file.
+    fn moved_moments(&self, nanos: i64, objects: &[Ref]) -> BTreeMap<i64, i64> {
+        let mut moments = BTreeMap::new();
+        if self.options.granularity == Granularity::EveryAccess {
+            return moments;
+        }
+        let mut add = |stamp: Stamp| {
+            if let Stamp::Moment(moment) = stamp {
+                moments.insert(moment.at, moment.at.saturating_sub(nanos));
+            }
+        };
+        for (number, thread) in self.threads.iter().enumerate() {
+            if thread.stamps.is_empty() {
+                continue;
+            }
+            for (depth, frame) in thread.frames.iter().enumerate() {
+                let before = thread.is_before_instruction(depth);
+                each_live(frame, before, |register| {
+                    let register = frame.base as usize + register;
+                    self.register_stamp(number, register)
+                        .into_iter()
+                        .for_each(&mut add);
+                });
+            }
+        }
+        for name in objects {
+            self.heap.object(*name).each_stamp(|_, stamp| add(stamp));
+        }
+        let reach = match self.times.reach {
+            0 => 0,
+            reach => 1i64 << reach,
+        };
+        let (mut was, mut is) = (0, 0);
+        for at in moments.values_mut().rev() {
+            if *at <= 0 {
+                let gap = was - *at;
+                was = *at;
+                is -= gap.min(reach);
+                *at = is;
+            }
+        }
+        moments
+    }
+
+    /// Finds the base objects that hold time stamps.
+    pub(crate) fn find_stamped(&mut self, base: &[Ref]) {
+        let is_stamped = |it: &&Ref| self.heap.object(**it).stamps.is_some();
+        self.states.stamped = base.iter().filter(is_stamped).copied().collect();
+        self.times.stops = self.threads[0].operation == Some(Operation::Look);
+    }
+}
+
+/// Packages and classes whose code compares numbers only to write them as text.
+const WRITERS: &[&str] = &[
+    "java/math/",
+    "java/text/",
+    "java/util/Formatter",
+    "java/time/format/",
+    "jdk/internal/util/",
+    "java/lang/AbstractStringBuilder",
+    "java/lang/StringConcatHelper",
+    "java/lang/StringLatin1",
+];
+
+/// What of the library shows the clock to whoever calls it.
+const CLOCKS: &[&str] = &[
+    "java/time/",
+    "java/util/Date",
+    "java/util/Calendar",
+    "java/util/GregorianCalendar",
+];
+
+impl Call<'_, '_> {
+    /// A look at a clock; gives its present time with a stamp. How late the look is may be a choice.
+    pub(crate) fn look_at_clock(&mut self, moment: Moment, word: i64) -> Result<u64, Interruption> {
+        let own = self.is_own_look();
+        if own {
+            let machine = &mut *self.machine;
+            let is_first = !std::mem::replace(&mut machine.times.looked, true);
+            machine.times.learned |= is_first && !machine.free;
+            // The first look of a run needs no choice: nothing is known of what was before.
+            let stops = match machine.free {
+                true => !is_first,
+                false => machine.stops_at_looks(),
+            };
+            if stops {
+                self.visible(Operation::Look)?;
+                if let Some(jump) = Choice::jump_of(self.machine.variant) {
+                    self.machine.pass_nanos(1 << jump);
+                }
+            } else if !machine.free
+                && let Some(passed) = &mut machine.passed
+            {
+                passed.push(self.thread as u16);
+            }
+        }
+        self.machine.ambient.clock = true;
+        if !self.is_by_initializer() {
+            self.machine.times.shown = true;
+            self.machine.times.result = Some(Stamp::Moment(Moment { own, ..moment }));
+        }
+        Ok(word as u64)
+    }
+
+    /// Whether an initialiser of the library looks at a clock, for a seed or an origin: a number like
+    /// any other.
+    fn is_by_initializer(&self) -> bool {
+        let program = self.machine.program;
+        let method = self.machine.threads[self.thread].top().method;
+        method != NO_METHOD && {
+            let method = program.method(method);
+            &*method.name == "<clinit>" && program.class(method.class).is_library
+        }
+    }
+
+    /// Whether code of the program's own looks at a clock.
+    fn is_own_look(&self) -> bool {
+        let program = self.machine.program;
+        let frames = self.machine.threads[self.thread].frames.iter().rev();
+        let classes = frames
+            .map(|frame| frame.method)
+            .filter(|method| *method != NO_METHOD)
+            .map(|method| program.class(program.method(method).class));
+        let mut callers =
+            classes.skip_while(|it| CLOCKS.iter().any(|clock| it.name.starts_with(clock)));
+        callers.next().is_some_and(|class| !class.is_library)
+    }
+
+    /// A native asks whether an argument is below zero.
+    pub(crate) fn is_negative(&mut self, index: usize) -> bool {
+        let word = self.arguments[index];
+        let left = (word as i64 as f64, self.stamp_of(word));
+        self.machine.note_comparison(self.thread, left, (0.0, None));
+        (word as i64) < 0
+    }
+
+    /// The stamp of an argument with this value.
+    pub(crate) fn stamp_of(&self, word: u64) -> Option<Stamp> {
+        let mut stamps = self.machine.times.arguments.iter();
+        stamps
+            .find(|(value, _)| *value == word)
+            .map(|(_, stamp)| *stamp)
+    }
+}
+
+/// Whether numbers of this kind can have stamps.
+pub(crate) fn is_stampable(kind: Kind) -> bool {
+    matches!(kind, Kind::Int | Kind::Long | Kind::Float | Kind::Double)
+}
