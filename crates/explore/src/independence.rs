@@ -228,6 +228,12 @@ impl Footprint {
         self.everything || other.everything || self.accesses.iter().any(conflicts)
     }
 
+    /// Whether time may pass in the step.
+    pub(crate) fn passes_time(&self) -> bool {
+        let mut accesses = self.accesses.iter();
+        accesses.any(|it| it.writes && it.variable == Variable::Clock)
+    }
+
     /// Whether two steps of different threads depend on each other.
     pub(crate) fn conflicts(&self, other: &Footprint) -> bool {
         self.depends_on(other) || other.depends_on(self)

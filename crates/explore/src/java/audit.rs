@@ -341,10 +341,7 @@ impl<'a, 'm, 'p> Round<'a, 'm, 'p> {
                 return;
             }
         }
-        let time_passes = footprint
-            .accesses
-            .iter()
-            .any(|it| it.writes && it.variable == Variable::Clock);
+        let time_passes = footprint.passes_time();
         let is_kept = self.is_kept(name) || self.machine.is_in_atomic_calls(name);
         if old.data == new.data || is_kept || time_passes {
             return;
@@ -394,7 +391,11 @@ impl<'a, 'm, 'p> Round<'a, 'm, 'p> {
         let second = self.after(state, other.choice, one.choice);
         if let (Some(first), Some(second)) = (first, second) {
             self.audit.pairs += 1;
-            if first != second {
+            // Where time passes, what lies further apart than the program can tell is cut off, as far as
+            // anybody remembers it at that moment: the two states may differ in that.
+            let passes = |it: &Taken| it.footprint.passes_time();
+            let told = first.is_ok() != second.is_ok() || !(passes(one) || passes(other));
+            if first != second && told {
                 let tell = |it: &Taken| format!("{:?} {:?}", it.choice, it.footprint);
                 let (one, other) = (tell(one), tell(other));
                 let (first, second) = (self.tell(first), self.tell(second));
