@@ -62,12 +62,12 @@ impl Machine<'_> {
             | Operation::Look
             | Operation::Pause => Prospect::Idle,
             Operation::Copy(_, to) if to.length == 0 => Prospect::Idle,
-            Operation::Write(place, _) | Operation::Update(place) | Operation::Exchange(place, ..) => {
-                match self.is_lock(place.object) {
-                    true => Prospect::Idle,
-                    false => Prospect::Write(place, self.word_at(place)),
-                }
-            }
+            Operation::Write(place, _)
+            | Operation::Update(place)
+            | Operation::Exchange(place, ..) => match self.is_lock(place.object) {
+                true => Prospect::Idle,
+                false => Prospect::Write(place, self.word_at(place)),
+            },
             Operation::Notify(object) | Operation::NotifyAll(object) => {
                 match self.waiters(object).next() {
                     Some(_) => Prospect::Deed,

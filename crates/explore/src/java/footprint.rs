@@ -237,9 +237,7 @@ impl Footprint<'_, '_> {
                 self.flag();
             }
             // Whether a state is a deadlock, though some wait may end for no reason, depends on all.
-            Operation::Waiting(_) | Operation::Park
-                if self.machine.options().spurious_wakeups =>
-            {
+            Operation::Waiting(_) | Operation::Park if self.machine.options().spurious_wakeups => {
                 return None;
             }
             Operation::Waiting(object) => {

@@ -430,7 +430,11 @@ impl<'a> Lazy<'a> {
             let pace = system.pace();
             let long = self.steps.len() >= LONGEST_TRANSITION;
             let only_spurious = self.choices.iter().all(|it| it.variant == Choice::SPURIOUS);
-            if long || pace.wrong || only_spurious || (pace.turned && self.was_here(system, choice.thread)) {
+            if long
+                || pace.wrong
+                || only_spurious
+                || (pace.turned && self.was_here(system, choice.thread))
+            {
                 return Moved::There;
             }
             system.save(&mut self.words);
