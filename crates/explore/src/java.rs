@@ -9,7 +9,9 @@
 //! state is judged like a stored one; and where the chain ends depends on the state it began in
 //! alone. Deadlocks have no choices, so they are never passed through.
 
-use machine::{Choice, Event, Machine, Memo, Operation, Renaming, RenamingId};
+use foldhash::fast::FixedState;
+use hashbrown::HashSet;
+use machine::{Choice, Event, Machine, Memo, Operation, Renaming, RenamingId, Timeouts};
 use program::MethodId;
 
 use crate::java::ahead::Ahead;
@@ -62,7 +64,15 @@ pub struct Java<'p> {
     keeps_numbers: bool,
     /// Whether calls of synchronizers may be units.
     units: bool,
+    /// States in which time passes though threads can move: they only go round, see
+    /// [`System::let_time_pass`].
+    overtime: Overtime,
+    /// Whether there is a new one.
+    has_more_overtime: bool,
 }
+
+/// States, by their words.
+type Overtime = HashSet<Box<[u32]>, FixedState>;
 
 impl<'p> Java<'p> {
     /// A machine that has been booted, with what to watch for. The second value says whether there
@@ -97,6 +107,8 @@ impl<'p> Java<'p> {
             renumbering: Vec::new(),
             keeps_numbers: false,
             units: false,
+            overtime: HashSet::with_hasher(FixedState::default()),
+            has_more_overtime: false,
         }
     }
 
@@ -245,12 +257,24 @@ impl<'p> Java<'p> {
         } else {
             self.memo.choices(&mut self.choices);
         }
+        self.add_overtime();
         self.choices_known = true;
+    }
+
+    /// Time passes here, too, if threads only go round.
+    fn add_overtime(&mut self) {
+        if self.overtime.is_empty() || !self.overtime.contains(self.memo.state()) {
+            return;
+        }
+        let mut late = Vec::new();
+        self.memo.machine().idle_choices(&mut late);
+        late.retain(|it| !self.choices.contains(it));
+        self.choices.append(&mut late);
     }
 
     /// The choice of the current state, if there is only one to be taken.
     fn only_choice(&mut self) -> Option<Choice> {
-        if self.reduction.is_none() {
+        if self.reduction.is_none() && self.overtime.is_empty() {
             return self.memo.only_choice();
         }
         if !self.choices_known {
@@ -577,6 +601,28 @@ impl System for Java<'_> {
         self.steps
     }
 
+    fn let_time_pass(&mut self, state: &[u32]) -> bool {
+        self.load(state);
+        let machine = self.memo.machine();
+        if machine.options().timeouts != Timeouts::Idle {
+            return false;
+        }
+        let mut late = Vec::new();
+        machine.idle_choices(&mut late);
+        let is_new = !late.is_empty() && self.overtime.insert(state.into());
+        self.has_more_overtime |= is_new;
+        is_new
+    }
+
+    fn lets_time_pass_by(&mut self, choice: Choice) -> bool {
+        let machine = self.memo.machine();
+        let mut late = Vec::new();
+        if machine.options().timeouts == Timeouts::Idle {
+            machine.idle_choices(&mut late);
+        }
+        late.contains(&choice)
+    }
+
     fn take_learned(&mut self) -> bool {
         let foreseen = self.ahead.as_mut().is_some_and(Ahead::take_learned);
         let machine = self.memo.take_learned();
@@ -587,7 +633,7 @@ impl System for Java<'_> {
             }
             false => it.take_learned(),
         });
-        foreseen || machine || reduction
+        foreseen || machine || reduction || std::mem::take(&mut self.has_more_overtime)
     }
 
     fn end_round(&mut self) -> bool {
@@ -600,7 +646,7 @@ impl System for Java<'_> {
             }
             false => it.end_round(),
         });
-        foreseen || machine || reduction
+        foreseen || machine || reduction || std::mem::take(&mut self.has_more_overtime)
     }
 
     /// The order of threads is one of numbers that mean nothing to another process.
@@ -631,6 +677,7 @@ impl System for Java<'_> {
         let mut copy = Java::over(self.memo.fork(jobs), self.watched);
         copy.merges_forced_steps = self.merges_forced_steps;
         copy.units = self.units;
+        copy.overtime.clone_from(&self.overtime);
         Some(copy)
     }
 
@@ -642,9 +689,11 @@ impl System for Java<'_> {
         let mut namer = Namer::default();
         let mut stuck = deadlock::blocked(self.memo.machine(), &mut namer);
         stuck.retain(|it| threads.contains(&(it.number as u16)));
-        let (round, waiting): (Vec<_>, Vec<_>) = stuck
+        let (mut round, waiting): (Vec<_>, Vec<_>) = stuck
             .into_iter()
             .partition(|it| round.contains(&(it.number as u16)));
+        // A loop without a way out is meant to go on for ever.
+        round.retain(|it| uncaught::has_way_out(self.memo.machine(), it.number));
         if !waiting.is_empty() && self.watched.has(FindingKind::PartialDeadlock) {
             return Some(deadlock::partial(&waiting));
         }

@@ -160,6 +160,9 @@ pub(crate) fn report_all<S: System>(
             Stepped::On => {}
             Stepped::Done => break,
             Stepped::Completed(component) => {
+                if time_passes(system, store, &component) && books.is_void(system) {
+                    break;
+                }
                 // The member with the least number is the nearest to the start.
                 let nearest = StateId(component.members.iter().copied().min().unwrap_or(0));
                 if store.get(nearest, &mut again.words) {
@@ -182,6 +185,24 @@ pub(crate) fn report_all<S: System>(
     }
     // Running edges once more is not exploring more.
     books.statistics = statistics;
+}
+
+/// States of a component in which time is let pass.
+const MOST_MEMBERS: usize = 64;
+
+/// Lets time pass in a terminal component, if it is the only thing that can end it. True if that is
+/// news.
+pub(crate) fn time_passes<S: System>(
+    system: &mut S,
+    store: &dyn Store,
+    component: &Component,
+) -> bool {
+    let mut words = Vec::new();
+    let mut news = false;
+    for &member in component.members.iter().take(MOST_MEMBERS) {
+        news |= store.get(StateId(member), &mut words) && system.let_time_pass(&words);
+    }
+    news
 }
 
 /// Whether the system, as it is, is in a state whose future is one endless cycle in which some

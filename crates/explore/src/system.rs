@@ -85,6 +85,19 @@ pub trait System: Send {
     /// the one chosen, and changed something. A thread that is left out here may be reported as stuck.
     fn also_moved(&self, _out: &mut Vec<u16>) {}
 
+    /// Runs go round this state for ever. If time passes only when nobody can move, it passes here, too,
+    /// from now on, where some thread waits for it: going round takes time. True if that is news; the
+    /// search then begins again.
+    fn let_time_pass(&mut self, _state: &[u32]) -> bool {
+        false
+    }
+
+    /// Whether a choice lets time pass though threads can move. A schedule may have it, where a search
+    /// has found that they only go round: see [`System::let_time_pass`].
+    fn lets_time_pass_by(&mut self, _choice: Choice) -> bool {
+        false
+    }
+
     /// Appends the threads that moved on the last [`System::advance`], whatever they did.
     fn moved(&self, _out: &mut Vec<u16>) {}
 

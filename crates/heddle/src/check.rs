@@ -242,7 +242,33 @@ pub(crate) fn told(
         going_on,
         output: story.output.clone(),
         replay,
+        early_expiry: match finding.kind {
+            // Sleeping keeps accesses apart in time, but it does not order them.
+            FindingKind::Race => story.early_wait,
+            _ => !story.early.is_empty(),
+        },
+        condition: condition(&story.early),
     }
+}
+
+/// Expiries that a warning names.
+const MOST_EARLY: usize = 3;
+
+/// What has to run out early for a run.
+fn condition(early: &[String]) -> String {
+    let mut named: Vec<&str> = Vec::new();
+    for it in early {
+        if !named.contains(&it.as_str()) {
+            named.push(it);
+        }
+    }
+    let more = named.len().saturating_sub(MOST_EARLY);
+    named.truncate(MOST_EARLY);
+    let more = match more {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    };
+    format!("{}{more} run out first", named.join(", "))
 }
 
 /// The finding's message. Where it says what each thread waits for, it says so with the names that

@@ -292,7 +292,8 @@ pub(crate) struct Options {
     #[arg(long, value_name = "KIND", help_heading = "Properties")]
     pub(crate) expect: Option<String>,
 
-    /// When timed waits and sleeps may end: at any moment, or only when nothing else can move
+    /// When timed waits and sleeps may end: at any moment, or only when nothing else can move [default:
+    /// at any moment, but what goes wrong only if one does while others can move is a warning]
     #[arg(long, value_enum, value_name = "WHEN", help_heading = "Java")]
     pub(crate) timeouts: Option<Timeouts>,
     /// Let waits end for no reason, as the Java specification permits

@@ -381,7 +381,11 @@ impl<'p> Subject for JavaSubject<'p> {
         };
         let lost_notification = stands && self.java.lost_notification();
         let recorder = self.java.take_record().unwrap_or_default();
+        let early = recorder.early.iter();
+        let early = early.map(|it| format!("{} at {}", it.what, it.place));
         let mut story = Story {
+            early: early.collect(),
+            early_wait: recorder.early.iter().any(|it| it.orders),
             output: format!("{}{}", self.printed, recorder.output),
             schedule: Schedule::new(recorder.schedule),
             lost_notification,
@@ -588,8 +592,15 @@ fn assumptions(loaded: &Loaded, settings: &Settings) -> Vec<String> {
          weaker accesses than volatile can't tell the difference)"
             .to_owned(),
         match settings.machine.timeouts {
+            Timeouts::Any if settings.sorts_expiries => {
+                "a timed wait or sleep may end at any moment; what goes wrong only if one does while \
+                 other threads can move is a warning (--timeouts any makes it a violation)"
+                    .to_owned()
+            }
             Timeouts::Any => "a timed wait or sleep may end at any moment".to_owned(),
-            Timeouts::Idle => "time passes only when no thread can move".to_owned(),
+            Timeouts::Idle => {
+                "time passes only when no thread can move, or threads only go round".to_owned()
+            }
         },
     ];
     list.push(CLOCK.to_owned());

@@ -8,6 +8,7 @@ mod checkpoint;
 mod depot;
 mod doctor;
 mod exit;
+mod expiry;
 mod flags;
 mod foresight;
 mod given;
@@ -109,6 +110,8 @@ fn check(flags: CheckFlags, words: &[OsString], wreck: &Wreck) -> Result<Exit, F
             &|it| again.replay(it),
             began,
         );
+        report = expiry::sort_out(report, &loaded, settings, words, &mut progress)?;
+        progress.clear();
         if settings.checks_reduction {
             let mut full = java::boot_with(&loaded, settings, Layers::NONE)?;
             let full = check::search(&mut full, settings, &mut progress);

@@ -37,6 +37,8 @@ pub(crate) struct Settings {
     pub(crate) foresight: Option<Manner>,
     /// Whether to search again without reductions and compare.
     pub(crate) checks_reduction: bool,
+    /// Whether what goes wrong only if time runs out early is a warning.
+    pub(crate) sorts_expiries: bool,
     pub(crate) checkpoints: Option<Checkpoints>,
     pub(crate) expect: Option<Expect>,
     pub(crate) output: Output,
@@ -126,6 +128,7 @@ impl Settings {
             checkpoints,
             plan,
             checks_reduction: options.check_reduction,
+            sorts_expiries: options.timeouts.is_none(),
             expect: options.expect.as_deref().map(expect).transpose()?,
             output: output(&options),
             selection,
@@ -157,6 +160,16 @@ impl Settings {
             None => Ok(self),
             Some(_) => Err(Failure::input("--checkpoint goes with `heddle check`")),
         }
+    }
+
+    /// The same where time passes only when nobody can move.
+    pub(crate) fn idle(&self) -> Settings {
+        let mut settings = self.clone();
+        settings.machine.timeouts = machine::Timeouts::Idle;
+        settings.sorts_expiries = false;
+        settings.plan.stuck = true;
+        settings.plan.keeper = None;
+        settings
     }
 
     /// The same for a machine that stops wherever it can: what schedules are written for.
@@ -346,7 +359,10 @@ fn plan(options: &Options, selection: &Selection) -> Result<Plan, Failure> {
             .map_or_else(process::processors, |jobs| jobs as usize),
         limits,
         all: options.all,
-        stuck: selection.has(Kind::PartialDeadlock) || selection.has(Kind::NonTermination),
+        // Where time passes only when nobody can move, it must be seen who only goes round.
+        stuck: selection.has(Kind::PartialDeadlock)
+            || selection.has(Kind::NonTermination)
+            || options.timeouts == Some(Timeouts::Idle),
         glances: !options.check_reduction,
         // Also where no progress is shown: counts must not depend on that.
         outlook: !options.check_reduction,

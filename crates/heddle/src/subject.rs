@@ -73,6 +73,10 @@ pub(crate) struct Story {
     pub(crate) going_on: Vec<report::Blocked>,
     /// Whether one of them waits for a notification that was before its time.
     pub(crate) lost_notification: bool,
+    /// What ran out while other threads could move, each with its place.
+    pub(crate) early: Vec<String>,
+    /// Whether one of that was a wait for other threads.
+    pub(crate) early_wait: bool,
     /// What was printed.
     pub(crate) output: String,
     /// What is wrong on it.

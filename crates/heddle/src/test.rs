@@ -11,13 +11,13 @@ use explore::Wreck;
 use report::{Report, Statistics, Verdict};
 
 use crate::exit::{Exit, Failure};
-use crate::flags::{CheckFlags, TestFlags, Timeouts};
+use crate::flags::{CheckFlags, TestFlags};
 use crate::java::{self, Loaded};
 use crate::junit::{self, Test};
 use crate::progress::ProgressLine;
 use crate::settings::{Json, Settings};
 use crate::subject::Subject;
-use crate::{check, guard, output, record};
+use crate::{check, expiry, guard, output, record};
 
 /// The class that runs a test.
 const DRIVER: &str = "heddle.runtime.Tests";
@@ -29,7 +29,6 @@ const BUDGET: Duration = Duration::from_secs(60);
 pub(crate) fn test(flags: TestFlags, words: &[OsString], wreck: &Wreck) -> Result<Exit, Failure> {
     let began = Instant::now();
     let mut flags = flags;
-    flags.options.timeouts.get_or_insert(Timeouts::Idle);
     flags.options.timeout.get_or_insert(BUDGET);
     let settings = settings(&flags, None, wreck)?;
     let loaded = java::load(&settings.target)?;
@@ -107,13 +106,10 @@ fn run(loaded: &Loaded, settings: &Settings, words: &[OsString]) -> Result<Repor
     progress.clear();
     let again = record::after(words, &outcome, || subject.classes());
     let replay = |it: &str| again.replay(it);
-    Ok(check::report(
-        &mut subject,
-        settings,
-        &outcome,
-        &replay,
-        began,
-    ))
+    let report = check::report(&mut subject, settings, &outcome, &replay, began);
+    let report = expiry::sort_out(report, loaded, settings, words, &mut progress)?;
+    progress.clear();
+    Ok(report)
 }
 
 /// The words of the check that is the test.
@@ -130,16 +126,6 @@ fn words_of(words: &[OsString], flags: &TestFlags, test: &Test) -> Vec<OsString>
             continue;
         }
         all.push(word.clone());
-    }
-    let is_given = |name: &str| {
-        let with_value = format!("{name}=");
-        let texts = words.iter().filter_map(|it| it.to_str());
-        texts
-            .into_iter()
-            .any(|it| it == name || it.starts_with(&with_value))
-    };
-    if !is_given("--timeouts") {
-        all.push("--timeouts=idle".into());
     }
     all.push("--".into());
     all.extend(test.arguments().into_iter().map(OsString::from));
@@ -196,6 +182,13 @@ fn line(report: &Report) -> String {
     for violation in &report.violations {
         text += &format!("          {}: {}\n", violation.kind, violation.message);
         text += &format!("          {}\n", violation.replay);
+    }
+    for warning in report
+        .warnings
+        .iter()
+        .filter(|it| it.contains(", only if "))
+    {
+        text += &format!("          warning: {warning}\n");
     }
     if report.verdict == Verdict::Unknown {
         for unknown in &report.unknown {

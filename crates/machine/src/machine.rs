@@ -527,7 +527,8 @@ impl<'p> Machine<'p> {
     }
 
     /// Nothing else can move: time passes until the earliest deadline.
-    pub(crate) fn idle_choices(&mut self, out: &mut Vec<Choice>) {
+    pub fn idle_choices(&mut self, out: &mut Vec<Choice>) {
+        let first = out.len();
         let mut earliest = i64::MAX;
         for thread in 0..self.threads.len() {
             if self.threads[thread].is_suspended() {
@@ -550,7 +551,7 @@ impl<'p> Machine<'p> {
             let deadline = self.threads[thread].deadline;
             if deadline < earliest {
                 earliest = deadline;
-                out.clear();
+                out.truncate(first);
             }
             if deadline == earliest {
                 out.push(choice);
@@ -599,6 +600,7 @@ impl<'p> Machine<'p> {
         self.looped_freely = false;
         self.ambient = Ambient::default();
         self.class_uses.clear();
+        self.times.passed = 0;
         self.variant = choice.variant;
         self.go = true;
         let was = self.threads[thread].status;

@@ -53,6 +53,8 @@ pub(crate) struct Times {
     pub(crate) looked: bool,
     /// Whether the base was made before such a look: then all of them are operations.
     pub(crate) stops: bool,
+    /// Nanoseconds that the last step has let pass.
+    pub(crate) passed: i64,
     /// Whether a clock has shown anything.
     shown: bool,
     learned: bool,
@@ -135,6 +137,11 @@ impl Machine<'_> {
     /// How much later than the start a clock showed this, in its own unit; `None` if none has.
     pub fn shown_by_clock(word: u64) -> Option<i64> {
         clock::since_start(word)
+    }
+
+    /// Nanoseconds that the last step has let pass.
+    pub fn passed_nanos(&self) -> i64 {
+        self.times.passed
     }
 
     /// The jumps of a look, as bits.
@@ -317,6 +324,7 @@ impl Machine<'_> {
 
     /// Time passes.
     pub(crate) fn pass_nanos(&mut self, nanos: i64) {
+        self.times.passed = nanos;
         self.heap.reads.note(Read::Everything);
         let objects = self.stamped_objects();
         let moved = self.moved_moments(nanos, &objects);

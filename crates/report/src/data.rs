@@ -90,6 +90,11 @@ pub struct Violation {
     pub output: String,
     /// The command that shows the run again.
     pub replay: String,
+    /// Whether the run lets time run out while other threads could move.
+    pub early_expiry: bool,
+    /// What has to run out for that, as `the 5 s of CountDownLatch.await at A.java:12 run out first`.
+    #[serde(skip)]
+    pub condition: String,
 }
 
 /// One operation of one thread.

@@ -97,6 +97,8 @@ fn deadlock() -> Report {
         }],
         output: "starting\nbalance 7\n".to_owned(),
         replay: "heddle replay 3f2a-0x3.1".to_owned(),
+        early_expiry: false,
+        condition: String::new(),
     });
     report.statistics = Statistics {
         states: 1431,

@@ -40,6 +40,19 @@ pub struct Blocked {
     pub place: SourcePlace,
 }
 
+/// A wait or sleep that ended, or a look at a clock that was late, though other threads could move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Early {
+    /// What took its time, as `the 5 s of CountDownLatch.await`.
+    pub what: String,
+    /// Where.
+    pub place: SourcePlace,
+    /// Whether it is a wait for others, which orders what they did before what follows if it does not
+    /// run out. Sleeping orders nothing.
+    pub orders: bool,
+    step: usize,
+}
+
 /// Writes down steps as they happen.
 #[derive(Debug, Default)]
 pub struct Recorder {
@@ -50,6 +63,8 @@ pub struct Recorder {
     /// The choices taken, as a machine takes them that stops before every access, whatever the
     /// search could pass over. A schedule in these terms fits the program alone.
     pub schedule: Vec<Choice>,
+    /// The steps that let time pass while other threads could move, or before their time was over.
+    pub early: Vec<Early>,
     pub(crate) namer: Namer,
     pub(crate) pending: Option<Place>,
     pub(crate) notifications: Notifications,
@@ -74,6 +89,7 @@ impl Recorder {
             false => String::new(),
         };
         self.pending = access;
+        self.notice_early(machine, choice, operation);
         let thread = thread_name(machine, thread);
         self.steps.push(TraceStep {
             thread,
@@ -95,9 +111,55 @@ impl Recorder {
                 step.value = value;
             }
         }
+        if let Some(early) = self.early.last_mut()
+            && early.step + 1 == self.steps.len()
+        {
+            let time = duration(machine.passed_nanos().unsigned_abs());
+            early.what = match early.what.as_str() {
+                "a look at the clock" => format!("{time} before the look at the clock"),
+                call => format!("the {time} of {call}"),
+            };
+        }
         self.schedule
             .extend(machine.take_passes().into_iter().map(Choice::run));
         self.output += &machine.take_output();
+    }
+
+    /// Whether time passes while others could move.
+    fn notice_early(
+        &mut self,
+        machine: &mut Machine<'_>,
+        choice: Choice,
+        operation: Option<Operation>,
+    ) {
+        let thread = choice.thread as usize;
+        let passes = match operation {
+            Some(Operation::Sleep) => !machine.is_interrupted(thread),
+            _ => choice.is_unlikely() && choice.variant != Choice::SPURIOUS,
+        };
+        if !passes {
+            return;
+        }
+        let mut choices = Vec::new();
+        machine.choices(&mut choices);
+        let other = |it: &Choice| it.thread != choice.thread && it.variant != Choice::SPURIOUS;
+        if !choices.iter().any(other) {
+            return;
+        }
+        let what = match operation {
+            Some(Operation::Sleep) => "Thread.sleep".to_owned(),
+            Some(Operation::Look) => "a look at the clock".to_owned(),
+            Some(Operation::Waiting(_)) => {
+                library_call(machine, thread).unwrap_or_else(|| "Object.wait".to_owned())
+            }
+            _ => library_call(machine, thread).unwrap_or_else(|| "a timed park".to_owned()),
+        };
+        self.early.push(Early {
+            what,
+            place: place_of(machine, thread),
+            orders: !matches!(operation, Some(Operation::Sleep | Operation::Look)),
+            step: self.steps.len(),
+        });
     }
 
     fn describe(
@@ -214,6 +276,9 @@ fn duration(nanos: u64) -> String {
     let units = [("s", 1e9), ("ms", 1e6), ("µs", 1e3)];
     let unit = units.into_iter().find(|(_, size)| nanos as f64 >= *size);
     match unit {
+        Some((name, size)) if nanos as f64 % size == 0.0 => {
+            format!("{} {name}", nanos as f64 / size)
+        }
         Some((name, size)) => format!("{:.2} {name}", nanos as f64 / size),
         None => format!("{nanos} ns"),
     }

@@ -241,6 +241,9 @@ fn judge<S: System>(
     let numbering = numberings.map(|it| it.get(top));
     let who = |thread| numbering.map_or(thread, |it| it.of(thread));
     let mut words = Vec::new();
+    if stuck::time_passes(system, store, &component) && books.is_void(system) {
+        return Flow::Stop;
+    }
     let state = stack.top_words(store, &mut words);
     system.load(state);
     match stuck::stuck_by(system, &component.moving, who) {

@@ -1,3 +1,5 @@
+//! Moments and spans: what becomes of them when time passes, and what comparisons tell.
+
 use super::*;
 use BinaryOperator as B;
 

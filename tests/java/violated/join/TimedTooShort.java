@@ -1,4 +1,5 @@
 //@ kind: assertion
+//@ options: --timeouts any
 /** A thread may still be alive when the time to wait for it is over. */
 public class TimedTooShort {
     static volatile int result;

@@ -1,4 +1,5 @@
 //@ kind: assertion
+//@ options: --timeouts any
 /** The sleep may be over before the interrupt comes. */
 public class OverBeforeInterrupt {
     static boolean interrupted;

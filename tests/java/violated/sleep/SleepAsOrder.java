@@ -1,4 +1,5 @@
 //@ kind: assertion
+//@ options: --timeouts any
 /** sleep() orders nothing, however long it is. */
 public class SleepAsOrder {
     static volatile boolean done;

@@ -1,4 +1,5 @@
 //@ kind: assertion
+//@ options: --timeouts any
 /** A timed join() may return while the thread still runs. */
 public class JoinGivesUp {
     static volatile boolean done;

@@ -1,4 +1,5 @@
 //@ kind: assertion
+//@ options: --timeouts any
 /** A timed wait may end before the notification. */
 public class NotifiedTooLate {
     static final Object LOCK = new Object();

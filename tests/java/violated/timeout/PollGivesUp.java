@@ -1,4 +1,5 @@
 //@ kind: exception
+//@ options: --timeouts any
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 

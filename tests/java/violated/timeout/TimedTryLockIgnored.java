@@ -1,4 +1,5 @@
 //@ kind: exception
+//@ options: --timeouts any
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.concurrent.TimeUnit;
 

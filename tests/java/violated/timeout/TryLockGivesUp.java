@@ -1,4 +1,5 @@
 //@ kind: assertion
+//@ options: --timeouts any
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 
