@@ -314,7 +314,7 @@ fn what_is_neither_file_nor_directory_is_refused() {
 
 #[test]
 fn damaged_classes_are_made_again() {
-    let root = directory("damaged");
+    let root = directory("damaged-class");
     let source = root.join("Whole.java");
     std::fs::write(&source, "class Whole { static int x = 1; }").unwrap();
     let jdk = Jdk::find(None).unwrap();
