@@ -66,7 +66,7 @@ pub fn explore<S: System>(system: &mut S, plan: &Plan, observer: &mut dyn Observ
         let start = (&at_start[..], rounds);
         let (mut outcome, learned) = explore_once(system, plan, observer, began, start, &mut hints);
         if learned && plan.limits.stopped() {
-            outcome = stopped_in_round(outcome);
+            outcome = outcome.stopped();
         }
         if !learned || plan.limits.stopped() {
             if !outcome.incomplete.is_empty() && outcome.violations().is_empty() {
@@ -81,18 +81,6 @@ pub fn explore<S: System>(system: &mut S, plan: &Plan, observer: &mut dyn Observ
         }
         system.load(&initial);
     }
-}
-
-/// A round that does not count and that no other follows, because the user does not want to wait:
-/// it has not covered everything, whatever it found.
-fn stopped_in_round(mut outcome: Outcome) -> Outcome {
-    if !outcome.incomplete.contains(&Incomplete::Stopped) {
-        outcome.incomplete.push(Incomplete::Stopped);
-    }
-    if outcome.violations().is_empty() {
-        outcome.verdict = Verdict::Unknown(outcome.incomplete.clone());
-    }
-    outcome
 }
 
 /// Explores with as many workers as the plan says. One begins: what it ends soon is not worth more.

@@ -114,6 +114,18 @@ pub struct Outcome {
 }
 
 impl Outcome {
+    /// The outcome of a round that does not count and that no other follows, because the user does not
+    /// want to wait: it has not covered everything, whatever it found.
+    pub(crate) fn stopped(mut self) -> Outcome {
+        if !self.incomplete.contains(&Incomplete::Stopped) {
+            self.incomplete.push(Incomplete::Stopped);
+        }
+        if self.violations().is_empty() {
+            self.verdict = Verdict::Unknown(self.incomplete.clone());
+        }
+        self
+    }
+
     /// Whether every reachable state was explored by every choice.
     pub fn complete(&self) -> bool {
         self.incomplete.is_empty()

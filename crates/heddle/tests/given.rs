@@ -78,8 +78,14 @@ fn expect(code: i32, output: &Output) -> String {
 #[test]
 fn files_that_are_allowed() {
     let here = room("allowed");
-    let text = expect(1, &check(&here, &[], &["file", "data/a.txt"]));
-    assert!(text.contains("NoSuchFileException: data/a.txt"), "{text}");
+    // The host has it, so nothing is said of a program that was not given it.
+    let text = expect(3, &check(&here, &[], &["file", "data/a.txt"]));
+    assert!(text.contains("--allow data/a.txt gives it"), "{text}");
+    let text = expect(1, &check(&here, &[], &["file", "data/none.txt"]));
+    assert!(
+        text.contains("NoSuchFileException: data/none.txt"),
+        "{text}"
+    );
     let file = ["--allow", "data/a.txt"];
     expect(0, &check(&here, &file, &["file", "data/a.txt"]));
     expect(0, &check(&here, &file, &["list", "data", "[a.txt]"]));
