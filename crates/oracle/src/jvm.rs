@@ -18,13 +18,21 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::error::Error;
-use crate::generate::GeneratedProgram;
 
 const HARNESS: &str = include_str!("../resources/Harness.java");
 const NOISE: &str = include_str!("../resources/Noise.java");
 
 /// How long after its budget a JVM is killed, if it has not ended by itself.
 const GRACE: Duration = Duration::from_secs(20);
+
+/// A program that the JVM can run.
+pub trait Runnable {
+    /// The name of its class.
+    fn name(&self) -> &str;
+
+    /// Its Java source, with calls that only cost time.
+    fn noisy_source(&self) -> String;
+}
 
 /// What the JVM showed of one program.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -88,7 +96,7 @@ impl Jvm {
     }
 
     /// Compiles all programs with one call of the compiler.
-    pub fn compile(&self, programs: &[GeneratedProgram]) -> Result<PathBuf, Error> {
+    pub fn compile(&self, programs: &[impl Runnable]) -> Result<PathBuf, Error> {
         let sources = self.work.join("sources");
         let classes = self.work.join("classes");
         for directory in [&sources, &classes] {
@@ -105,8 +113,8 @@ impl Jvm {
             sources.join("Noise.java").display()
         );
         for program in programs {
-            let path = sources.join(format!("{}.java", program.name));
-            write(&path, &program.noisy_source)?;
+            let path = sources.join(format!("{}.java", program.name()));
+            write(&path, &program.noisy_source())?;
             list.push_str(&format!("{}\n", path.display()));
         }
         let files = self.work.join("files");
@@ -134,7 +142,7 @@ impl Jvm {
     /// Runs each program `runs` times, or as often as the budget for all of them allows.
     pub fn run(
         &self,
-        programs: &[GeneratedProgram],
+        programs: &[impl Runnable],
         runs: u32,
         budget: Duration,
     ) -> Result<Vec<Outcomes>, Error> {
@@ -142,7 +150,7 @@ impl Jvm {
         let names = self.work.join("names");
         let lines: String = programs
             .iter()
-            .map(|program| program.name.clone() + "\n")
+            .map(|program| program.name().to_owned() + "\n")
             .collect();
         write(&names, &lines)?;
         let mut command = Command::new(&self.java);
@@ -171,7 +179,7 @@ impl Jvm {
 /// Compiles a batch of programs and runs each of them `runs` times on the JVM found by
 /// [`Jvm::find`], working in a directory of this process below the system's temporary one.
 pub fn run_on_jvm(
-    programs: &[GeneratedProgram],
+    programs: &[impl Runnable],
     runs: u32,
     budget: Duration,
 ) -> Result<Vec<Outcomes>, Error> {
@@ -244,7 +252,7 @@ fn read_all(mut child: Child, limit: Duration) -> Result<String, Error> {
 }
 
 /// Reads what the harness prints: a line `program <name>` and lines `<count> <outcome>` after it.
-fn parse(text: &str, programs: &[GeneratedProgram]) -> Result<Vec<Outcomes>, Error> {
+fn parse(text: &str, programs: &[impl Runnable]) -> Result<Vec<Outcomes>, Error> {
     let mut all: Vec<Outcomes> = Vec::new();
     for line in text.lines() {
         let bad = || Error::Harness {
@@ -262,8 +270,12 @@ fn parse(text: &str, programs: &[GeneratedProgram]) -> Result<Vec<Outcomes>, Err
             outcomes.counts.insert(rest.to_string(), count);
         }
     }
-    let expected = programs.iter().map(|program| &program.name);
-    if all.iter().map(|outcomes| &outcomes.name).eq(expected) {
+    let expected = programs.iter().map(Runnable::name);
+    if all
+        .iter()
+        .map(|outcomes| outcomes.name.as_str())
+        .eq(expected)
+    {
         Ok(all)
     } else {
         Err(Error::Harness {

@@ -12,6 +12,7 @@ pub mod ast;
 mod error;
 pub mod generate;
 pub mod jvm;
+pub mod platform;
 mod print;
 mod random;
 pub mod reference;
@@ -19,7 +20,8 @@ mod size;
 
 pub use error::Error;
 pub use generate::{GeneratedProgram, generate};
-pub use jvm::{Jvm, Outcomes, run_on_jvm};
+pub use jvm::{Jvm, Outcomes, Runnable, run_on_jvm};
+pub use platform::PlatformProgram;
 pub use print::Explicit;
 pub use reference::{Reference, Unexplored, explore};
 pub use size::{Racy, Size, Theme, Weights};

@@ -1,24 +1,34 @@
 //! A Java program whose outcomes are collected while it is searched.
 
 use std::collections::BTreeSet;
+use std::time::Duration;
 
 use explore::java::Java;
 use explore::watch::Watched;
 use explore::{
-    Finding, FindingKind, Pace, Plan, Prospect, ProspectId, Search, Silent, Step, System, Verdict,
-    Whereabouts,
+    Finding, FindingKind, Incomplete, Pace, Plan, Prospect, ProspectId, Search, Silent, Step,
+    System, Verdict, Whereabouts,
 };
 use machine::{Choice, Machine, Options, Renaming, RenamingId};
 use program::Program;
 
 /// The program, in its first state, in which the searches begin.
 pub(crate) fn booted<'p>(program: &'p Program, name: &str, observe_output: bool) -> Java<'p> {
+    booted_or(program, name, observe_output).unwrap_or_else(|reason| panic!("{name}: {reason}"))
+}
+
+/// The same, or why there is none.
+pub(crate) fn booted_or<'p>(
+    program: &'p Program,
+    name: &str,
+    observe_output: bool,
+) -> Result<Java<'p>, String> {
     let main = program.load(name).expect("the generated class is there");
     let options = Options {
         observe_output,
         ..Options::default()
     };
-    let machine = Machine::boot(program, options, main, &[]).expect("the program starts");
+    let machine = Machine::boot(program, options, main, &[]).map_err(|error| error.0)?;
     let watched = [
         FindingKind::Deadlock,
         FindingKind::PartialDeadlock,
@@ -28,9 +38,24 @@ pub(crate) fn booted<'p>(program: &'p Program, name: &str, observe_output: bool)
     ];
     let watched = watched.into_iter().fold(Watched::default(), Watched::with);
     let (mut java, step) = Java::new(machine, watched);
-    assert_eq!(step, Step::Ran, "{name} starts");
+    if step != Step::Ran {
+        return Err(format!("{step:?}"));
+    }
     java.save(&mut Vec::new());
-    java
+    Ok(java)
+}
+
+/// How a search came to its end.
+#[derive(Debug)]
+pub(crate) enum Ended {
+    /// With everything seen, and so many states stored.
+    Complete(BTreeSet<String>, u64),
+    /// At a limit.
+    TooLarge,
+    /// At something that can't be run.
+    Unknown(String),
+    /// By a mistake of ours.
+    Panic(String),
 }
 
 /// What a search of at most so many states sees, and how many it stores; `None` if there are more.
@@ -41,6 +66,20 @@ pub(crate) fn outcomes(
     states: u64,
     tell: fn(Seen<'_>) -> String,
 ) -> Option<(BTreeSet<String>, u64)> {
+    match collected(java, search, states, None, tell) {
+        Ended::Complete(outcomes, states) => Some((outcomes, states)),
+        _ => None,
+    }
+}
+
+/// The same, in so much time, with why there is nothing.
+pub(crate) fn collected(
+    java: Java<'_>,
+    search: Search,
+    states: u64,
+    time: Option<Duration>,
+    tell: fn(Seen<'_>) -> String,
+) -> Ended {
     let mut system = Collector {
         java,
         outcomes: BTreeSet::new(),
@@ -55,13 +94,22 @@ pub(crate) fn outcomes(
         ..Plan::default()
     };
     plan.limits.states = Some(states);
+    plan.limits.time = time;
     system.note();
     let at_start = system.outcomes.clone();
     let outcome = explore::explore(&mut system, &plan, &mut Silent);
     system.outcomes.extend(at_start);
     match outcome.verdict {
-        Verdict::Holds => Some((system.outcomes, outcome.statistics.states)),
-        _ => None,
+        Verdict::Holds => Ended::Complete(system.outcomes, outcome.statistics.states),
+        other => {
+            let is_limit =
+                |it: &Incomplete| matches!(it, Incomplete::States(_) | Incomplete::Time(_));
+            match outcome.incomplete.iter().find(|it| !is_limit(it)) {
+                Some(reason) => Ended::Unknown(format!("{reason:?}")),
+                None if outcome.incomplete.is_empty() => Ended::Unknown(format!("{other:?}")),
+                None => Ended::TooLarge,
+            }
+        }
     }
 }
 
