@@ -13,7 +13,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io::Read;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Command, ExitStatus, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -176,6 +176,65 @@ impl Jvm {
     }
 }
 
+impl Jvm {
+    /// Runs each program so many times in a JVM of its own. An outcome is what it prints, with a line
+    /// `exits with <status>` if that is not 0, or `deadlock` if it does not end in time.
+    pub fn run_alone(
+        &self,
+        programs: &[impl Runnable],
+        runs: u32,
+        patience: Duration,
+    ) -> Result<Vec<Outcomes>, Error> {
+        let classes = self.compile(programs)?;
+        let mut all = Vec::new();
+        for program in programs {
+            let mut counts = BTreeMap::new();
+            for run in 0..runs {
+                let outcome = self.run_process(&classes, program.name(), run, patience)?;
+                *counts.entry(outcome).or_default() += 1;
+            }
+            all.push(Outcomes {
+                name: program.name().to_owned(),
+                counts,
+            });
+        }
+        Ok(all)
+    }
+
+    fn run_process(
+        &self,
+        classes: &Path,
+        name: &str,
+        run: u32,
+        patience: Duration,
+    ) -> Result<String, Error> {
+        let mut command = Command::new(&self.java);
+        command
+            .args(&self.options)
+            .arg(format!("-Dnoise={}", [0, 3, 6][run as usize % 3]))
+            .arg("-cp")
+            .arg(classes)
+            .arg(name);
+        command
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped());
+        let child = command.spawn().map_err(|cause| Error::Tool {
+            tool: self.java.clone(),
+            cause,
+        })?;
+        let (status, out, _) = wait(child, patience);
+        Ok(match status {
+            None => String::from("deadlock"),
+            Some(status) if status.success() => out.trim_end().to_owned(),
+            Some(status) => {
+                let code = status.code().unwrap_or(-1);
+                format!("{out}\nexits with {code}").trim_start().to_owned()
+            }
+        })
+    }
+}
+
 /// Compiles a batch of programs and runs each of them `runs` times on the JVM found by
 /// [`Jvm::find`], working in a directory of this process below the system's temporary one.
 pub fn run_on_jvm(
@@ -202,7 +261,21 @@ fn write(path: &Path, text: &str) -> Result<(), Error> {
 }
 
 /// Waits for the child and returns what it printed; kills it when the limit has passed.
-fn read_all(mut child: Child, limit: Duration) -> Result<String, Error> {
+fn read_all(child: Child, limit: Duration) -> Result<String, Error> {
+    let (status, out, err) = wait(child, limit);
+    match status {
+        Some(status) if status.success() => Ok(out),
+        Some(status) => Err(Error::Harness {
+            message: format!("java ended with {status}\n{err}"),
+        }),
+        None => Err(Error::Harness {
+            message: format!("java did not end in time\n{err}"),
+        }),
+    }
+}
+
+/// How the child ended, if it did, and what it printed.
+fn wait(mut child: Child, limit: Duration) -> (Option<ExitStatus>, String, String) {
     let reader = |stream: Option<Box<dyn Read + Send>>| {
         thread::spawn(move || {
             let mut bytes = Vec::new();
@@ -240,15 +313,7 @@ fn read_all(mut child: Child, limit: Duration) -> Result<String, Error> {
     };
     let out = out.join().unwrap_or_default();
     let err = err.join().unwrap_or_default();
-    match status {
-        Some(status) if status.success() => Ok(out),
-        Some(status) => Err(Error::Harness {
-            message: format!("java ended with {status}\n{err}"),
-        }),
-        None => Err(Error::Harness {
-            message: format!("java did not end in time\n{err}"),
-        }),
-    }
+    (status, out, err)
 }
 
 /// Reads what the harness prints: a line `program <name>` and lines `<count> <outcome>` after it.

@@ -2,20 +2,34 @@
 //! as the one that leaves nothing out, and what the JVM shows is among them.
 //!
 //! `ORACLE_PROGRAMS` says how many programs, `ORACLE_SEED` the first seed; `ORACLE_REPORT` a directory for
-//! the programs that differ, made smaller; `ORACLE_ABOUT` a facet that each program has.
+//! the programs of which something is wrong, made smaller; `ORACLE_ABOUT` a facet that each program has;
+//! `ORACLE_RUNS` how often each is run on the JVM.
 
+#[path = "platform/bench.rs"]
+mod bench;
 #[path = "common/collector.rs"]
 mod collector;
 mod common;
 #[path = "platform/differ.rs"]
 mod differ;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
+use std::time::Duration;
 
+use classpath::Jdk;
 use oracle::PlatformProgram;
 
+use bench::{Bench, Wrong};
 use common::{number, work};
-use differ::{Difference, Judge, Judged};
+use differ::Judged;
+
+/// The JDK that is found by itself, and a newer one if it is installed.
+fn jdks() -> Vec<Jdk> {
+    let first = Jdk::find(None).expect("a JDK");
+    let newer = Jdk::installed().pop();
+    let newer = newer.filter(|jdk| jdk.version() > first.version());
+    std::iter::once(first).chain(newer).collect()
+}
 
 fn generated(first: u64, count: u64, jdk: u32) -> Vec<PlatformProgram> {
     let about = std::env::var("ORACLE_ABOUT").ok();
@@ -27,37 +41,109 @@ fn generated(first: u64, count: u64, jdk: u32) -> Vec<PlatformProgram> {
         .collect()
 }
 
-#[test]
-fn searches_agree() {
-    let count = number("ORACLE_PROGRAMS", 200);
-    let programs = generated(number("ORACLE_SEED", 1), count, differ::version());
-    let judge = Judge::new(work("platform"));
-    let mut compared: BTreeMap<&str, usize> = BTreeMap::new();
-    let mut wrong: Vec<Difference> = Vec::new();
-    let (mut large, mut unknown) = (0, BTreeSet::new());
-    for (program, judged) in programs.iter().zip(judge.all(&programs)) {
+/// What came of the programs together.
+#[derive(Default)]
+struct Tally {
+    programs: usize,
+    large: Vec<String>,
+    unknown: BTreeMap<String, usize>,
+    /// In how many compared programs each facet was.
+    compared: BTreeMap<&'static str, usize>,
+    wrong: Vec<Wrong>,
+}
+
+impl Tally {
+    fn note(&mut self, program: &PlatformProgram, judged: &Judged) {
+        self.programs += 1;
         match judged {
-            Judged::TooLarge => {
-                println!("too large: {} {:?}", program.name, program.facets());
-                large += 1;
+            Judged::TooLarge => self
+                .large
+                .push(format!("{} {:?}", program.name, program.facets())),
+            Judged::Unknown(reason) => *self.unknown.entry(reason.clone()).or_default() += 1,
+            Judged::Compared(..) => {
+                for facet in program.facets() {
+                    *self.compared.entry(facet).or_default() += 1;
+                }
             }
-            Judged::Unknown(reason) => {
-                unknown.insert(reason);
-            }
-            Judged::Same(_) => {}
-            Judged::Different(difference) => wrong.push(difference),
-        }
-        for facet in program.facets() {
-            *compared.entry(facet).or_default() += 1;
         }
     }
-    println!(
-        "{} programs, {large} too large, {} different",
-        programs.len(),
-        wrong.len()
-    );
-    println!("unknown: {unknown:#?}");
-    let reports: Vec<String> = wrong.iter().map(ToString::to_string).collect();
-    assert!(wrong.is_empty(), "{}", reports.join("\n"));
-    assert!(large * 10 < programs.len(), "{large} are too large");
+
+    fn assert_fine(&self) {
+        let told: Vec<String> = self.wrong.iter().map(ToString::to_string).collect();
+        let (large, programs) = (self.large.len(), self.programs);
+        println!(
+            "{programs} programs, {large} too large, {} wrong",
+            told.len()
+        );
+        println!("unknown: {:#?}", self.unknown);
+        assert!(
+            told.is_empty(),
+            "{} wrong:\n{}",
+            told.len(),
+            told.join("\n")
+        );
+        assert!(
+            large * 10 < programs,
+            "{large} are too large:\n{}",
+            self.large.join("\n")
+        );
+    }
+}
+
+#[test]
+fn searches_agree() {
+    let mut tally = Tally::default();
+    for (number_of, jdk) in jdks().iter().enumerate() {
+        let count = number("ORACLE_PROGRAMS", 200) / (1 + 2 * number_of as u64);
+        let programs = generated(number("ORACLE_SEED", 1), count, jdk.version());
+        let bench = Bench::new(jdk, work(&format!("platform-{}", jdk.version())));
+        let loaded = bench.compile(&programs, "all");
+        for program in &programs {
+            let (judged, wrong) = bench.judge(&loaded, program);
+            tally.note(program, &judged);
+            tally.wrong.extend(wrong);
+        }
+    }
+    tally.assert_fine();
+}
+
+#[test]
+fn outcomes_of_the_jvm_are_seen() {
+    compare_with_jvm(false, 2, 500_000);
+}
+
+#[test]
+fn output_and_exit_of_the_jvm_are_seen() {
+    compare_with_jvm(true, 2, 700_000);
+}
+
+/// Compares so large a part of the programs, with runs that have a JVM of their own or share one.
+fn compare_with_jvm(alone: bool, part: u64, offset: u64) {
+    let mut tally = Tally::default();
+    let runs = number("ORACLE_RUNS", 100);
+    for jdk in jdks() {
+        let count = number("ORACLE_PROGRAMS", 200) / part;
+        let mut programs = generated(number("ORACLE_SEED", 1) + offset, count, jdk.version());
+        programs.retain(|it| !it.is_racy() && it.needs_process() == alone);
+        let bench = Bench::new(
+            &jdk,
+            work(&format!("platform-jvm-{alone}-{}", jdk.version())),
+        );
+        let loaded = bench.compile(&programs, "all");
+        let (mut known, mut seen) = (Vec::new(), Vec::new());
+        for program in &programs {
+            let judged = differ::judge(&loaded, &program.name, &[]);
+            tally.note(program, &judged);
+            if let Judged::Compared(outcomes, _) = judged {
+                known.push(program.clone());
+                seen.push(outcomes);
+            }
+        }
+        let each = Duration::from_millis(runs * 5);
+        let budget = each * u32::try_from(known.len()).expect("few programs");
+        let unseen = bench.unseen(&known, &seen, (runs as u32, budget));
+        let wrong = unseen.into_iter().flatten();
+        tally.wrong.extend(wrong.map(|it| bench.only_on_jvm(it)));
+    }
+    tally.assert_fine();
 }

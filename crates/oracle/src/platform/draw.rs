@@ -19,10 +19,9 @@ struct Draft {
 }
 
 /// The values of what stands for something else.
-struct Names<'a> {
+struct Names {
     number: usize,
     step: usize,
-    class: &'a str,
     variables: (&'static str, &'static str),
     me: usize,
     other: usize,
@@ -114,15 +113,12 @@ impl Draft {
         let mut names = Names {
             number,
             step: 0,
-            class: "",
             variables,
             me: 0,
             other: 1,
             threads: self.threads.len(),
         };
-        let class = self.name.clone();
-        names.class = &class;
-        let all = |random: &mut Random, lines: &[String], names: &Names<'_>| {
+        let all = |random: &mut Random, lines: &[String], names: &Names| {
             lines
                 .iter()
                 .map(|it| resolve(it, names, random))
@@ -209,7 +205,7 @@ impl Draft {
 }
 
 /// The text with its choices made; `$inner` and `~` stay.
-fn resolve(text: &str, names: &Names<'_>, random: &mut Random) -> String {
+fn resolve(text: &str, names: &Names, random: &mut Random) -> String {
     let mut out = String::new();
     let mut rest = text;
     while let Some(at) = rest.find(['@', '%', '$']) {
@@ -237,13 +233,12 @@ fn resolve(text: &str, names: &Names<'_>, random: &mut Random) -> String {
             Some(b'w') => out.push_str(names.variables.1),
             Some(b'n') => out.push_str(&random.between(1, 3).to_string()),
             Some(b'b') => out.push_str(if random.percent(50) { "true" } else { "false" }),
-            Some(b'P') => out.push_str(names.class),
             Some(b't') => {
                 let shift = random.between(1, names.threads - 1);
                 out.push_str(&format!("T{}", (names.me + shift) % names.threads));
             }
             Some(b'u') => out.push_str(&format!("T{}", names.other)),
-            // A nested class: `$P$C@`.
+            // `$P`, which is known when the program is printed, or a nested class: `$P$C@`.
             _ => {
                 out.push('$');
                 rest = letters;

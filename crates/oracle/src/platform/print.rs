@@ -39,7 +39,7 @@ const HELPERS: [(&str, &str); 7] = [
 ];
 
 /// What a thread saw, as digits; and exceptions as one.
-const LOG: &str = "\
+const LOG: &str = "
     static final class Log {
         long v = 1;
         void see(long it) { v = v * 10 + it; }
@@ -116,12 +116,12 @@ pub(super) fn print(program: &PlatformProgram, noisy: bool) -> String {
     let mut last = "";
     for (word, helper) in HELPERS {
         if members.contains(word) && helper != last {
-            fields.push_str(&format!("    {}\n", helper.replace("$P", &program.name)));
+            fields.push_str(&format!("    {helper}\n"));
             last = helper;
         }
     }
     let class = format!(
-        "public class {} {{\n{fields}{LOG}\n{members}}}\n",
+        "public class {} {{\n{fields}\n{LOG}\n{members}}}\n",
         program.name
     );
     let noise = if noisy { "Noise.point();" } else { "" };
@@ -132,6 +132,7 @@ pub(super) fn print(program: &PlatformProgram, noisy: bool) -> String {
         true => class.replace("/*step*/", "Noise.point();"),
         false => class.replace("/*step*/ ", ""),
     };
+    let class = class.replace("$P", &program.name);
     format!("{IMPORTS}\n{class}")
 }
 

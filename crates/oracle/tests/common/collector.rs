@@ -113,6 +113,9 @@ pub(crate) fn collected(
     }
 }
 
+/// What stands after the output of a run that was ended by `System.exit`, before the status.
+pub(crate) const EXITS: &str = "exits with ";
+
 /// Something that is to be seen in a state.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Seen<'a> {
@@ -147,7 +150,10 @@ impl Collector<'_> {
             self.java.save(&mut Vec::new());
             let mut unfinished = Vec::new();
             self.java.unfinished(&mut unfinished);
-            let output = self.java.machine().output();
+            let mut output = self.java.machine().output();
+            if let Some(status) = self.java.machine().exit_status() {
+                output.push_str(&format!("\n{EXITS}{status}"));
+            }
             let ends = (self.tell)(Seen::Ends(&unfinished, &output));
             self.outcomes.insert(ends);
         }

@@ -1,19 +1,17 @@
-//! Compares what searches see of a program.
+//! What searches see of a program, side by side.
 
 use std::collections::BTreeSet;
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use classpath::{ClassPath, Jdk, compile_into};
 use explore::Search;
 use explore::java::Java;
 use explore::reduction::{Layer, Layers, Persistent};
 use oracle::PlatformProgram;
 use program::Program;
 
-use crate::collector::{Ended, Seen, booted_or, collected};
+use crate::collector::{EXITS, Ended, Seen, booted_or, collected};
 
 /// States that a program may have without reductions; larger ones are left out.
 const STATES: u64 = 20_000;
@@ -55,46 +53,21 @@ pub(crate) fn ways() -> Vec<How> {
 }
 
 /// What came of a program.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) enum Judged {
+    /// The search that leaves nothing out has too many states.
     TooLarge,
+    /// It can't run the program.
     Unknown(String),
-    Same(BTreeSet<String>),
-    Different(Difference),
-}
-
-/// A search that sees something else.
-#[derive(Debug)]
-pub(crate) struct Difference {
-    pub(crate) program: PlatformProgram,
-    pub(crate) lines: Vec<String>,
-}
-
-impl fmt::Display for Difference {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "{} {:?}", self.program.name, self.program.facets())?;
-        for line in &self.lines {
-            writeln!(f, "  {line}")?;
-        }
-        write!(f, "{}", self.program.source())
-    }
-}
-
-/// The version of the JDK that is used.
-pub(crate) fn version() -> u32 {
-    let jdk = Jdk::find(None).expect("a JDK");
-    let text = jdk.version_text();
-    let major = text.split(['.', '+', '-']).next().unwrap_or(text);
-    major.parse().expect("a JDK has a version")
-}
-
-pub(crate) struct Judge {
-    work: PathBuf,
+    /// What it sees, and a line for each search that sees something else.
+    Compared(BTreeSet<String>, Vec<String>),
 }
 
 fn told(seen: Seen<'_>) -> String {
     match seen {
         Seen::Wrong(finding) => format!("{:?}: {}", finding.kind, finding.message),
+        // Whom an exit cuts off is no matter: it may move before it.
+        Seen::Ends(_, output) if output.contains(EXITS) => format!("ends, prints {output}"),
         Seen::Ends(threads, output) => {
             let left: Vec<String> = threads.iter().map(ToString::to_string).collect();
             format!("ends with [{}] left, prints {output}", left.join(" "))
@@ -161,127 +134,53 @@ pub(crate) fn searched(program: &Program, name: &str, how: How) -> Ended {
     }
 }
 
-impl Judge {
-    pub(crate) fn new(work: PathBuf) -> Judge {
-        Judge { work }
-    }
-
-    fn compile(&self, programs: &[PlatformProgram], name: &str) -> Program {
-        let directory = self.work.join(name);
-        std::fs::create_dir_all(&directory).expect("a directory can be made");
-        let jdk = Jdk::find(None).expect("a JDK");
-        let mut sources = Vec::new();
-        for program in programs {
-            let path = directory.join(format!("{}.java", program.name));
-            std::fs::write(&path, program.source()).expect("sources can be written");
-            sources.push(path);
-        }
-        let compilation = compile_into(&jdk, &sources, &[], &directory.join("cache"));
-        let compilation = compilation.unwrap_or_else(|error| panic!("{error}"));
-        Program::new(ClassPath::new(&[compilation.classes], Some(jdk)).expect("a class path"))
-    }
-
-    /// Judges all, and makes smaller what differs.
-    pub(crate) fn all(&self, programs: &[PlatformProgram]) -> Vec<Judged> {
-        let loaded = self.compile(programs, "all");
-        let report = std::env::var_os("ORACLE_REPORT").map(PathBuf::from);
-        let mut judged = Vec::new();
-        for program in programs {
-            let mut it = judge(&loaded, program, &ways());
-            if let (Judged::Different(difference), Some(directory)) = (&mut it, &report) {
-                self.shrink(difference);
-                write(directory, difference);
-            }
-            judged.push(it);
-        }
-        judged
-    }
-
-    /// Makes a program smaller as long as the same searches differ.
-    fn shrink(&self, difference: &mut Difference) {
-        let first = |it: &Difference| it.lines[0].split(':').next().unwrap_or("").to_owned();
-        let way = first(difference);
-        let ways: Vec<How> = ways()
-            .into_iter()
-            .filter(|it| it.to_string() == way)
-            .collect();
-        for round in 0..20 {
-            let candidates: Vec<PlatformProgram> = difference
-                .program
-                .smaller()
-                .into_iter()
-                .enumerate()
-                .map(|(number, it)| it.named(format!("S{round}x{number}")))
-                .collect();
-            if candidates.is_empty() {
-                return;
-            }
-            let loaded = self.compile(&candidates, &format!("{}-{round}", difference.program.name));
-            let found = candidates
-                .iter()
-                .find_map(|it| match judge(&loaded, it, &ways) {
-                    Judged::Different(found) if first(&found) == way => Some(found),
-                    _ => None,
-                });
-            let Some(mut found) = found else {
-                return;
-            };
-            let name = difference.program.name.clone();
-            found.program = found.program.named(name);
-            *difference = found;
-        }
-    }
-}
-
-fn write(directory: &Path, difference: &Difference) {
-    let directory = directory.join(&difference.program.name);
-    std::fs::create_dir_all(&directory).expect("a directory can be made");
-    let source = directory.join(format!("{}.java", difference.program.name));
-    std::fs::write(source, difference.program.source()).expect("a report can be written");
-    std::fs::write(directory.join("README"), difference.to_string())
-        .expect("a report can be written");
-}
-
-/// Compares the searches.
-fn judge(loaded: &Program, program: &PlatformProgram, ways: &[How]) -> Judged {
-    let full = match searched(loaded, &program.name, How::Not) {
+/// Compares these searches with the one that leaves nothing out.
+pub(crate) fn judge(loaded: &Program, name: &str, ways: &[How]) -> Judged {
+    let full = match searched(loaded, name, How::Not) {
         Ended::Complete(outcomes, _) => outcomes,
         Ended::TooLarge => return Judged::TooLarge,
         Ended::Unknown(reason) => return Judged::Unknown(reason),
         Ended::Panic(reason) => {
-            return Judged::Different(Difference {
-                program: program.clone(),
-                lines: vec![format!("none: panic: {reason}")],
-            });
+            return Judged::Compared(BTreeSet::new(), vec![format!("none: panic: {reason}")]);
         }
     };
-    let mut lines = Vec::new();
-    for way in ways {
-        match searched(loaded, &program.name, *way) {
-            Ended::Complete(found, _) => {
-                let rename = |it: &BTreeSet<String>| -> BTreeSet<String> {
-                    match way {
-                        How::Symmetry => it.iter().map(|it| anonymous(it)).collect(),
-                        _ => it.clone(),
-                    }
-                };
-                let (full, found) = (rename(&full), rename(&found));
-                if full != found {
-                    let missing: Vec<_> = full.difference(&found).collect();
-                    let invented: Vec<_> = found.difference(&full).collect();
-                    lines.push(format!("{way}: missing {missing:?}, invented {invented:?}"));
-                }
-            }
-            Ended::TooLarge => lines.push(format!("{way}: is larger than without")),
-            Ended::Unknown(reason) => lines.push(format!("{way}: unknown: {reason}")),
-            Ended::Panic(reason) => lines.push(format!("{way}: panic: {reason}")),
-        }
+    let compare = |way: &How| {
+        let said = match searched(loaded, name, *way) {
+            Ended::Complete(found, _) => return difference(*way, &full, &found),
+            Ended::TooLarge => String::from("is larger than without reductions"),
+            Ended::Unknown(reason) => format!("unknown: {reason}"),
+            Ended::Panic(reason) => format!("panic: {reason}"),
+        };
+        Some(format!("{way}: {said}"))
+    };
+    let lines = ways.iter().filter_map(compare).collect();
+    Judged::Compared(full, lines)
+}
+
+/// What is missing or invented.
+fn difference(way: How, full: &BTreeSet<String>, found: &BTreeSet<String>) -> Option<String> {
+    let named = |it: &BTreeSet<String>| match way {
+        How::Symmetry => it.iter().map(|it| anonymous(it)).collect(),
+        _ => it.clone(),
+    };
+    let (full, found) = (named(full), named(found));
+    let missing: Vec<_> = full.difference(&found).collect();
+    let invented: Vec<_> = found.difference(&full).collect();
+    let same = missing.is_empty() && invented.is_empty();
+    (!same).then(|| format!("{way}: missing {missing:?}, invented {invented:?}"))
+}
+
+/// An outcome as the runner of the JVM tells it; `None` for what a run does not show.
+pub(crate) fn shown(outcome: &str) -> Option<String> {
+    if let Some((_, rest)) = outcome.split_once("uncaught exception in ") {
+        let what = rest
+            .split(": ")
+            .find(|it| it.contains("Exception") || it.contains("Error"))?;
+        return Some(format!("exception {what}"));
     }
-    match lines.is_empty() {
-        true => Judged::Same(full),
-        false => Judged::Different(Difference {
-            program: program.clone(),
-            lines,
-        }),
+    let (_, printed) = outcome.strip_prefix("ends")?.split_once("prints ")?;
+    match printed.trim_end() {
+        "" => Some(String::from("deadlock")),
+        printed => Some(printed.to_owned()),
     }
 }
