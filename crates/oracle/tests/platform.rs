@@ -3,7 +3,7 @@
 //!
 //! `ORACLE_PROGRAMS` says how many programs, `ORACLE_SEED` the first seed; `ORACLE_REPORT` a directory for
 //! the programs of which something is wrong, made smaller; `ORACLE_ABOUT` a facet that each program has;
-//! `ORACLE_RUNS` how often each is run on the JVM.
+//! `ORACLE_ONE_JDK` leaves out the newer one; `ORACLE_RUNS` how often each is run on the JVM.
 
 #[path = "platform/bench.rs"]
 mod bench;
@@ -14,7 +14,8 @@ mod common;
 mod differ;
 
 use std::collections::BTreeMap;
-use std::time::Duration;
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
 
 use classpath::Jdk;
 use oracle::PlatformProgram;
@@ -28,7 +29,17 @@ fn jdks() -> Vec<Jdk> {
     let first = Jdk::find(None).expect("a JDK");
     let newer = Jdk::installed().pop();
     let newer = newer.filter(|jdk| jdk.version() > first.version());
+    let newer = newer.filter(|_| std::env::var_os("ORACLE_ONE_JDK").is_none());
     std::iter::once(first).chain(newer).collect()
+}
+
+/// A directory to work in that no other process has.
+fn own_work(name: &str, jdk: &Jdk) -> PathBuf {
+    work(&format!(
+        "platform-{name}-{}-{}",
+        jdk.version(),
+        std::process::id()
+    ))
 }
 
 fn generated(first: u64, count: u64, jdk: u32) -> Vec<PlatformProgram> {
@@ -50,6 +61,7 @@ struct Tally {
     /// In how many compared programs each facet was.
     compared: BTreeMap<&'static str, usize>,
     wrong: Vec<Wrong>,
+    slow: Vec<(Duration, String)>,
 }
 
 impl Tally {
@@ -75,6 +87,22 @@ impl Tally {
             "{programs} programs, {large} too large, {} wrong",
             told.len()
         );
+        let mut slow = self.slow.clone();
+        slow.sort();
+        let total: Duration = slow.iter().map(|it| it.0).sum();
+        println!("{total:?} in all; the slowest:");
+        for (time, program) in
+            slow.iter()
+                .rev()
+                .take(if std::env::var_os("ORACLE_SLOW").is_some() {
+                    60
+                } else {
+                    5
+                })
+        {
+            println!("{time:?} {program}");
+        }
+        println!("too large: {:#?}", self.large);
         println!("unknown: {:#?}", self.unknown);
         assert!(
             told.is_empty(),
@@ -96,10 +124,15 @@ fn searches_agree() {
     for (number_of, jdk) in jdks().iter().enumerate() {
         let count = number("ORACLE_PROGRAMS", 200) / (1 + 2 * number_of as u64);
         let programs = generated(number("ORACLE_SEED", 1), count, jdk.version());
-        let bench = Bench::new(jdk, work(&format!("platform-{}", jdk.version())));
+        let bench = Bench::new(jdk, own_work("searches", jdk));
         let loaded = bench.compile(&programs, "all");
         for program in &programs {
+            let start = Instant::now();
             let (judged, wrong) = bench.judge(&loaded, program);
+            tally.slow.push((
+                start.elapsed(),
+                format!("{} {:?}", program.name, program.facets()),
+            ));
             tally.note(program, &judged);
             tally.wrong.extend(wrong);
         }
@@ -125,10 +158,7 @@ fn compare_with_jvm(alone: bool, part: u64, offset: u64) {
         let count = number("ORACLE_PROGRAMS", 200) / part;
         let mut programs = generated(number("ORACLE_SEED", 1) + offset, count, jdk.version());
         programs.retain(|it| !it.is_racy() && it.needs_process() == alone);
-        let bench = Bench::new(
-            &jdk,
-            work(&format!("platform-jvm-{alone}-{}", jdk.version())),
-        );
+        let bench = Bench::new(&jdk, own_work(if alone { "alone" } else { "jvm" }, &jdk));
         let loaded = bench.compile(&programs, "all");
         let (mut known, mut seen) = (Vec::new(), Vec::new());
         for program in &programs {

@@ -5,11 +5,13 @@ use super::{Instance, PlatformProgram, Step};
 use crate::random::Random;
 
 /// What the facets of a program may cost together.
-const BUDGET: u32 = 9;
+const BUDGET: u32 = 5;
 /// Beyond this there are two threads and not three.
-const FOR_THREE: u32 = 4;
+const FOR_THREE: u32 = 3;
 /// How many steps there are at most, with two threads and with three.
-const STEPS: [usize; 2] = [9, 7];
+const STEPS: [usize; 2] = [8, 6];
+/// The same where facets cost the most.
+const FEW_STEPS: usize = 5;
 
 struct Draft {
     random: Random,
@@ -37,12 +39,16 @@ pub(super) fn draw(name: String, seed: u64, jdk: u32, about: Option<&str>) -> Pl
     };
     let chosen = draft.choose(seed as usize, jdk, about);
     let cost: u32 = chosen.iter().map(|facet| facet.cost).sum();
-    let three = cost <= FOR_THREE && draft.random.percent(75);
+    let spawns = chosen.iter().any(|facet| facet.spawns);
+    let three = cost <= FOR_THREE && !spawns && draft.random.percent(75);
     draft.threads = vec![Vec::new(); if three { 3 } else { 2 }];
     for facet in chosen {
         draft.add(facet);
     }
-    let most = STEPS[usize::from(three)];
+    let most = match cost > BUDGET {
+        true => FEW_STEPS,
+        false => STEPS[usize::from(three)],
+    };
     draft.cut(most);
     draft.shuffle();
     draft.start();
@@ -70,7 +76,9 @@ impl Draft {
                 break;
             }
             let next = self.random.pick(&possible);
-            if spent + next.cost <= BUDGET {
+            let spawns = next.spawns && chosen.iter().any(|it| it.spawns);
+            let room = spent + next.cost <= BUDGET || (next.cost == 1 && chosen.len() == 1);
+            if room && !spawns {
                 chosen.push(next);
             }
         }
@@ -146,7 +154,7 @@ impl Draft {
         }
     }
 
-    /// Drops steps of the busiest threads, from what is not a facet's first step there.
+    /// Drops steps of the busiest threads.
     fn cut(&mut self, most: usize) {
         while self.threads.iter().map(Vec::len).sum::<usize>() > most {
             let longest = (0..self.threads.len()).max_by_key(|it| self.threads[*it].len());

@@ -4,7 +4,7 @@
 //!
 //! | line | meaning |
 //! |---|---|
-//! | `facet NAME [cost N] [jdk N] [racy] [process]` | a facet begins |
+//! | `facet NAME [cost N] [jdk N] [spawns] [racy] [process]` | a facet begins |
 //! | `\| …` | members of the class |
 //! | `> …` | statements of main before all steps |
 //! | `- …` | a step that any thread may take |
@@ -47,6 +47,8 @@ pub struct Facet {
     pub racy: bool,
     /// Whether each run needs a JVM of its own.
     pub process: bool,
+    /// Whether there is one thread more.
+    pub(crate) spawns: bool,
     pub(crate) members: Vec<String>,
     pub(crate) setup: Vec<String>,
     pub(crate) steps: Vec<Template>,
@@ -109,6 +111,7 @@ fn head(line: &str) -> Option<Facet> {
             "cost" => facet.cost = number(),
             "jdk" => facet.jdk = number(),
             "racy" => facet.racy = true,
+            "spawns" => facet.spawns = true,
             "process" => facet.process = true,
             _ => panic!("{word:?} means nothing: {line}"),
         }

@@ -52,6 +52,13 @@ impl fmt::Display for Wrong {
     }
 }
 
+impl Drop for Bench {
+    fn drop(&mut self) {
+        // What can't be removed does no harm.
+        let _ = std::fs::remove_dir_all(&self.work);
+    }
+}
+
 impl Bench {
     pub(crate) fn new(jdk: &Jdk, work: PathBuf) -> Bench {
         Bench {

@@ -14,7 +14,9 @@ use program::Program;
 use crate::collector::{EXITS, Ended, Seen, booted_or, collected};
 
 /// States that a program may have without reductions; larger ones are left out.
-const STATES: u64 = 20_000;
+const STATES: u64 = 100_000;
+/// Programs with more states are searched with one of the layers alone, by turns.
+const SMALL: u64 = 3_000;
 /// The time for one search.
 const TIME: Duration = Duration::from_secs(6);
 
@@ -55,7 +57,7 @@ pub(crate) fn ways() -> Vec<How> {
 /// What came of a program.
 #[derive(Clone, Debug)]
 pub(crate) enum Judged {
-    /// The search that leaves nothing out has too many states.
+    /// The searches that leave the least out have too many states.
     TooLarge,
     /// It can't run the program.
     Unknown(String),
@@ -134,15 +136,28 @@ pub(crate) fn searched(program: &Program, name: &str, how: How) -> Ended {
     }
 }
 
-/// Compares these searches with the one that leaves nothing out.
+/// Compares these searches with the one that leaves nothing out. Where that has too many states, those
+/// that take calls of synchronizers as units are compared with the one that does not.
 pub(crate) fn judge(loaded: &Program, name: &str, ways: &[How]) -> Judged {
-    let full = match searched(loaded, name, How::Not) {
-        Ended::Complete(outcomes, _) => outcomes,
+    let mut base = How::Not;
+    let mut ended = searched(loaded, name, base);
+    if let Ended::TooLarge = ended {
+        base = How::WithoutSynchronizers;
+        ended = searched(loaded, name, base);
+    }
+    let (full, states) = match ended {
+        Ended::Complete(outcomes, states) => (outcomes, states),
         Ended::TooLarge => return Judged::TooLarge,
         Ended::Unknown(reason) => return Judged::Unknown(reason),
         Ended::Panic(reason) => {
-            return Judged::Compared(BTreeSet::new(), vec![format!("none: panic: {reason}")]);
+            return Judged::Compared(BTreeSet::new(), vec![format!("{base}: panic: {reason}")]);
         }
+    };
+    let turn = name.bytes().map(usize::from).sum::<usize>() % Layer::ALL.len();
+    let worthwhile = |way: &&How| match way {
+        How::Layer(_) if ways.len() == 1 => true,
+        How::Layer(layer) if base == How::Not => states <= SMALL || *layer == Layer::ALL[turn],
+        _ => base == How::Not || **way == How::Default,
     };
     let compare = |way: &How| {
         let said = match searched(loaded, name, *way) {
@@ -153,7 +168,7 @@ pub(crate) fn judge(loaded: &Program, name: &str, ways: &[How]) -> Judged {
         };
         Some(format!("{way}: {said}"))
     };
-    let lines = ways.iter().filter_map(compare).collect();
+    let lines = ways.iter().filter(worthwhile).filter_map(compare).collect();
     Judged::Compared(full, lines)
 }
 
