@@ -25,7 +25,6 @@ use crate::watch::{Watched, deadlock, race, uncaught};
 
 mod ahead;
 pub mod describe;
-mod footprint;
 mod notifications;
 pub mod trace;
 
@@ -517,6 +516,11 @@ impl System for Java<'_> {
             ahead.took(prospect, self.memo.manner().ambient);
         }
         step
+    }
+
+    fn beside(&mut self, thread: u16) -> Option<ProspectId> {
+        let ahead = self.ahead.as_mut()?;
+        ahead.beside(&mut self.memo, usize::from(thread))
     }
 
     fn own(&mut self, thread: u16) -> u64 {

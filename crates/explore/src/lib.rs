@@ -3,6 +3,7 @@
 //! In: a [`System`] in its initial state and a [`Plan`]. Out: an [`Outcome`]. The room prints
 //! nothing and reads no files; whoever wants to look on is an [`Observer`].
 
+mod independence;
 pub mod java;
 pub mod limits;
 mod numbering;

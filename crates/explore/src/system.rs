@@ -170,6 +170,12 @@ pub trait System: Send {
         self.advance(choice)
     }
 
+    /// What the last step, of this thread, has accessed beside what it was about to do. Only its effects
+    /// count.
+    fn beside(&mut self, _thread: u16) -> Option<ProspectId> {
+        None
+    }
+
     /// A number for all that is a thread's own in the current state: the same for the same. 0 where that
     /// is not known.
     fn own(&mut self, _thread: u16) -> u64 {

@@ -4,6 +4,19 @@
 //! before its superclass is looked at, as the specification has it, so initialisation deadlocks
 //! are those of a real JVM. Classes for which nothing can happen (no initialiser anywhere up the
 //! chain) count as initialised always and add nothing to the state.
+//!
+//! # What other threads can notice
+//!
+//! Beginning to initialise a class, and waiting for another thread that does, is an operation
+//! ([`Operation::Initialize`](crate::Operation::Initialize)). Two things are none, and are noted
+//! instead ([`ClassUse`]), because they depend on what other threads did before:
+//! - *Passing a class that is initialised, or that has failed.* That never changes again, so nobody
+//!   can come between any more; but whoever initialised it might have come later.
+//! - *The end of an initialiser.* Like leaving a monitor, it only lets others go on: who needs the
+//!   class before waits. So nobody can notice whether it comes a moment earlier.
+//!
+//! A class without an initialiser of its own is not recorded once all that it inherits from is
+//! initialised, whether somebody has gone through its initialisation or not.
 
 use program::{Body, ClassId, ClassShape};
 
@@ -18,6 +31,15 @@ const DONE: u32 = 1;
 const FAILED: u32 = 2;
 /// In progress by the thread whose number is added.
 pub(crate) const IN_PROGRESS: u32 = 3;
+
+/// What a step had to do with the state of a class beside its operation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ClassUse {
+    /// The class.
+    pub class: ClassId,
+    /// Whether its initialisation came to an end; else the step found it at an end.
+    pub ends: bool,
+}
 
 impl<'p> Machine<'p> {
     fn initialization(&self, class: ClassId) -> u32 {
@@ -37,7 +59,7 @@ impl<'p> Machine<'p> {
     }
 
     /// The thread that is initialising the class.
-    pub(crate) fn initializer(&self, class: ClassId) -> Option<usize> {
+    pub fn initializer(&self, class: ClassId) -> Option<usize> {
         let state = self.initialization(class);
         (state >= IN_PROGRESS).then(|| (state - IN_PROGRESS) as usize)
     }
@@ -49,10 +71,44 @@ impl<'p> Machine<'p> {
 
     /// Whether the class can be used without further ado.
     pub(crate) fn is_initialized(&mut self, class: ClassId) -> bool {
+        if self.needs_nothing(class) {
+            return true;
+        }
         match self.initialization(class) {
-            DONE => true,
+            DONE => {
+                self.note_class(class, false);
+                true
+            }
             UNTOUCHED => self.is_trivial(class) || self.adds_nothing(class),
             _ => false,
+        }
+    }
+
+    /// Whether the class is known to need no initialisation in any state.
+    #[inline]
+    fn needs_nothing(&self, class: ClassId) -> bool {
+        matches!(self.trivial.get(class.index()), Some(Some(true)))
+    }
+
+    /// The current step depends on the state of the class, or has changed it.
+    #[inline]
+    fn note_class(&mut self, class: ClassId, ends: bool) {
+        let class_use = ClassUse { class, ends };
+        if !self.free && !self.class_uses.contains(&class_use) {
+            self.class_uses.push(class_use);
+        }
+    }
+
+    /// What is initialised before the base exists stays so in every state.
+    pub(crate) fn keep_initialized(&mut self) {
+        for index in 0..self.program.class_count() {
+            let class = ClassId(index as u32);
+            if self.initialization(class) == DONE {
+                if self.trivial.len() <= index {
+                    self.trivial.resize(index + 1, None);
+                }
+                self.trivial[index] = Some(true);
+            }
         }
     }
 
@@ -95,8 +151,15 @@ impl<'p> Machine<'p> {
     /// Sees to it that a class is initialised; `None` if it is (or this thread is about it).
     #[inline]
     pub(crate) fn ensure_initialized(&mut self, thread: usize, class: ClassId) -> Option<Flow> {
+        if self.needs_nothing(class) {
+            return None;
+        }
         let state = self.initialization(class);
-        if state == DONE || state == IN_PROGRESS + thread as u32 {
+        if state == DONE {
+            self.note_class(class, false);
+            return None;
+        }
+        if state == IN_PROGRESS + thread as u32 {
             return None;
         }
         if self.is_trivial(class) || (state == UNTOUCHED && self.adds_nothing(class)) {
@@ -134,6 +197,7 @@ impl<'p> Machine<'p> {
 
     fn begin_initialization(&mut self, thread: usize, class: ClassId, state: u32) -> Flow {
         if state == FAILED {
+            self.note_class(class, false);
             let name = self.program.class(class).name.replace('/', ".");
             let message = format!("Could not initialize class {name}");
             return self.throw_new(thread, "java/lang/NoClassDefFoundError", Some(message));
@@ -174,7 +238,12 @@ impl<'p> Machine<'p> {
 
     /// An initialiser has ended well.
     pub(crate) fn end_initialization(&mut self, class: ClassId) {
-        self.set_initialization(class, DONE);
+        let state = match self.adds_nothing(class) {
+            true => UNTOUCHED,
+            false => DONE,
+        };
+        self.set_initialization(class, state);
+        self.note_class(class, true);
         self.freeze_tables(class);
     }
 
@@ -200,6 +269,7 @@ impl<'p> Machine<'p> {
         exception: Ref,
     ) -> Ref {
         self.set_initialization(class, FAILED);
+        self.note_class(class, true);
         let error = self
             .program
             .load("java/lang/Error")

@@ -12,6 +12,7 @@ use program::{Body, ClassId, FieldId, MethodId, Program};
 use crate::choice::Choice;
 use crate::coverage::Coverage;
 use crate::heap::{Heap, Position, Read};
+use crate::initialize::ClassUse;
 use crate::naming::Names;
 use crate::native::Native;
 use crate::offer::{self, Offer};
@@ -73,6 +74,8 @@ pub struct Machine<'p> {
     pub(crate) looped_freely: bool,
     /// What the current transition used beside its operation.
     pub(crate) ambient: Ambient,
+    /// What it had to do with classes beside its operation.
+    pub(crate) class_uses: Vec<ClassUse>,
     /// Nanoseconds that the native about to stop would wait.
     pub(crate) pending_nanos: i64,
 }
@@ -106,6 +109,8 @@ pub(crate) struct Known {
     /// Slots of a `java.lang.Thread` that natives touch, but for that one.
     pub(crate) thread_slots: Vec<u32>,
     pub(crate) local_slots: Vec<u32>,
+    /// The slot of `Thread.daemon`, where a `java.lang.Thread` has it.
+    pub(crate) daemon: Option<u32>,
 }
 
 /// Something that happened in a transition.
@@ -191,6 +196,7 @@ impl<'p> Machine<'p> {
             looped: false,
             looped_freely: false,
             ambient: Ambient::default(),
+            class_uses: Vec::new(),
             pending_nanos: 0,
         }
     }
@@ -235,6 +241,11 @@ impl<'p> Machine<'p> {
         self.ambient
     }
 
+    /// What the last transition had to do with classes beside its operation.
+    pub fn class_uses(&self) -> &[ClassUse] {
+        &self.class_uses
+    }
+
     /// The settings.
     pub fn options(&self) -> &Options {
         &self.options
@@ -255,6 +266,12 @@ impl<'p> Machine<'p> {
     /// end of the thread touches them.
     pub fn local_slots(&self) -> &[u32] {
         &self.known.local_slots
+    }
+
+    /// The slot of `Thread.daemon`, which is looked at when a thread starts; `None` where another object
+    /// has it.
+    pub fn daemon_slot(&self) -> Option<u32> {
+        self.known.daemon
     }
 
     /// The slot of `Thread.interrupted`.
@@ -501,6 +518,7 @@ impl<'p> Machine<'p> {
         self.looped = false;
         self.looped_freely = false;
         self.ambient = Ambient::default();
+        self.class_uses.clear();
         self.variant = choice.variant;
         self.go = true;
         let was = self.threads[thread].status;

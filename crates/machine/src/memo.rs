@@ -28,6 +28,7 @@
 //! What a thread offers in a state (see `offer.rs`) is remembered in the same way.
 
 mod answers;
+mod class_uses;
 mod following;
 mod interchange;
 mod offers;
@@ -37,6 +38,7 @@ mod skeleton;
 mod trie;
 
 pub use answers::Answers;
+pub use class_uses::ClassUsesId;
 pub use renamings::{Renaming, RenamingId};
 
 use hashbrown::HashSet;
@@ -44,11 +46,13 @@ use program::Program;
 
 use crate::choice::Choice;
 use crate::heap::Read;
+use crate::initialize::ClassUse;
 use crate::machine::{Ambient, Event, Machine};
 use crate::naming::Naming;
 use crate::offer::{Access, Offer};
 use crate::symmetry::Order;
 use crate::value::Ref;
+use class_uses::ClassUses;
 use offers::Offers;
 use renamings::Renamings;
 use shifts::Shifts;
@@ -71,6 +75,7 @@ pub struct Memo<'p> {
     ran: bool,
     manner: Manner,
     renamings: Renamings,
+    class_uses: ClassUses,
     /// Instructions that remembered steps stand for.
     instructions: u64,
     /// Instructions that were begun only to see what a thread offers: how many depends on what is
@@ -116,6 +121,8 @@ pub struct Manner {
     pub freely: bool,
     /// What it used that is nobody's own.
     pub ambient: Ambient,
+    /// What it had to do with classes beside its operation, see [`Memo::class_uses`].
+    pub class_uses: ClassUsesId,
     /// What became of the names of objects, once the state is known.
     renaming: RenamingId,
 }
@@ -231,6 +238,7 @@ impl<'p> Memo<'p> {
             ran: true,
             manner: Manner::default(),
             renamings: Renamings::new(),
+            class_uses: ClassUses::default(),
             instructions: 0,
             asked: 0,
             steps: Trie::default(),
@@ -276,6 +284,7 @@ impl<'p> Memo<'p> {
             looped: self.machine.has_looped(),
             freely: self.machine.has_looped_freely(),
             ambient: self.machine.ambient(),
+            class_uses: self.class_uses.number(self.machine.class_uses()),
             renaming: 0,
         };
     }
@@ -305,6 +314,11 @@ impl<'p> Memo<'p> {
     /// All renamings so far, by number.
     pub fn renamings(&self) -> &[Renaming] {
         self.renamings.all()
+    }
+
+    /// What a step had to do with classes beside its operation, by the number in its [`Manner`].
+    pub fn class_uses(&self, number: ClassUsesId) -> &[ClassUse] {
+        self.class_uses.get(number)
     }
 
     /// See [`Machine::take_learned`]. Nothing that was remembered counts after that.

@@ -99,6 +99,7 @@ impl<'p> Machine<'p> {
         if self.options.granularity == Granularity::Operation {
             self.heap.unwritten.enable();
         }
+        self.keep_initialized();
         self.free = false;
         self.names.first_young = self.heap.capacity();
         self.states.first = true;

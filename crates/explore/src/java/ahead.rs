@@ -15,10 +15,10 @@
 
 use foldhash::fast::FixedState;
 use hashbrown::{HashMap, HashSet};
-use machine::{Ambient, Answers, Machine, Memo, Operation};
+use machine::{Ambient, Answers, ClassUsesId, Machine, Memo, Operation, Renaming};
 use program::MethodId;
 
-use super::footprint::{Footprint, Variables};
+use crate::independence::{Access, Footprint, Lasting, Variable, of_class_uses};
 use crate::prospects::{Item, Prospect, ProspectId};
 
 /// What is known of the threads' next operations.
@@ -46,10 +46,37 @@ pub enum Lie {
     Effects,
 }
 
+/// Numbers for variables.
+#[derive(Debug, Default)]
+struct Variables {
+    numbers: HashMap<Lasting, u32, FixedState>,
+}
+
+impl Variables {
+    fn number(&mut self, variable: Lasting) -> u32 {
+        let next = self.numbers.len() as u32 + Item::EVERYTHING + 1;
+        *self.numbers.entry(variable).or_insert(next)
+    }
+
+    /// An access of a thread to a variable of the current state.
+    fn item(&mut self, machine: &Machine<'_>, thread: usize, access: Access) -> Item {
+        let lasting = Lasting::of(machine, access.variable);
+        let name = match (lasting, access.variable.object()) {
+            (Lasting::Of(..), Some(object)) => machine.young_name(object),
+            _ => None,
+        };
+        let name = name.unwrap_or(Renaming::ANY);
+        Item::of(name, thread, self.number(lasting), access.writes)
+    }
+}
+
 /// What has been told of threads so far.
 #[derive(Debug, Default)]
 struct Told {
     variables: Variables,
+    footprint: Footprint,
+    /// What steps have accessed beside their operations, by thread and uses of classes.
+    beside: HashMap<(usize, ClassUsesId), ProspectId, FixedState>,
     prospects: Vec<Prospect>,
     numbers: HashMap<Prospect, ProspectId, FixedState>,
     sites: HashMap<Box<[(MethodId, u32)]>, u32, FixedState>,
@@ -127,6 +154,13 @@ impl Ahead {
         &self.told.prospects
     }
 
+    /// What the last step, of this thread, has accessed beside its operation.
+    pub(super) fn beside(&mut self, memo: &mut Memo<'_>, thread: usize) -> Option<ProspectId> {
+        let uses = memo.manner().class_uses;
+        let is_told = uses != 0 && thread < Item::THREADS;
+        is_told.then(|| self.told.beside(memo, thread, uses))
+    }
+
     /// A step was taken from where a thread was about to do something.
     pub(super) fn took(&mut self, id: ProspectId, ambient: Ambient) {
         let site = self.told.prospects[id as usize].site;
@@ -171,14 +205,30 @@ impl Told {
             operation,
             Some(Operation::Suspend(_) | Operation::Resume(_) | Operation::Stop(_))
         );
-        let mut footprint = Footprint {
-            machine,
-            variables: &mut self.variables,
-            out: &mut prospect,
-            thread,
-        };
-        footprint.find(operation);
-        footprint.find_ambient(clock, numbers);
+        if let Some(operation) = operation {
+            self.footprint.find(machine, thread, operation);
+            let (footprint, variables) = (&self.footprint, &mut self.variables);
+            let mut item = |access: &Access| variables.item(machine, thread, *access);
+            prospect
+                .items
+                .extend(footprint.accesses.iter().map(&mut item));
+            prospect.effects.extend(footprint.effects.iter().map(item));
+            prospect.waits = footprint.waits;
+            if footprint.everything {
+                let everything = Item::new(thread, Item::EVERYTHING, true);
+                prospect.items.push(everything);
+            }
+        }
+        if clock {
+            let clock = Lasting::One(Variable::Clock);
+            let number = self.variables.number(clock);
+            prospect.items.push(Item::new(thread, number, false));
+        }
+        if numbers {
+            let numbers = Lasting::One(Variable::Numbers);
+            let number = self.variables.number(numbers);
+            prospect.items.push(Item::new(thread, number, true));
+        }
         match lie {
             None => {}
             Some(Lie::Writes) => {
@@ -191,6 +241,28 @@ impl Told {
             Some(Lie::Locks) => {}
             Some(Lie::Effects) => prospect.effects.clear(),
         }
+        self.number(prospect)
+    }
+
+    /// What a step of a thread has accessed beside its operation.
+    fn beside(&mut self, memo: &mut Memo<'_>, thread: usize, uses: ClassUsesId) -> ProspectId {
+        if let Some(known) = self.beside.get(&(thread, uses)) {
+            return *known;
+        }
+        let accesses: Vec<Access> = of_class_uses(memo.class_uses(uses)).collect();
+        let (variables, machine) = (&mut self.variables, memo.machine());
+        let items = accesses.into_iter();
+        let effects = items.map(|access| variables.item(machine, thread, access));
+        let number = Prospect {
+            effects: effects.collect(),
+            ..Prospect::default()
+        };
+        let number = self.number(number);
+        self.beside.insert((thread, uses), number);
+        number
+    }
+
+    fn number(&mut self, prospect: Prospect) -> ProspectId {
         if let Some(known) = self.numbers.get(&prospect) {
             return *known;
         }

@@ -5,7 +5,7 @@
 //! make. A thread is a rival of an access to a field, to elements or to a monitor only as long as it
 //! may. This is what Parízek and Lhoták do with their analysis of future field accesses (section IV);
 //! where they have thread choices at single accesses, here it is one more source of rivals for
-//! `dependence.rs`, and the rest (groups, the cycle proviso) is the same for all layers. Unlike them,
+//! `rivals.rs`, and the rest (groups, the cycle proviso) is the same for all layers. Unlike them,
 //! two writes conflict: the last one stays in the final state.
 //!
 //! # Why it is sound
@@ -44,7 +44,8 @@ use machine::thread::Status;
 use machine::{Machine, Operation, Place, Ref};
 use program::{ClassId, FieldId, MethodId};
 
-use super::guards::{Access, Facts, Threads, Variable};
+use super::guards::{Threads, Use, key};
+use crate::independence::{Access, Lasting, Variable};
 
 /// A call of a stack: its method and instruction, and whether that is yet to be run.
 pub type Call = (MethodId, u32, bool);
@@ -120,7 +121,7 @@ pub(super) struct Sight<'p> {
     /// How many threads there were.
     threads: usize,
     /// From where objects of the base have been accessed, by whom.
-    met: HashMap<Variable, Vec<(usize, Stand, Deed)>, FixedState>,
+    met: HashMap<Lasting, Vec<(usize, Stand, Deed)>, FixedState>,
     calls: Vec<Call>,
     /// By thread, where it stands in the state that is being looked at; `None` if it does nothing more.
     stands: Vec<Option<Stand>>,
@@ -167,7 +168,7 @@ impl<'p> Sight<'p> {
 
     /// The threads that may still do what conflicts with the access, in the state that is being looked
     /// at; `None` if that is not known.
-    pub(super) fn rivals(&mut self, machine: &Machine<'_>, access: Access) -> Option<Threads> {
+    pub(super) fn rivals(&mut self, machine: &Machine<'_>, access: Use) -> Option<Threads> {
         if self.refuted.is_some() {
             return None;
         }
@@ -197,11 +198,13 @@ impl<'p> Sight<'p> {
         }
         self.origin = self.stand(machine, thread);
         self.threads = machine.threads().len();
-        for access in accesses {
-            let Some(deed) = deed(machine, *access) else {
+        let is_memory = operation.is_some_and(|it| it.accesses().next().is_some());
+        for access in accesses.iter().filter(|_| is_memory) {
+            let access = Use::new(thread, *access);
+            let Some(deed) = deed(machine, access) else {
                 continue;
             };
-            if !self.foreseen.foresees(self.origin, deed) || !self.meets(*access, deed) {
+            if !self.foreseen.foresees(self.origin, deed) || !self.meets(machine, access, deed) {
                 return self.refute(machine, thread, &tell(machine, deed));
             }
         }
@@ -217,13 +220,12 @@ impl<'p> Sight<'p> {
             _ => return false,
         };
         let deed = on_monitor(machine, lock);
-        let access = Access {
+        let access = Use {
             thread,
-            object: lock,
-            variable: Facts::monitor(machine, lock),
+            variable: Variable::Monitor(lock),
             writes: true,
         };
-        match self.foreseen.foresees(self.origin, deed) && self.meets(access, deed) {
+        match self.foreseen.foresees(self.origin, deed) && self.meets(machine, access, deed) {
             true => false,
             false => self.refute(machine, thread, &tell(machine, deed)),
         }
@@ -231,12 +233,13 @@ impl<'p> Sight<'p> {
 
     /// Whether all accesses of other threads to the same object so far, if it is one of the base, were
     /// to one that this may be.
-    fn meets(&mut self, access: Access, deed: Deed) -> bool {
-        if !matches!(access.variable, Variable::Place(..) | Variable::Monitor(_)) {
+    fn meets(&mut self, machine: &Machine<'_>, access: Use, deed: Deed) -> bool {
+        let key = key(machine, access.variable);
+        let Lasting::One(Variable::Slot(..) | Variable::Monitor(_)) = key else {
             return true;
-        }
+        };
         let here = (access.thread, self.origin, deed);
-        let met = self.met.entry(access.variable).or_default();
+        let met = self.met.entry(key).or_default();
         if met.len() == MOST_MET || met.contains(&here) {
             return true;
         }
@@ -290,18 +293,13 @@ fn on_monitor(machine: &Machine<'_>, object: Ref) -> Deed {
 }
 
 /// What an access is to the analysis; `None` if it says nothing about such.
-fn deed(machine: &Machine<'_>, access: Access) -> Option<Deed> {
-    let class = |object: Ref| machine.heap().object(object).class;
+fn deed(machine: &Machine<'_>, access: Use) -> Option<Deed> {
     let aim = match access.variable {
-        Variable::Monitor(_) | Variable::Monitors(_) => {
-            return Some(on_monitor(machine, access.object));
-        }
-        Variable::Elements(_) => Aim::Elements(class(access.object)),
-        Variable::Place(_, slot) | Variable::Field(_, slot) => {
-            let object = access.object;
-            let layout = machine.heap().object(object).layout;
-            if let machine::heap::Layout::Array(_) = layout {
-                Aim::Elements(class(object))
+        Variable::Monitor(object) => return Some(on_monitor(machine, object)),
+        Variable::Slot(object, slot) => {
+            let data = machine.heap().object(object);
+            if let machine::heap::Layout::Array(_) = data.layout {
+                Aim::Elements(data.class)
             } else {
                 let field = machine.field_at(Place { object, slot })?;
                 let program = machine.program();
@@ -312,7 +310,7 @@ fn deed(machine: &Machine<'_>, access: Access) -> Option<Deed> {
                 Aim::Field(field)
             }
         }
-        Variable::Permit(_) | Variable::Life(_) | Variable::Starting => return None,
+        _ => return None,
     };
     Some(Deed {
         aim,

@@ -1,9 +1,8 @@
 //! What keeps the threads that access a variable, or take a lock, apart: facts that are learned.
 //!
-//! A variable is a field or element; a lock counts as one that is written by taking it, a thread's
-//! permit by giving it, its life by looking at it. For each variable it is known which threads have
-//! accessed it so far, and which have written it: its *users*. And there are two sets of *guards*:
-//! those that all accesses had in common so far, and those that all writes had. A guard is one of
+//! Variables are those of `independence.rs`. For each of them it is known which threads have accessed
+//! it so far, and which have written it: its *users*. And there are two sets of *guards*: those that
+//! all accesses had in common so far, and those that all writes had. A guard is one of
 //! - *own*: it was made by a thread that owns the monitor of the very object;
 //! - *monitors*: that owns the monitor of this object of the base;
 //! - *owners*: that is the `exclusiveOwnerThread` of this synchronizer of the base
@@ -38,37 +37,17 @@
 //! reads of what nobody writes.
 //!
 //! Objects of the base are told apart. Younger ones have no name that lasts, and are taken together
-//! by class.
+//! by class, and so are all elements of their arrays.
 
 use foldhash::fast::FixedState;
 use hashbrown::HashMap;
 use machine::heap::BASE;
-use machine::{Machine, Operation, Ref};
+use machine::{Machine, Ref};
 use program::ClassId;
 
 use super::futures::{Futures, Site};
 use super::layers::{Layer, Layers};
-
-/// What a fact is about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) enum Variable {
-    /// A field or element of an object of the base.
-    Place(Ref, u32),
-    /// A field of all younger objects of a class.
-    Field(ClassId, u32),
-    /// The elements of all younger arrays of a class.
-    Elements(ClassId),
-    /// The monitor of an object of the base.
-    Monitor(Ref),
-    /// The monitors of all younger objects of a class.
-    Monitors(ClassId),
-    /// The permit of a thread, as far as others give it.
-    Permit(u16),
-    /// Whether a thread lives, as far as others look.
-    Life(u16),
-    /// The number of threads, as far as it is made greater.
-    Starting,
-}
+use crate::independence::{Access, ELEMENTS, Lasting, Member, Variable};
 
 /// Some threads, by number; only the first 64 are told apart.
 pub(super) type Threads = u64;
@@ -108,18 +87,37 @@ enum Change {
     Guard,
 }
 
-/// An access that a thread is about to make.
+/// An access that a thread is about to make, or makes.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Access {
+pub(super) struct Use {
     pub(super) thread: usize,
-    pub(super) object: Ref,
     pub(super) variable: Variable,
     pub(super) writes: bool,
 }
 
-impl Access {
+impl Use {
+    pub(super) fn new(thread: usize, access: Access) -> Use {
+        Use {
+            thread,
+            variable: access.variable,
+            writes: access.writes,
+        }
+    }
+
     fn is_lock(&self) -> bool {
-        matches!(self.variable, Variable::Monitor(_) | Variable::Monitors(_))
+        matches!(self.variable, Variable::Monitor(_))
+    }
+
+    fn is_data(&self) -> bool {
+        matches!(self.variable, Variable::Slot(..))
+    }
+}
+
+/// What facts about a variable are kept under.
+pub(super) fn key(machine: &Machine<'_>, variable: Variable) -> Lasting {
+    match Lasting::of(machine, variable) {
+        Lasting::Of(class, Member::Element(_)) => Lasting::Of(class, Member::Element(ELEMENTS)),
+        key => key,
     }
 }
 
@@ -127,7 +125,7 @@ impl Access {
 #[derive(Debug)]
 pub(super) struct Facts {
     layers: Layers,
-    facts: HashMap<Variable, Fact, FixedState>,
+    facts: HashMap<Lasting, Fact, FixedState>,
     /// Objects of the base whose monitors have been taken.
     monitors: Vec<Ref>,
     /// How many of them were taken at first.
@@ -184,36 +182,6 @@ impl Facts {
         facts
     }
 
-    /// What a field or element is to the facts; `None` if nothing is ever known of it, because
-    /// natives touch it under operations of other names.
-    pub(super) fn place(machine: &Machine<'_>, object: Ref, slot: u32) -> Option<Variable> {
-        let data = machine.heap().object(object);
-        if let machine::heap::Layout::Array(_) = data.layout {
-            return Some(match data.flags & BASE {
-                0 => Variable::Elements(data.class),
-                _ => Variable::Place(object, slot),
-            });
-        }
-        if (machine.is_thread(object) && machine.is_kept_by_natives(slot))
-            || is_holder(machine, data.class)
-        {
-            return None;
-        }
-        Some(match data.flags & BASE {
-            0 => Variable::Field(data.class, slot),
-            _ => Variable::Place(object, slot),
-        })
-    }
-
-    /// What a monitor is to the facts.
-    pub(super) fn monitor(machine: &Machine<'_>, object: Ref) -> Variable {
-        let data = machine.heap().object(object);
-        match data.flags & BASE {
-            0 => Variable::Monitors(data.class),
-            _ => Variable::Monitor(object),
-        }
-    }
-
     /// Whether a place is the word that says who owns a synchronizer.
     pub(super) fn is_owner_word(&self, machine: &Machine<'_>, object: Ref, slot: u32) -> bool {
         let Some((class, owner)) = self.owner else {
@@ -231,11 +199,11 @@ impl Facts {
     }
 
     /// The threads on whose steps the access depends; `None` if any thread's.
-    pub(super) fn rivals(&mut self, machine: &Machine<'_>, access: Access) -> Option<Threads> {
+    pub(super) fn rivals(&mut self, machine: &Machine<'_>, access: Use) -> Option<Threads> {
         if self.is_granted(access) {
             return Some(0);
         }
-        let fact = self.facts.get(&access.variable);
+        let fact = self.facts.get(&key(machine, access.variable));
         let accesses = fact.and_then(|fact| fact.accesses.as_ref());
         let writes = fact.and_then(|fact| fact.writes.as_ref());
         let (guards, immutable) = match access.writes {
@@ -274,8 +242,8 @@ impl Facts {
     }
 
     /// Those of the users of a variable that may still come to where they access it.
-    fn in_future(&mut self, machine: &Machine<'_>, access: Access, users: Threads) -> Threads {
-        let Some(fact) = self.facts.get(&access.variable) else {
+    fn in_future(&mut self, machine: &Machine<'_>, access: Use, users: Threads) -> Threads {
+        let Some(fact) = self.facts.get(&key(machine, access.variable)) else {
             return users;
         };
         let guards = match access.writes {
@@ -314,22 +282,22 @@ impl Facts {
     }
 
     /// For tests: whether a layer that lies says yes.
-    fn is_granted(&self, access: Access) -> bool {
+    fn is_granted(&self, access: Use) -> bool {
         match self.lie {
-            Some(Layer::Owned | Layer::Protected) => !access.is_lock(),
+            Some(Layer::Owned | Layer::Protected) => access.is_data(),
             Some(Layer::Monitors) => access.is_lock(),
-            Some(Layer::Immutable) => !access.is_lock() && !access.writes,
+            Some(Layer::Immutable) => access.is_data() && !access.writes,
             _ => false,
         }
     }
 
     /// Whether the thread holds a lock that is among the guards.
-    fn is_covered(&self, machine: &Machine<'_>, access: Access, guards: &Guards) -> bool {
+    fn is_covered(&self, machine: &Machine<'_>, access: Use, guards: &Guards) -> bool {
         if !self.layers.has(Layer::Protected) {
             return false;
         }
         let has = |monitor: &Ref| machine.monitor(*monitor).owner() == Some(access.thread);
-        (guards.own && has(&access.object))
+        (guards.own && access.variable.object().is_some_and(|it| has(&it)))
             || guards.monitors.iter().any(has)
             || guards
                 .owners
@@ -338,18 +306,19 @@ impl Facts {
     }
 
     /// All guards that the access has.
-    fn guards_of(&self, machine: &Machine<'_>, access: Access) -> Guards {
+    fn guards_of(&self, machine: &Machine<'_>, access: Use) -> Guards {
         let has = |monitor: Ref| machine.monitor(monitor).owner() == Some(access.thread);
         let is_lock = access.is_lock();
+        let object = access.variable.object();
         let monitors = self.monitors.iter().copied();
         let owners = self.synchronizers.iter().copied();
         Guards {
             users: 1 << access.thread,
             sites: Vec::new(),
             anywhere: 0,
-            own: !is_lock && !access.object.is_null() && has(access.object),
+            own: !is_lock && object.is_some_and(has),
             monitors: monitors
-                .filter(|it| has(*it) && !(is_lock && *it == access.object))
+                .filter(|it| has(*it) && !(is_lock && Some(*it) == object))
                 .collect(),
             owners: owners
                 .filter(|it| self.owns(machine, access.thread, *it))
@@ -365,40 +334,10 @@ impl Facts {
         owner != 0 && Ref::from_word(owner) == machine.threads()[thread].object
     }
 
-    /// Lists the accesses of an operation. Whether facts can be known of all of them.
-    pub(super) fn accesses(
-        &self,
-        machine: &Machine<'_>,
-        thread: usize,
-        operation: Operation,
-        out: &mut Vec<Access>,
-    ) -> bool {
-        let mut all = true;
-        for (span, writes, _) in operation.accesses() {
-            let object = span.first.object;
-            for slot in span.first.slot..span.first.slot + span.length {
-                let Some(variable) = Facts::place(machine, object, slot) else {
-                    all = false;
-                    break;
-                };
-                out.push(Access {
-                    thread,
-                    object,
-                    variable,
-                    writes,
-                });
-                if matches!(variable, Variable::Elements(_)) {
-                    break;
-                }
-            }
-        }
-        all
-    }
-
     /// A thread goes alone because of what is known of the variable.
-    pub(super) fn note_use(&mut self, access: Access) {
+    pub(super) fn note_use(&mut self, machine: &Machine<'_>, access: Use) {
         let immutable = self.layers.has(Layer::Immutable);
-        let fact = self.facts.entry(access.variable).or_default();
+        let fact = self.facts.entry(key(machine, access.variable)).or_default();
         if immutable && !access.writes && fact.writes.is_none() {
             fact.unwritten |= 1 << access.thread;
         } else {
@@ -414,15 +353,21 @@ impl Facts {
         }
     }
 
-    /// The access is made: what does not fit it is given up.
-    pub(super) fn note_access(&mut self, machine: &Machine<'_>, access: Access) {
+    /// The access is made where the thread stands: what does not fit it is given up.
+    pub(super) fn note_access(&mut self, machine: &Machine<'_>, access: Use) {
+        let site = self.futures.site(machine, access.thread);
+        self.note_access_at(machine, access, site);
+    }
+
+    /// The same for an access that was made after the thread had left this site.
+    pub(super) fn note_access_at(&mut self, machine: &Machine<'_>, access: Use, site: Site) {
+        let key = key(machine, access.variable);
         let mut fact = self
             .facts
-            .get_mut(&access.variable)
+            .get_mut(&key)
             .map(std::mem::take)
             .unwrap_or_default();
         let others = !(1 << access.thread);
-        let site = self.futures.site(machine, access.thread);
         let mut change = self.meet(machine, access, &mut fact.accesses);
         change = change.max(note_site(&mut fact.accesses, access.thread, site));
         if access.writes {
@@ -435,11 +380,11 @@ impl Facts {
             Change::User => fact.relied & others != 0,
             Change::Guard => fact.relied != 0,
         };
-        self.facts.insert(access.variable, fact);
+        self.facts.insert(key, fact);
     }
 
     /// Gives up the guards that the access does not have.
-    fn meet(&self, machine: &Machine<'_>, access: Access, guards: &mut Option<Guards>) -> Change {
+    fn meet(&self, machine: &Machine<'_>, access: Use, guards: &mut Option<Guards>) -> Change {
         let Some(guards) = guards else {
             *guards = Some(self.guards_of(machine, access));
             return Change::User;
@@ -450,7 +395,7 @@ impl Facts {
             guards.users |= 1 << access.thread;
             change = Change::User;
         }
-        if guards.own && !has(&access.object) {
+        if guards.own && !access.variable.object().is_some_and(|it| has(&it)) {
             guards.own = false;
             change = Change::Guard;
         }
@@ -544,10 +489,4 @@ fn note_site(guards: &mut Option<Guards>, thread: usize, site: Site) -> Change {
         guards.anywhere |= 1 << thread;
     }
     Change::User
-}
-
-/// Whether objects of the class hold what the machine keeps of a thread.
-fn is_holder(machine: &Machine<'_>, class: ClassId) -> bool {
-    let name = &*machine.program().class(class).name;
-    name.starts_with("java/lang/Thread$") || name == "java/lang/ThreadGroup"
 }

@@ -1,7 +1,7 @@
 //! Groups of threads that may go on without the others.
 //!
 //! A *group* has, with each of its threads, all rivals of that thread's next operation (see
-//! `dependence.rs`). So what threads outside the group can do, before one inside moves, depends on
+//! `rivals.rs`). So what threads outside the group can do, before one inside moves, depends on
 //! nothing that those inside are about to do: the choices of the group are a persistent set. In each
 //! state the group with the fewest choices is taken, the one of the lowest thread if there are
 //! several; if no group is smaller than all threads, all choices stay.
@@ -20,14 +20,15 @@
 
 use foldhash::fast::FixedState;
 use hashbrown::HashSet;
-use machine::{Choice, Machine, Operation, Place, Ref};
+use machine::{Choice, Machine, Operation, Place};
 
 use super::Reduction;
-use super::dependence::{Learned, Life, Question, life};
 use super::foreseen::{Doubt, Foreseen, Sight};
 use super::futures::Site;
-use super::guards::{Access, Facts, Threads, Variable};
+use super::guards::{Facts, Threads, Use};
 use super::layers::{Layer, Layers};
+use super::rivals::{Learned, Question, waits};
+use crate::independence::{Footprint, Variable, of_class_uses};
 
 /// What a decision needs to know of one thread.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -112,8 +113,8 @@ pub struct Persistent<'p> {
     /// Per thread, in the state being looked at.
     threads: Vec<ThreadFacts>,
     /// The accesses whose facts those rely on, with their threads.
-    relied: Vec<Access>,
-    accesses: Vec<Access>,
+    relied: Vec<Use>,
+    footprint: Footprint,
     /// For tests: a layer that takes its fact for granted.
     lie: Option<Layer>,
 }
@@ -140,7 +141,7 @@ impl<'p> Persistent<'p> {
             owned: None,
             threads: Vec::new(),
             relied: Vec::new(),
-            accesses: Vec::new(),
+            footprint: Footprint::default(),
             lie: None,
         }
     }
@@ -169,7 +170,7 @@ impl<'p> Persistent<'p> {
             relied: &mut self.relied,
             lie: self.lie,
         };
-        let rivals = question.rivals(thread);
+        let rivals = question.rivals(thread, &mut self.footprint);
         let site = self.facts.site(machine, thread);
         let starts = matches!(machine.operation(thread), Some(Operation::Start(_)));
         let is_numbering = several(self.numberers) && self.numbering.contains(&site);
@@ -181,7 +182,7 @@ impl<'p> Persistent<'p> {
     fn rely(&mut self, machine: &Machine<'_>, group: Threads, choices: &[Choice]) {
         for access in &self.relied {
             if group & 1 << access.thread != 0 {
-                self.facts.note_use(*access);
+                self.facts.note_use(machine, *access);
             }
         }
         let moving = choices.iter().filter(|it| group & 1 << it.thread != 0);
@@ -215,18 +216,49 @@ impl<'p> Persistent<'p> {
         }
     }
 
-    /// Notes that a thread wants a lock. That is noted where the thread stands before taking it, and
-    /// not only when it takes it: others could keep it from ever doing so.
-    fn note_want(&mut self, machine: &Machine<'_>, thread: usize, operation: Operation) {
-        if let Operation::Lock(object) | Operation::Reacquire(object) = operation {
-            let access = Access {
-                thread,
-                object,
-                variable: Facts::monitor(machine, object),
-                writes: true,
-            };
-            self.facts.note_access(machine, access);
+    /// Notes what a thread accesses that stands where it may have to wait. That is noted there, and not
+    /// only when it goes on: others could keep it from ever doing so.
+    fn note_want(&mut self, machine: &mut Machine<'_>, thread: usize, operation: Operation) {
+        if matches!(
+            operation,
+            Operation::Lock(_)
+                | Operation::Reacquire(_)
+                | Operation::End
+                | Operation::Initialize(_)
+        ) {
+            self.note_accesses(machine, thread, operation);
         }
+    }
+
+    /// Notes what an operation accesses. Who is in a wait set, and whom the time and the own interrupt
+    /// flag concern, is known without that.
+    fn note_accesses(&mut self, machine: &mut Machine<'_>, thread: usize, operation: Operation) {
+        let mut footprint = std::mem::take(&mut self.footprint);
+        footprint.find(machine, thread, operation);
+        for access in &footprint.accesses {
+            let is_noted = match access.variable {
+                Variable::Slot(..) => !waits(operation),
+                Variable::Monitor(_)
+                | Variable::Started(_)
+                | Variable::Ended(_)
+                | Variable::Permit(_)
+                | Variable::Class(_)
+                | Variable::Threads
+                | Variable::Console => true,
+                Variable::WaitSet(_)
+                | Variable::Clock
+                | Variable::Numbers
+                | Variable::Running
+                | Variable::Daemons => false,
+            };
+            if is_noted {
+                let mut noted = Use::new(thread, *access);
+                // Whether it sets depends on others.
+                noted.writes |= matches!(operation, Operation::Exchange(..));
+                self.facts.note_access(machine, noted);
+            }
+        }
+        self.footprint = footprint;
     }
 
     /// Once a thread stands before suspending, resuming or stopping another, there are no groups any
@@ -238,49 +270,6 @@ impl<'p> Persistent<'p> {
         ) {
             self.given_up |= !self.inspected;
             self.inspected = true;
-        }
-    }
-
-    /// Notes what a thread does with another one.
-    fn note_thread(&mut self, machine: &mut Machine<'_>, thread: usize, operation: Operation) {
-        let (object, variable): (Ref, fn(u16) -> Variable) = match operation {
-            Operation::Unpark(object) => (object, Variable::Permit),
-            Operation::Interrupt(object) => {
-                self.note_interrupt();
-                (object, Variable::Permit)
-            }
-            Operation::Observe(object) => (object, Variable::Life),
-            Operation::Start(object) => {
-                let access = Access {
-                    thread,
-                    object: Ref::NULL,
-                    variable: Variable::Starting,
-                    writes: true,
-                };
-                self.facts.note_access(machine, access);
-                (object, Variable::Life)
-            }
-            _ => return,
-        };
-        if !machine.is_thread(object) {
-            return;
-        }
-        match life(machine, object) {
-            Life::Lives(number) => self.facts.note_access(
-                machine,
-                Access {
-                    thread,
-                    object: Ref::NULL,
-                    variable: variable(number as u16),
-                    writes: true,
-                },
-            ),
-            Life::Unstarted if machine.heap().object(object).is_shared() => {
-                let before = self.learned.beginners;
-                self.learned.beginners |= 1 << thread;
-                self.given_up |= before != 0 && before != self.learned.beginners;
-            }
-            Life::Unstarted | Life::Ended => {}
         }
     }
 
@@ -348,13 +337,14 @@ impl Reduction for Persistent<'_> {
             return;
         }
         if let Some(sight) = &mut self.sight {
-            self.accesses.clear();
-            self.facts
-                .accesses(machine, thread, operation, &mut self.accesses);
-            self.given_up |= sight.before(machine, thread, Some(operation), &self.accesses);
+            self.footprint.find(machine, thread, operation);
+            let accesses = &self.footprint.accesses;
+            self.given_up |= sight.before(machine, thread, Some(operation), accesses);
         }
         self.note_force(operation);
-        self.note_thread(machine, thread, operation);
+        if let Operation::Interrupt(_) = operation {
+            self.note_interrupt();
+        }
         for (span, writes, _) in operation.accesses() {
             if writes {
                 self.note_special(machine, thread, span.first);
@@ -371,13 +361,7 @@ impl Reduction for Persistent<'_> {
             }
             return;
         }
-        self.note_want(machine, thread, operation);
-        self.accesses.clear();
-        self.facts
-            .accesses(machine, thread, operation, &mut self.accesses);
-        for access in &self.accesses {
-            self.facts.note_access(machine, *access);
-        }
+        self.note_accesses(machine, thread, operation);
     }
 
     fn after(&mut self, machine: &mut Machine<'_>, choice: Choice) {
@@ -391,6 +375,10 @@ impl Reduction for Persistent<'_> {
         if machine.has_looped_freely() {
             let site = self.facts.site(machine, thread);
             self.unfit_from(site);
+        }
+        for access in of_class_uses(machine.class_uses()) {
+            let class_use = Use::new(thread, access);
+            self.facts.note_access_at(machine, class_use, self.origin);
         }
         if let Some(Place { object, slot }) = self.owned {
             let word = machine.heap().object(object).data[slot as usize];

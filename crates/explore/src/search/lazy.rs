@@ -454,6 +454,10 @@ impl<'a> Lazy<'a> {
             && let Some(step) = self.steps.last_mut()
         {
             step.renaming = system.renaming();
+            if let Some(beside) = system.beside(choice.thread) {
+                step.beside = beside;
+                self.graph.sets.learn_from(system);
+            }
         }
         moved
     }

@@ -204,14 +204,9 @@ impl Graph<'_> {
     /// Makes what the others may do after a step of a transition, before the thread moves, what they
     /// may do from that step on.
     fn add_step(&self, later: &mut Vec<u64>, position: usize, thread: u32) {
-        let Passed {
-            choice,
-            prospect,
-            why,
-            ..
-        } = self.steps[position];
-        let itself = u32::from(choice.thread) == thread;
-        if let Why::Alone(pending) = why
+        let step = self.steps[position];
+        let itself = u32::from(step.choice.thread) == thread;
+        if let Why::Alone(pending) = step.why
             && itself
         {
             later.clear();
@@ -219,7 +214,7 @@ impl Graph<'_> {
             return;
         }
         if !itself {
-            self.add_effects(later, prospect);
+            self.add_done(later, &step);
         }
         self.leave_asleep(later, position, thread);
     }
@@ -423,12 +418,10 @@ impl Graph<'_> {
             let mut edge = node.out;
             while edge != NONE {
                 let Edge { next_out, void, .. } = self.edges[edge as usize];
-                let Passed {
-                    choice, prospect, ..
-                } = self.first_step(edge);
-                let counts = !void && node.taken & bit(choice.thread) != 0;
-                if counts && (u32::from(choice.thread) != thread || only) {
-                    self.add_effects(&mut all, prospect);
+                let step = self.first_step(edge);
+                let counts = !void && node.taken & bit(step.choice.thread) != 0;
+                if counts && (u32::from(step.choice.thread) != thread || only) {
+                    self.add_done(&mut all, &step);
                     self.add_after_first(&mut all, edge, thread);
                 }
                 edge = next_out;

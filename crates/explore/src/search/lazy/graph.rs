@@ -19,6 +19,9 @@ pub(super) const NONE: u32 = u32::MAX;
 /// The prospect of a thread of which nothing is known.
 const ANYTHING: ProspectId = ProspectId::MAX;
 
+/// What a step accessed beside its operation, if that is nothing.
+const NOTHING: ProspectId = ProspectId::MAX - 1;
+
 /// Some threads, by number.
 pub(super) type Threads = u64;
 
@@ -62,6 +65,8 @@ pub(super) struct Node {
 pub(super) struct Passed {
     pub(super) choice: Choice,
     pub(super) prospect: ProspectId,
+    /// What the step accessed beside that.
+    pub(super) beside: ProspectId,
     pub(super) why: Why,
     /// The state, about.
     pub(super) mark: u64,
@@ -190,8 +195,15 @@ impl<'a> Graph<'a> {
     pub(super) fn add_effects(&self, row: &mut Vec<u64>, id: ProspectId) {
         match id {
             ANYTHING => sets::add_anything(row),
+            NOTHING => {}
             id => sets::add(row, &self.sets.known(id).effects),
         }
+    }
+
+    /// Adds what a step has done.
+    pub(super) fn add_done(&self, row: &mut Vec<u64>, step: &Passed) {
+        self.add_effects(row, step.prospect);
+        self.add_effects(row, step.beside);
     }
 
     /// The number of the set of what all threads are about to do.
@@ -343,7 +355,7 @@ impl<'a> Graph<'a> {
             if let Why::Alone(_) = step.why {
                 special |= bit(step.choice.thread);
             }
-            self.add_effects(&mut done, step.prospect);
+            self.add_done(&mut done, &step);
         }
         let number = self.kept.number(&done);
         self.give_back(done);
@@ -381,6 +393,7 @@ impl<'a> Graph<'a> {
         Passed {
             choice,
             prospect,
+            beside: NOTHING,
             why,
             mark,
             renaming: 0,
@@ -393,6 +406,7 @@ impl<'a> Graph<'a> {
         Passed {
             choice,
             prospect: prospect.unwrap_or(ANYTHING),
+            beside: NOTHING,
             why: Why::Picks,
             mark: 0,
             renaming: 0,
