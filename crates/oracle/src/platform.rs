@@ -77,9 +77,10 @@ impl PlatformProgram {
         self.instances.iter().enumerate().filter_map(of).collect()
     }
 
-    /// Whether the JVM may show what no interleaving explains, because there may be data races.
-    pub fn is_racy(&self) -> bool {
-        self.some_facet(|facet| facet.racy)
+    /// Whether runs on the JVM tell something: there are no data races, by which it may show what no
+    /// interleaving explains, and no thread waits without coming to rest.
+    pub fn fits_jvm(&self) -> bool {
+        !self.some_facet(|facet| facet.racy || facet.spins)
     }
 
     /// Whether each run needs a JVM of its own: the program prints in several steps, or ends the JVM.

@@ -157,7 +157,7 @@ fn compare_with_jvm(alone: bool, part: u64, offset: u64) {
     for jdk in jdks() {
         let count = number("ORACLE_PROGRAMS", 200) / part;
         let mut programs = generated(number("ORACLE_SEED", 1) + offset, count, jdk.version());
-        programs.retain(|it| !it.is_racy() && it.needs_process() == alone);
+        programs.retain(|it| it.fits_jvm() && it.needs_process() == alone);
         let bench = Bench::new(&jdk, own_work(if alone { "alone" } else { "jvm" }, &jdk));
         let loaded = bench.compile(&programs, "all");
         let (mut known, mut seen) = (Vec::new(), Vec::new());

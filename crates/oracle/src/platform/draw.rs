@@ -96,7 +96,7 @@ impl Draft {
             let mut of = facet.steps.iter().filter(|it| it.who == who);
             steps.extend(of.next().map(|it| (thread, other, it)));
             for template in of {
-                if self.random.percent(45) {
+                if self.random.percent(55) {
                     steps.push((thread, other, template));
                 }
             }

@@ -4,7 +4,7 @@
 //!
 //! | line | meaning |
 //! |---|---|
-//! | `facet NAME [cost N] [jdk N] [spawns] [racy] [process]` | a facet begins |
+//! | `facet NAME [cost N] [jdk N] [spawns] [spins] [racy] [process]` | a facet begins |
 //! | `\| …` | members of the class |
 //! | `> …` | statements of main before all steps |
 //! | `- …` | a step that any thread may take |
@@ -45,6 +45,8 @@ pub struct Facet {
     pub jdk: u32,
     /// Whether there may be data races in it.
     pub racy: bool,
+    /// Whether a thread may wait without coming to rest.
+    pub spins: bool,
     /// Whether each run needs a JVM of its own.
     pub process: bool,
     /// Whether there is one thread more.
@@ -112,6 +114,7 @@ fn head(line: &str) -> Option<Facet> {
             "jdk" => facet.jdk = number(),
             "racy" => facet.racy = true,
             "spawns" => facet.spawns = true,
+            "spins" => facet.spins = true,
             "process" => facet.process = true,
             _ => panic!("{word:?} means nothing: {line}"),
         }

@@ -225,6 +225,10 @@ impl System for Collector<'_> {
         self.java.step(choice)
     }
 
+    fn beside(&mut self, thread: u16) -> Option<ProspectId> {
+        self.java.beside(thread)
+    }
+
     fn own(&mut self, thread: u16) -> u64 {
         self.java.own(thread)
     }
