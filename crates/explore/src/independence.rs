@@ -94,6 +94,20 @@ impl Variable {
     }
 }
 
+impl Variable {
+    /// The same of another object, if it belongs to one.
+    pub(crate) fn of(self, other: impl Fn(Ref) -> Ref) -> Variable {
+        match self {
+            Variable::Slot(object, slot) => Variable::Slot(other(object), slot),
+            Variable::Monitor(object) => Variable::Monitor(other(object)),
+            Variable::WaitSet(object) => Variable::WaitSet(other(object)),
+            Variable::Started(object) => Variable::Started(other(object)),
+            Variable::Ended(object) => Variable::Ended(other(object)),
+            variable => variable,
+        }
+    }
+}
+
 /// An access to a variable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Access {
@@ -206,6 +220,22 @@ impl Lasting {
     }
 }
 
+impl Footprint {
+    /// Whether a step depends on what another step, of another thread, does.
+    pub(crate) fn depends_on(&self, other: &Footprint) -> bool {
+        let theirs = || other.accesses.iter().chain(&other.effects);
+        let conflicts = |mine: &Access| {
+            theirs().any(|it| it.variable == mine.variable && (it.writes || mine.writes))
+        };
+        self.everything || other.everything || self.accesses.iter().any(conflicts)
+    }
+
+    /// Whether two steps of different threads depend on each other.
+    pub(crate) fn conflicts(&self, other: &Footprint) -> bool {
+        self.depends_on(other) || other.depends_on(self)
+    }
+}
+
 /// Works out a footprint.
 struct Finder<'a, 'p> {
     machine: &'a mut Machine<'p>,
@@ -283,9 +313,17 @@ impl Finder<'_, '_> {
             | Operation::Update(..)
             | Operation::Exchange(..)
             | Operation::Copy(..) => self.memory(operation)?,
-            Operation::Lock(object) | Operation::Reacquire(object) => {
+            Operation::Lock(object) => {
                 self.out.waits = true;
                 self.out.write(Variable::Monitor(object));
+            }
+            Operation::Reacquire(object) => {
+                self.out.waits = true;
+                self.out.write(Variable::Monitor(object));
+                // Who was interrupted takes the flag back when it has the monitor.
+                if self.machine.threads()[self.thread].was_interrupted() {
+                    self.flag();
+                }
             }
             Operation::Unlock(object) => self.out.affect(Variable::Monitor(object)),
             Operation::Wait(object) => {
@@ -314,10 +352,7 @@ impl Finder<'_, '_> {
             Operation::Unpark(object) | Operation::Interrupt(object) => self.permit(object)?,
             Operation::Start(object) => {
                 self.out.write(Variable::Threads);
-                self.out.write(Variable::Started(object));
-                if let Some(slot) = self.machine.daemon_slot() {
-                    self.out.read(Variable::Slot(object, slot));
-                }
+                self.start(object);
             }
             Operation::Observe(object) => self.look(object)?,
             Operation::End => self.end()?,
@@ -345,11 +380,12 @@ impl Finder<'_, '_> {
                 matches!(data.layout, Layout::Array(_)) && data.flags & BASE == 0
             };
             for slot in span.first.slot..span.first.slot + span.length {
-                self.slot(object, slot, writes && !fails)?;
                 // The rest of the elements is one variable.
                 if is_young_array && slot >= ELEMENTS {
+                    self.slot(object, ELEMENTS, writes && !fails)?;
                     break;
                 }
+                self.slot(object, slot, writes && !fails)?;
             }
         }
         Some(())
@@ -374,6 +410,17 @@ impl Finder<'_, '_> {
     fn is_holder(&self, class: ClassId) -> bool {
         let name = &*self.machine.program().class(class).name;
         name.starts_with("java/lang/Thread$") || name == "java/lang/ThreadGroup"
+    }
+
+    /// Starts the thread of a `java.lang.Thread`. If that is not shared, nobody else can do anything with
+    /// it before.
+    fn start(&mut self, object: Ref) {
+        if self.machine.heap().object(object).is_shared() {
+            self.out.write(Variable::Started(object));
+            if let Some(slot) = self.machine.daemon_slot() {
+                self.out.read(Variable::Slot(object, slot));
+            }
+        }
     }
 
     /// Gives a permit to the thread of a `java.lang.Thread`. (Interrupting: the flag was written before,

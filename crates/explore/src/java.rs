@@ -24,6 +24,7 @@ use crate::system::{
 use crate::watch::{Watched, deadlock, race, uncaught};
 
 mod ahead;
+pub mod audit;
 pub mod describe;
 mod notifications;
 pub mod trace;

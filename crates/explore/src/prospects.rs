@@ -17,6 +17,9 @@ pub struct Item {
 impl Item {
     /// The variable that stands for all.
     pub const EVERYTHING: u32 = 0;
+    /// The variable that is written by starting a thread: who has not been started can't do anything
+    /// before.
+    pub const STARTS: u32 = 1;
     /// Threads that are told apart.
     pub const THREADS: usize = 64;
     /// Variables that are told apart. More are one and the same.

@@ -150,6 +150,11 @@ pub struct Frame<'p> {
 }
 
 impl<'p> Thread<'p> {
+    /// Whether it has left a wait set by an interrupt, and needs the monitor back to say so.
+    pub fn was_interrupted(&self) -> bool {
+        matches!(self.status, Status::Waiting(waiting) if waiting.wake == Wake::Interrupted)
+    }
+
     /// A thread about to begin.
     pub(crate) fn new(object: Ref, daemon: bool) -> Thread<'p> {
         Thread {

@@ -54,7 +54,10 @@ struct Variables {
 
 impl Variables {
     fn number(&mut self, variable: Lasting) -> u32 {
-        let next = self.numbers.len() as u32 + Item::EVERYTHING + 1;
+        if variable == Lasting::One(Variable::Threads) {
+            return Item::STARTS;
+        }
+        let next = self.numbers.len() as u32 + Item::STARTS + 1;
         *self.numbers.entry(variable).or_insert(next)
     }
 

@@ -121,7 +121,6 @@ impl Question<'_, '_, '_, '_> {
             }
             Variable::WaitSet(object) => self.of_notification(object),
             Variable::Started(object) => match operation {
-                Operation::Start(_) if !self.machine.heap().object(object).is_shared() => Some(0),
                 Operation::Start(_) => self.of_users(by),
                 _ if self.machine.was_started(object) => Some(0),
                 _ => self.of_users(by),

@@ -39,7 +39,12 @@
 //! more than its next access only if another than `p` may take such a step before `p` moves. Else what
 //! it does after `s p` was made possible by `p`, and can't come before. So from what follows the steps
 //! taken, that is left out which such threads do; which those are is found by going out from the
-//! threads that can move, over the conflicts with what sleepers wait for.
+//! threads that can move, over the conflicts with what sleepers wait for. A thread that does not exist
+//! in `s` sleeps likewise, until another than `p` starts a thread.
+//!
+//! *What is done beside an operation.* Between two operations a thread may look at something that can't
+//! change any more, or let others go on ([`System::beside`]). Such a step could be one of its own, taken
+//! alone, in a state that was passed through. So its accesses are part of `M` like those of operations.
 //!
 //! That a persistent set in each state, and such a state on each cycle, is enough for all that is
 //! looked for is said in `reduction.rs`. What `T` begins with does not matter for that; it is what has

@@ -145,8 +145,8 @@ impl Graph<'_> {
     /// The threads that can move before this one does, if those have the accesses of `all`.
     fn movers(&self, node: &Node, thread: u32, all: &[u64]) -> Threads {
         let others = below(node.count) & !(1 << thread);
-        // Whoever has not been started yet is nobody's to wait for.
-        let mut movers = node.movable & others | !below(node.count);
+        let unstarted = !below(node.count) & self.sets.present();
+        let mut movers = node.movable & others;
         for other in threads(others & !movers) {
             let waits = self.sets.known(self.of(node, other)).waits;
             movers |= Threads::from(!waits) << other;
@@ -156,6 +156,9 @@ impl Graph<'_> {
             for other in threads(others & !movers) {
                 let lets = self.sets.rivals(self.of(node, other), all) & movers;
                 more |= Threads::from(lets != 0) << other;
+            }
+            if unstarted & !movers != 0 && self.sets.starters(all) & movers != 0 {
+                more |= unstarted;
             }
             if more == 0 {
                 return movers;
@@ -238,10 +241,12 @@ impl Graph<'_> {
     /// moves; but for what they are about to do.
     fn leave_asleep(&self, row: &mut Vec<u64>, position: usize, thread: u32) {
         let asleep = self.asleep_at(position);
-        if asleep.is_empty() {
+        let unstarted = !below(self.steps[position].count) & self.sets.present();
+        if asleep.is_empty() && unstarted == 0 {
             return;
         }
         let awake = self.awake(position, thread, row);
+        self.sets.without(row, threads(unstarted & !awake));
         let still = asleep.iter().filter(|it| awake & bit(u16::from(it.0)) == 0);
         self.sets
             .without(row, still.clone().map(|it| u32::from(it.0)));
@@ -313,9 +318,13 @@ impl Graph<'_> {
     fn awake(&self, position: usize, thread: u32, all: &[u64]) -> Threads {
         let asleep = self.asleep_at(position);
         let bits = asleep.iter().map(|it| bit(u16::from(it.0)));
-        let mut awake = !bits.fold(1 << thread, |all, it| all | it);
+        let unstarted = !below(self.steps[position].count);
+        let mut awake = !bits.fold(1 << thread, |all, it| all | it) & !unstarted;
         loop {
             let before = awake;
+            if self.sets.starters(all) & awake != 0 {
+                awake |= unstarted;
+            }
             for (other, prospect) in asleep {
                 let itself = u32::from(*other) == thread;
                 if !itself && self.sets.rivals(*prospect, all) & awake != 0 {
@@ -427,8 +436,8 @@ impl Graph<'_> {
                 edge = next_out;
             }
             let movers = self.movers(&node, thread, &all);
-            self.sets
-                .without(&mut all, threads(below(node.count) & !movers));
+            let still = self.sets.present() & !movers;
+            self.sets.without(&mut all, threads(still));
             sets::add(&mut all, &here);
             let place = (node.threads + thread) as usize;
             let before = self.meanwhile[place];

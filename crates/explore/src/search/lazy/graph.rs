@@ -72,6 +72,8 @@ pub(super) struct Passed {
     pub(super) mark: u64,
     /// What the step did to the names of objects.
     pub(super) renaming: RenamingId,
+    /// How many threads there were; as many as can be, where nothing was known of them.
+    pub(super) count: u8,
     /// Where the threads begin that waited for something there, and could not move; they end where
     /// those of the next step begin. Only for guesses.
     pub(super) asleep: u32,
@@ -397,6 +399,7 @@ impl<'a> Graph<'a> {
             why,
             mark,
             renaming: 0,
+            count: found.prospects.map_or(u8::MAX, |it| it.len() as u8),
             asleep,
         }
     }
@@ -410,6 +413,7 @@ impl<'a> Graph<'a> {
             why: Why::Picks,
             mark: 0,
             renaming: 0,
+            count: u8::MAX,
             asleep: index(self.asleep.len()),
         }
     }

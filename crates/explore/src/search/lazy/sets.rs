@@ -50,8 +50,12 @@ pub(super) struct Sets {
     by_variable: HashMap<u32, (Vec<u32>, Vec<ProspectId>), FixedState>,
     /// The accesses of each thread.
     by_thread: Vec<Row>,
+    /// The threads that have some.
+    present: Threads,
     /// The accesses to objects that have names.
     named: Vec<u64>,
+    /// The accesses by which threads may be started.
+    starting: Vec<u64>,
     known: Vec<Known>,
     renamings: Vec<Renaming>,
     moved: Vec<u32>,
@@ -64,7 +68,9 @@ impl Sets {
             numbers: HashMap::with_hasher(FixedState::default()),
             by_variable: HashMap::with_hasher(FixedState::default()),
             by_thread: vec![Row::default(); Item::THREADS],
+            present: 0,
             named: Vec::new(),
+            starting: Vec::new(),
             known: Vec::new(),
             renamings: Vec::new(),
             moved: Vec::new(),
@@ -144,8 +150,12 @@ impl Sets {
         let mut wider = std::mem::take(row).into_vec();
         put(&mut wider, number);
         *row = wider.into();
+        self.present |= 1 << item.thread();
         if item.object() != Renaming::ANY {
             put(&mut self.named, number);
+        }
+        if matches!(item.variable(), Item::STARTS | Item::EVERYTHING) && item.writes() {
+            put(&mut self.starting, number);
         }
         let with = &mut self.by_variable.entry(item.variable()).or_default().0;
         with.push(number);
@@ -220,6 +230,29 @@ impl Sets {
             }
         }
         threads
+    }
+
+    /// The threads that have, in a set, an access by which they may start others; all, if it has what
+    /// nobody knows.
+    pub(super) fn starters(&self, set: &[u64]) -> Threads {
+        if set.first().is_some_and(|it| it & ANYTHING != 0) {
+            return Threads::MAX;
+        }
+        let mut threads = 0;
+        for (word, (mine, theirs)) in self.starting.iter().zip(set).enumerate() {
+            let mut both = mine & theirs;
+            while both != 0 {
+                let number = word * 64 + both.trailing_zeros() as usize;
+                both &= both - 1;
+                threads |= 1 << self.items[number].thread();
+            }
+        }
+        threads
+    }
+
+    /// The threads that access anything.
+    pub(super) fn present(&self) -> Threads {
+        self.present
     }
 
     /// Leaves out what these threads access.

@@ -3,7 +3,7 @@
 use program::Kind;
 
 use crate::native::{Call, Interruption, Outcome};
-use crate::operation::{Operation, Ordering, Place};
+use crate::operation::Span;
 use crate::value::int;
 
 fn crc(mut sum: u32, byte: u8) -> u32 {
@@ -28,13 +28,7 @@ fn adler(sum: u32, byte: u8) -> u32 {
 fn bytes(call: &mut Call<'_, '_>) -> Result<Vec<u8>, Interruption> {
     let array = call.object(1)?;
     let (offset, length) = (call.int(2) as usize, call.int(3) as usize);
-    if length > 0 {
-        let place = Place {
-            object: array,
-            slot: offset as u32,
-        };
-        call.visible_on(array, Operation::Read(place, Ordering::Plain))?;
-    }
+    call.copy_visibly(Span::new(array, offset, length), Span::NONE)?;
     let object = call.machine.heap.object(array);
     Ok((offset..offset + length)
         .map(|index| object.element(Kind::Byte, index) as u8)

@@ -11,6 +11,7 @@ use crate::native::java::lang::reflect::boxing::widened;
 use crate::native::memory::Location;
 use crate::native::registry::Natives;
 use crate::native::{Call, Interruption, Invocation, Outcome, exception, null_pointer};
+use crate::operation::Span;
 use crate::thread::After;
 use crate::value::Ref;
 
@@ -219,6 +220,8 @@ pub(crate) fn invoke(call: &mut Call<'_, '_>, name: &str, descriptor: &str) -> O
 fn spread(call: &mut Call<'_, '_>) -> Outcome {
     let (handle, rest) = (call.object(0)?, call.object(1)?);
     let nothing = Signature::parse("()Ljava/lang/Object;").expect("a descriptor");
+    let length = call.machine.heap.object(rest).length as usize;
+    call.copy_visibly(Span::new(rest, 0, length), Span::NONE)?;
     let mut arguments = bound_arguments(call, handle);
     let rest = call.machine.heap.object(rest);
     for index in 0..rest.length as usize {

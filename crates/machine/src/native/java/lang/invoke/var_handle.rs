@@ -10,7 +10,7 @@ use crate::native::java::lang::reflect::boxing::{PRIMITIVES, widened};
 use crate::native::memory::{Change, Location};
 use crate::native::registry::Natives;
 use crate::native::{Call, Interruption, Outcome, exception, nothing, null_pointer};
-use crate::operation::{Operation, Ordering};
+use crate::operation::{Ordering, Span};
 use crate::value::{Ref, narrow};
 
 const CLASS: &str = "java/lang/invoke/VarHandle";
@@ -210,14 +210,14 @@ fn view(call: &mut Call<'_, '_>, handle: &Handle, name: &str) -> Outcome {
         );
         return Err(exception("java/lang/IndexOutOfBoundsException", message));
     }
-    let at = call.element(array, index)?;
+    let span = Span::new(array, index as usize, width as usize);
     let shift = |byte: i32| match handle.what {
         LITTLE_ENDIAN_VIEW => 8 * byte,
         _ => 8 * (width - 1 - byte),
     };
     match name {
         "get" => {
-            call.before(at, Operation::Read(at.place, Ordering::Plain))?;
+            call.copy_visibly(span, Span::NONE)?;
             let object = call.machine.heap.object(array);
             let bytes = (0..width).map(|byte| {
                 (object.element(Kind::Byte, (index + byte) as usize) & 0xff) << shift(byte)
@@ -225,7 +225,7 @@ fn view(call: &mut Call<'_, '_>, handle: &Handle, name: &str) -> Outcome {
             Ok(narrow(kind, bytes.fold(0, |word, byte| word | byte)))
         }
         "set" => {
-            call.before(at, Operation::Write(at.place, Ordering::Plain))?;
+            call.copy_visibly(Span::NONE, span)?;
             let word = call.arguments[3];
             let object = call.machine.heap.change(array);
             for byte in 0..width {

@@ -7,7 +7,7 @@ use crate::heap::Layout;
 use crate::native::memory::Location;
 use crate::native::registry::Natives;
 use crate::native::{Call, Interruption, Outcome, exception};
-use crate::operation::Ordering;
+use crate::operation::{Ordering, Span};
 use crate::value::{Ref, int};
 
 pub(crate) const NATIVES: Natives = &[
@@ -56,6 +56,8 @@ fn new_array(call: &mut Call<'_, '_>) -> Outcome {
 fn multi_new_array(call: &mut Call<'_, '_>) -> Outcome {
     let mut class = call.class(0)?;
     let lengths = call.object(1)?;
+    let dimensions = call.machine.heap.object(lengths).length as usize;
+    call.copy_visibly(Span::new(lengths, 0, dimensions), Span::NONE)?;
     let object = call.machine.heap.object(lengths);
     let lengths: Vec<i32> = (0..object.length as usize)
         .map(|index| object.element(Kind::Int, index) as i32)

@@ -6,7 +6,7 @@ use program::{ClassId, Kind, MethodId};
 use crate::invoke::NO_METHOD;
 use crate::native::registry::Natives;
 use crate::native::{Call, Interruption, Invocation, Outcome, class_file, exception, nothing, yes};
-use crate::operation::{Operation, Ordering, Place};
+use crate::operation::Span;
 use crate::thread::After;
 use crate::value::Ref;
 
@@ -218,13 +218,7 @@ fn adapt(call: &mut Call<'_, '_>, method: MethodId, array: Ref) -> Result<Vec<u6
         let message = format!("wrong number of arguments: {length} expected: {expected}");
         return Err(exception("java/lang/IllegalArgumentException", message));
     }
-    if length > 0 {
-        let place = Place {
-            object: array,
-            slot: 0,
-        };
-        call.visible_on(array, Operation::Read(place, Ordering::Plain))?;
-    }
+    call.copy_visibly(Span::new(array, 0, length), Span::NONE)?;
     let mut arguments = Vec::with_capacity(length);
     for (index, parameter) in signature.parameters.iter().enumerate() {
         let argument = call

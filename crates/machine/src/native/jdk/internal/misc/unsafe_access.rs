@@ -15,7 +15,7 @@ use crate::invoke::NO_METHOD;
 use crate::native::memory::{Change, Location};
 use crate::native::registry::Natives;
 use crate::native::{Call, Interruption, Native, Outcome, exception, nothing};
-use crate::operation::{Operation, Ordering, Span};
+use crate::operation::{Ordering, Span};
 use crate::options::Timeouts;
 use crate::sync;
 use crate::value::{Ref, Space, boolean, int, narrow};
@@ -124,8 +124,8 @@ fn get(call: &mut Call<'_, '_>, ordering: Ordering) -> Outcome {
         Target::Whole(at) if is_own(call, at) => Ok(call.machine.peek(at)),
         Target::Whole(at) => call.load(at, ordering),
         Target::Bytes(at, start) => {
-            call.before(at, Operation::Read(at.place, ordering))?;
             let width = width(access_kind(call));
+            call.copy_visibly(span(at, start, width), Span::NONE)?;
             let object = call.machine.heap.object(at.place.object);
             let mut word = 0;
             for byte in 0..width {
@@ -154,8 +154,8 @@ fn put(call: &mut Call<'_, '_>, ordering: Ordering) -> Outcome {
         }
         Target::Whole(at) => call.store(at, ordering, word),
         Target::Bytes(at, start) => {
-            call.before(at, Operation::Write(at.place, ordering))?;
             let width = width(access_kind(call));
+            call.copy_visibly(Span::NONE, span(at, start, width))?;
             let object = call.machine.heap.change(at.place.object);
             for byte in 0..width {
                 let position = start + byte;
@@ -225,6 +225,13 @@ fn is_own(call: &mut Call<'_, '_>, at: Location) -> bool {
     ]
     .iter()
     .any(|field| call.machine.find_field_slot("java/lang/Thread", field) == Some(slot))
+}
+
+/// The elements that have so many bytes of an array, from the one at `at` on.
+fn span(at: Location, start: usize, bytes: usize) -> Span {
+    let first = at.place.slot as usize;
+    let end = (start + bytes).div_ceil(width(at.kind));
+    Span::new(at.place.object, first, end.saturating_sub(first))
 }
 
 fn whole(call: &mut Call<'_, '_>) -> Result<Location, Interruption> {
@@ -459,7 +466,8 @@ fn set_memory(call: &mut Call<'_, '_>) -> Outcome {
     let (object, offset) = (call.reference(1), call.long(2));
     let (bytes, value) = (call.long(3), call.arguments[4] & 0xff);
     let at = byte_range(call, object, offset, bytes)?;
-    call.before(at, Operation::Write(at.place, Ordering::Plain))?;
+    let start = (offset - BASE) as usize;
+    call.copy_visibly(Span::NONE, span(at, start, bytes as usize))?;
     let target = call.machine.heap.change(object);
     for position in (offset - BASE) as usize..(offset - BASE + bytes) as usize {
         let shift = (position % 8) * 8;
@@ -476,11 +484,8 @@ fn copy_memory(call: &mut Call<'_, '_>) -> Outcome {
     let bytes = call.long(5);
     let read = byte_range(call, source, from, bytes)?;
     let write = byte_range(call, target, to, bytes)?;
-    let span = |at: Location| {
-        let length = (bytes as usize).div_ceil(width(at.kind));
-        Span::new(at.place.object, at.place.slot as usize, length)
-    };
-    call.copy_visibly(span(read), span(write))?;
+    let span = |at: Location, offset: i64| span(at, (offset - BASE) as usize, bytes as usize);
+    call.copy_visibly(span(read, from), span(write, to))?;
     let data = &call.machine.heap.object(source).data;
     let first = (from - BASE) as usize;
     let copied: Vec<u64> = (0..bytes as usize)

@@ -1,0 +1,82 @@
+//! The independence relation, tested by what steps really do: see `explore::java::audit`.
+//!
+//! `AUDIT_EVERY` says how many of the programs of `tests/java` are looked at (one of so many), and
+//! `AUDIT_STATES` how many states of each.
+
+use std::path::{Path, PathBuf};
+
+use classpath::{ClassPath, Jdk};
+use explore::java::audit::audit;
+use machine::{Machine, Options};
+use program::Program;
+
+fn number(name: &str, otherwise: usize) -> usize {
+    let set = std::env::var(name).ok();
+    set.map_or(otherwise, |it| it.parse().expect("a number"))
+}
+
+/// The programs below a directory, by path.
+fn programs(directory: &Path, out: &mut Vec<PathBuf>) {
+    let entries = std::fs::read_dir(directory).unwrap();
+    let mut paths: Vec<PathBuf> = entries.map(|it| it.unwrap().path()).collect();
+    paths.sort();
+    for path in paths {
+        if path.is_dir() {
+            programs(&path, out);
+        } else if path.extension().is_some_and(|it| it == "java") {
+            out.push(path);
+        }
+    }
+}
+
+#[test]
+fn steps_do_what_their_footprints_say() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/java");
+    let mut files = Vec::new();
+    for directory in ["holds", "violated"] {
+        programs(&root.join(directory), &mut files);
+    }
+    let fits = |it: &PathBuf| {
+        let text = std::fs::read_to_string(it).unwrap();
+        let unfit = [
+            "//@ jdk:",
+            "//@ args:",
+            "//@ options:",
+            "Heddle.",
+            "Verif",
+            "org.junit",
+        ];
+        let is_plain = !unfit.iter().any(|word| text.contains(word));
+        let only = std::env::var("AUDIT_ONLY").ok();
+        is_plain && only.is_none_or(|only| it.to_string_lossy().contains(&only))
+    };
+    files.retain(fits);
+    let (every, states) = (number("AUDIT_EVERY", 4), number("AUDIT_STATES", 60));
+    let files: Vec<PathBuf> = files.into_iter().step_by(every).collect();
+    let cache = Path::new(env!("CARGO_TARGET_TMPDIR")).join("independence");
+    let jdk = || Jdk::find(None).expect("the tests need a JDK");
+    let compiled = classpath::compile_into(&jdk(), &files, &[], &cache).unwrap();
+    let (mut wrong, mut steps, mut pairs) = (Vec::new(), 0, 0);
+    for file in &files {
+        let class = file.file_stem().unwrap().to_str().unwrap();
+        let classes = ClassPath::new(std::slice::from_ref(&compiled.classes), Some(jdk())).unwrap();
+        let program = Program::new(classes);
+        let main = program.load(class).unwrap();
+        let Ok(mut machine) = Machine::boot(&program, Options::default(), main, &[]) else {
+            continue;
+        };
+        let audit = audit(&mut machine, states);
+        steps += audit.steps;
+        pairs += audit.pairs;
+        let faults = audit.faults.into_iter();
+        wrong.extend(faults.map(|it| format!("{class}: {it}")));
+    }
+    assert!(
+        wrong.is_empty(),
+        "{} faults\n{}",
+        wrong.len(),
+        wrong.join("\n")
+    );
+    assert!(steps > 10 * files.len() as u64, "only {steps} steps");
+    assert!(pairs > files.len() as u64, "only {pairs} pairs");
+}
