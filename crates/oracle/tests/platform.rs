@@ -24,6 +24,9 @@ use bench::{Bench, Wrong};
 use common::{number, work};
 use differ::Judged;
 
+/// How many programs are compiled at once.
+const TOGETHER: usize = 400;
+
 /// The JDK that is found by itself, and a newer one if it is installed.
 fn jdks() -> Vec<Jdk> {
     let first = Jdk::find(None).expect("a JDK");
@@ -61,6 +64,7 @@ struct Tally {
     /// In how many compared programs each facet was.
     compared: BTreeMap<&'static str, usize>,
     wrong: Vec<Wrong>,
+    time: Duration,
     slow: Vec<(Duration, String)>,
 }
 
@@ -80,41 +84,40 @@ impl Tally {
         }
     }
 
+    fn took(&mut self, program: &PlatformProgram, time: Duration) {
+        self.time += time;
+        self.slow
+            .push((time, format!("{} {:?}", program.name, program.facets())));
+        self.slow.sort_by(|one, other| other.cmp(one));
+        self.slow.truncate(5);
+    }
+
+    /// Says how far it is.
+    fn tell(&self) {
+        println!(
+            "{} programs in {:.0?}, {} too large, {} unknown, {} wrong; the slowest: {:.1?}",
+            self.programs,
+            self.time,
+            self.large.len(),
+            self.unknown.values().sum::<usize>(),
+            self.wrong.len(),
+            self.slow
+        );
+    }
+
     fn assert_fine(&self) {
         let told: Vec<String> = self.wrong.iter().map(ToString::to_string).collect();
         let (large, programs) = (self.large.len(), self.programs);
-        println!(
-            "{programs} programs, {large} too large, {} wrong",
-            told.len()
-        );
-        let mut slow = self.slow.clone();
-        slow.sort();
-        let total: Duration = slow.iter().map(|it| it.0).sum();
-        println!("{total:?} in all; the slowest:");
-        for (time, program) in
-            slow.iter()
-                .rev()
-                .take(if std::env::var_os("ORACLE_SLOW").is_some() {
-                    60
-                } else {
-                    5
-                })
-        {
-            println!("{time:?} {program}");
-        }
-        println!("too large: {:#?}", self.large);
+        self.tell();
         println!("unknown: {:#?}", self.unknown);
+        println!("too large: {:#?}", self.large);
         assert!(
             told.is_empty(),
             "{} wrong:\n{}",
             told.len(),
             told.join("\n")
         );
-        assert!(
-            large * 10 < programs,
-            "{large} are too large:\n{}",
-            self.large.join("\n")
-        );
+        assert!(large * 10 < programs, "{large} of {programs} are too large");
     }
 }
 
@@ -125,19 +128,55 @@ fn searches_agree() {
         let count = number("ORACLE_PROGRAMS", 200) / (1 + 2 * number_of as u64);
         let programs = generated(number("ORACLE_SEED", 1), count, jdk.version());
         let bench = Bench::new(jdk, own_work("searches", jdk));
-        let loaded = bench.compile(&programs, "all");
-        for program in &programs {
-            let start = Instant::now();
-            let (judged, wrong) = bench.judge(&loaded, program);
-            tally.slow.push((
-                start.elapsed(),
-                format!("{} {:?}", program.name, program.facets()),
-            ));
-            tally.note(program, &judged);
-            tally.wrong.extend(wrong);
+        for some in programs.chunks(TOGETHER) {
+            let loaded = bench.compile(some, "all");
+            for program in some {
+                let start = Instant::now();
+                let (judged, wrong) = bench.judge(&loaded, program);
+                tally.took(program, start.elapsed());
+                tally.note(program, &judged);
+                tally.wrong.extend(wrong);
+            }
+            tally.tell();
         }
     }
     tally.assert_fine();
+}
+
+#[test]
+fn steps_do_what_their_footprints_say() {
+    let (mut wrong, mut steps, mut pairs) = (Vec::new(), 0, 0);
+    let states = number("AUDIT_STATES", 80) as usize;
+    for jdk in jdks() {
+        let count = number("ORACLE_PROGRAMS", 200) / 2;
+        let programs = generated(number("ORACLE_SEED", 1) + 900_000, count, jdk.version());
+        let bench = Bench::new(&jdk, own_work("audit", &jdk));
+        for some in programs.chunks(TOGETHER) {
+            let loaded = bench.compile(some, "all");
+            for program in some {
+                let Ok(audit) = differ::audited(&loaded, &program.name, states) else {
+                    continue;
+                };
+                steps += audit.steps;
+                pairs += audit.pairs;
+                if !audit.faults.is_empty() {
+                    wrong.push(bench.faulty(program, audit.faults, states));
+                }
+            }
+        }
+    }
+    let told: Vec<String> = wrong.iter().map(ToString::to_string).collect();
+    println!(
+        "{steps} steps, {pairs} pairs, {} programs wrong",
+        wrong.len()
+    );
+    assert!(
+        told.is_empty(),
+        "{} wrong:\n{}",
+        told.len(),
+        told.join("\n")
+    );
+    assert!(pairs > 1000, "only {pairs} pairs");
 }
 
 #[test]

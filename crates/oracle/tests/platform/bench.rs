@@ -9,7 +9,7 @@ use classpath::{ClassPath, Jdk, compile_into};
 use oracle::{Jvm, PlatformProgram};
 use program::Program;
 
-use crate::differ::{How, Judged, judge, shown, ways};
+use crate::differ::{How, Judged, audited, judge, shown, ways};
 
 /// How often a program may become smaller.
 const ROUNDS: usize = 20;
@@ -169,6 +169,31 @@ impl Bench {
         }
         self.write(&wrong);
         (judged, Some(wrong))
+    }
+
+    /// What is wrong with footprints, made smaller and reported.
+    pub(crate) fn faulty(
+        &self,
+        program: &PlatformProgram,
+        faults: Vec<String>,
+        states: usize,
+    ) -> Wrong {
+        let wrong = Wrong {
+            program: program.clone(),
+            lines: faults,
+        };
+        let wrong = self.smaller(wrong, &|candidates, name| {
+            let loaded = self.compile(candidates, name);
+            candidates.iter().find_map(|it| {
+                let lines = audited(&loaded, &it.name, states).ok()?.faults;
+                (!lines.is_empty()).then(|| Wrong {
+                    program: it.clone(),
+                    lines,
+                })
+            })
+        });
+        self.write(&wrong);
+        wrong
     }
 
     /// What only the JVM shows, made smaller and reported.

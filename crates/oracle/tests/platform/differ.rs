@@ -7,7 +7,9 @@ use std::time::Duration;
 
 use explore::Search;
 use explore::java::Java;
+use explore::java::audit::{Audit, audit};
 use explore::reduction::{Layer, Layers, Persistent};
+use machine::{Machine, Options};
 use oracle::PlatformProgram;
 use program::Program;
 
@@ -198,4 +200,12 @@ pub(crate) fn shown(outcome: &str) -> Option<String> {
         "" => Some(String::from("deadlock")),
         printed => Some(printed.to_owned()),
     }
+}
+
+/// What is wrong with the footprints of steps, in so many states of a program.
+pub(crate) fn audited(program: &Program, name: &str, states: usize) -> Result<Audit, String> {
+    let main = program.load(name).expect("the generated class is there");
+    let machine = Machine::boot(program, Options::default(), main, &[]);
+    let mut machine = machine.map_err(|error| error.0)?;
+    Ok(audit(&mut machine, states))
 }
