@@ -25,6 +25,11 @@ const NOISE: &str = include_str!("../resources/Noise.java");
 /// How long after its budget a JVM is killed, if it has not ended by itself.
 const GRACE: Duration = Duration::from_secs(20);
 
+/// The outcome of a run that does not end.
+const DEADLOCK: &str = "deadlock";
+/// How many runs of a program in a JVM of its own may not end before it gets no more.
+const MOST_DEADLOCKS: u64 = 2;
+
 /// A program that the JVM can run.
 pub trait Runnable {
     /// The name of its class.
@@ -188,10 +193,13 @@ impl Jvm {
         let classes = self.compile(programs)?;
         let mut all = Vec::new();
         for program in programs {
-            let mut counts = BTreeMap::new();
+            let mut counts: BTreeMap<String, u64> = BTreeMap::new();
             for run in 0..runs {
                 let outcome = self.run_process(&classes, program.name(), run, patience)?;
                 *counts.entry(outcome).or_default() += 1;
+                if counts.get(DEADLOCK) == Some(&MOST_DEADLOCKS) {
+                    break;
+                }
             }
             all.push(Outcomes {
                 name: program.name().to_owned(),
@@ -225,7 +233,7 @@ impl Jvm {
         })?;
         let (status, out, _) = wait(child, patience);
         Ok(match status {
-            None => String::from("deadlock"),
+            None => String::from(DEADLOCK),
             Some(status) if status.success() => out.trim_end().to_owned(),
             Some(status) => {
                 let code = status.code().unwrap_or(-1);

@@ -19,6 +19,7 @@ use std::time::{Duration, Instant};
 
 use classpath::Jdk;
 use oracle::PlatformProgram;
+use oracle::platform::{Facet, facets};
 
 use bench::{Bench, Wrong};
 use common::{number, work};
@@ -45,14 +46,38 @@ fn own_work(name: &str, jdk: &Jdk) -> PathBuf {
     ))
 }
 
+/// The programs of these seeds. Where the JDK is newer, each second one is about something that only it
+/// has.
 fn generated(first: u64, count: u64, jdk: u32) -> Vec<PlatformProgram> {
-    let about = std::env::var("ORACLE_ABOUT").ok();
+    if let Ok(facet) = std::env::var("ORACLE_ABOUT") {
+        return about(&[&facet], first, count, jdk);
+    }
+    let newer: Vec<&str> = named(|it| it.jdk > 17 && it.jdk <= jdk);
+    match newer.is_empty() {
+        true => (first..first + count)
+            .map(|seed| PlatformProgram::generate(seed, jdk))
+            .collect(),
+        false => {
+            let mut programs = about(&newer, first, count / 2, jdk);
+            let rest = first + count / 2..first + count;
+            programs.extend(rest.map(|seed| PlatformProgram::generate(seed, jdk)));
+            programs
+        }
+    }
+}
+
+/// The programs of these seeds, each about one of the facets, by turns.
+fn about(facets: &[&str], first: u64, count: u64, jdk: u32) -> Vec<PlatformProgram> {
+    let turn = |seed: u64| facets[seed as usize % facets.len()];
     (first..first + count)
-        .map(|seed| match &about {
-            Some(facet) => PlatformProgram::about(facet, seed, jdk),
-            None => PlatformProgram::generate(seed, jdk),
-        })
+        .map(|seed| PlatformProgram::about(turn(seed), seed, jdk))
         .collect()
+}
+
+/// The facets that are so.
+fn named(is: impl Fn(&Facet) -> bool) -> Vec<&'static str> {
+    let facets = facets().iter().filter(|it| is(it));
+    facets.map(|it| it.name.as_str()).collect()
 }
 
 /// What came of the programs together.
@@ -125,7 +150,7 @@ impl Tally {
 fn searches_agree() {
     let mut tally = Tally::default();
     for (number_of, jdk) in jdks().iter().enumerate() {
-        let count = number("ORACLE_PROGRAMS", 200) / (1 + 2 * number_of as u64);
+        let count = number("ORACLE_PROGRAMS", 200) / (1 + number_of as u64);
         let programs = generated(number("ORACLE_SEED", 1), count, jdk.version());
         let bench = Bench::new(jdk, own_work("searches", jdk));
         for some in programs.chunks(TOGETHER) {
@@ -141,6 +166,29 @@ fn searches_agree() {
         }
     }
     tally.assert_fine();
+    let versions: Vec<u32> = jdks().iter().map(Jdk::version).collect();
+    let missing = named(|it| {
+        let possible = versions.iter().any(|version| it.jdk <= *version);
+        possible && !tally.compared.contains_key(it.name.as_str())
+    });
+    let few = tally.programs < 200 || std::env::var_os("ORACLE_ABOUT").is_some();
+    assert!(few || missing.is_empty(), "never compared: {missing:?}");
+}
+
+/// What a search takes for granted and is wrong is noticed.
+#[test]
+fn a_wrong_fact_is_noticed() {
+    let jdk = Jdk::find(None).expect("a JDK");
+    let programs = generated(1, 250, jdk.version());
+    let bench = Bench::new(&jdk, own_work("wrong", &jdk));
+    let loaded = bench.compile(&programs, "all");
+    for way in differ::wrong_ways() {
+        let noticed = programs.iter().any(|program| {
+            let judged = differ::judge(&loaded, &program.name, &[way]);
+            matches!(judged, Judged::Compared(_, lines) if !lines.is_empty())
+        });
+        assert!(noticed, "{way:?} goes unnoticed");
+    }
 }
 
 #[test]
@@ -181,38 +229,59 @@ fn steps_do_what_their_footprints_say() {
 
 #[test]
 fn outcomes_of_the_jvm_are_seen() {
-    compare_with_jvm(false, 2, 500_000);
+    let (first, count) = (
+        number("ORACLE_SEED", 1) + 500_000,
+        number("ORACLE_PROGRAMS", 200),
+    );
+    compare_with_jvm("jvm", |jdk| {
+        let mut programs = generated(first, count / 2, jdk);
+        programs.retain(|it| it.fits_jvm() && !it.needs_process());
+        programs
+    });
 }
 
 #[test]
 fn output_and_exit_of_the_jvm_are_seen() {
-    compare_with_jvm(true, 2, 700_000);
+    let (first, count) = (
+        number("ORACLE_SEED", 1) + 700_000,
+        number("ORACLE_PROGRAMS", 200),
+    );
+    compare_with_jvm("alone", |jdk| {
+        let facets = named(|it| it.process);
+        let mut programs = about(&facets, first, count / 10, jdk);
+        programs.retain(PlatformProgram::fits_jvm);
+        programs
+    });
 }
 
-/// Compares so large a part of the programs, with runs that have a JVM of their own or share one.
-fn compare_with_jvm(alone: bool, part: u64, offset: u64) {
+/// Runs programs on each JDK, and compares what they show with what the search that leaves nothing out
+/// sees.
+fn compare_with_jvm(name: &str, programs: impl Fn(u32) -> Vec<PlatformProgram>) {
     let mut tally = Tally::default();
     let runs = number("ORACLE_RUNS", 100);
     for jdk in jdks() {
-        let count = number("ORACLE_PROGRAMS", 200) / part;
-        let mut programs = generated(number("ORACLE_SEED", 1) + offset, count, jdk.version());
-        programs.retain(|it| it.fits_jvm() && it.needs_process() == alone);
-        let bench = Bench::new(&jdk, own_work(if alone { "alone" } else { "jvm" }, &jdk));
-        let loaded = bench.compile(&programs, "all");
-        let (mut known, mut seen) = (Vec::new(), Vec::new());
-        for program in &programs {
-            let judged = differ::judge(&loaded, &program.name, &[]);
-            tally.note(program, &judged);
-            if let Judged::Compared(outcomes, _) = judged {
-                known.push(program.clone());
-                seen.push(outcomes);
+        let bench = Bench::new(&jdk, own_work(name, &jdk));
+        for some in programs(jdk.version()).chunks(TOGETHER) {
+            let loaded = bench.compile(some, "all");
+            let (mut known, mut seen) = (Vec::new(), Vec::new());
+            for program in some {
+                let start = Instant::now();
+                let judged = differ::judge(&loaded, &program.name, &[]);
+                tally.took(program, start.elapsed());
+                tally.note(program, &judged);
+                if let Judged::Compared(outcomes, _) = judged {
+                    known.push(program.clone());
+                    seen.push(outcomes);
+                }
             }
+            let each = Duration::from_millis(runs * 5);
+            let budget = each * u32::try_from(known.len()).expect("few programs");
+            let runs = u32::try_from(runs).expect("few runs");
+            let unseen = bench.unseen(&known, &seen, (runs, budget));
+            let wrong = unseen.into_iter().flatten();
+            tally.wrong.extend(wrong.map(|it| bench.only_on_jvm(it)));
+            tally.tell();
         }
-        let each = Duration::from_millis(runs * 5);
-        let budget = each * u32::try_from(known.len()).expect("few programs");
-        let unseen = bench.unseen(&known, &seen, (runs as u32, budget));
-        let wrong = unseen.into_iter().flatten();
-        tally.wrong.extend(wrong.map(|it| bench.only_on_jvm(it)));
     }
     tally.assert_fine();
 }

@@ -6,10 +6,10 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
 
 use explore::Search;
-use explore::java::Java;
 use explore::java::audit::{Audit, audit};
+use explore::java::{Java, Lie};
 use explore::reduction::{Layer, Layers, Persistent};
-use machine::{Machine, Options};
+use machine::{Machine, Options, Oversight};
 use oracle::PlatformProgram;
 use program::Program;
 
@@ -32,6 +32,9 @@ pub(crate) enum How {
     BreadthFirst,
     Units,
     Symmetry,
+    /// Something is taken for granted that is wrong, to see that it is noticed.
+    Lying(Lie),
+    Overlooking(Oversight),
 }
 
 impl fmt::Display for How {
@@ -44,6 +47,8 @@ impl fmt::Display for How {
             How::BreadthFirst => f.write_str("all, breadth-first"),
             How::Units => f.write_str("synchronizers alone"),
             How::Symmetry => f.write_str("symmetry"),
+            How::Lying(lie) => write!(f, "wrong about {lie:?}"),
+            How::Overlooking(oversight) => write!(f, "overlooking {oversight:?}"),
         }
     }
 }
@@ -54,6 +59,21 @@ pub(crate) fn ways() -> Vec<How> {
     ways.extend(Layer::ALL.map(How::Layer));
     ways.extend([How::BreadthFirst, How::Symmetry]);
     ways
+}
+
+/// All ways that are wrong.
+pub(crate) fn wrong_ways() -> Vec<How> {
+    let lies = [Lie::Writes, Lie::Locks, Lie::Effects].map(How::Lying);
+    let oversights = [
+        Oversight::OwnCode,
+        Oversight::Looking,
+        Oversight::OwnParking,
+        Oversight::Flags,
+        Oversight::Queues,
+    ];
+    lies.into_iter()
+        .chain(oversights.map(How::Overlooking))
+        .collect()
 }
 
 /// What came of a program.
@@ -96,7 +116,7 @@ fn anonymous(outcome: &str) -> String {
     words.join(" ")
 }
 
-fn taken(java: Java<'_>, how: How) -> (Java<'_>, Search) {
+fn taken(mut java: Java<'_>, how: How) -> (Java<'_>, Search) {
     let java = match how {
         How::Not => java,
         How::Default => java.foreseeing().with_units(),
@@ -105,6 +125,11 @@ fn taken(java: Java<'_>, how: How) -> (Java<'_>, Search) {
         How::BreadthFirst => learn(java, Layers::all()),
         How::Units => java.with_units(),
         How::Symmetry => java.interchangeable(),
+        How::Lying(lie) => java.foreseeing_wrongly(lie),
+        How::Overlooking(oversight) => {
+            java.machine().overlook(oversight);
+            java.with_units()
+        }
     };
     let search = match how {
         How::BreadthFirst => Search::BreadthFirst,
@@ -159,7 +184,8 @@ pub(crate) fn judge(loaded: &Program, name: &str, ways: &[How]) -> Judged {
     let worthwhile = |way: &&How| match way {
         How::Layer(_) if ways.len() == 1 => true,
         How::Layer(layer) if base == How::Not => states <= SMALL || *layer == Layer::ALL[turn],
-        _ => base == How::Not || **way == How::Default,
+        How::Default | How::Overlooking(_) => true,
+        _ => base == How::Not,
     };
     let compare = |way: &How| {
         let said = match searched(loaded, name, *way) {
