@@ -7,8 +7,10 @@
 
 #[path = "platform/bench.rs"]
 mod bench;
+#[expect(dead_code, reason = "other tests use the rest")]
 #[path = "common/collector.rs"]
 mod collector;
+#[expect(dead_code, reason = "other tests use the rest")]
 mod common;
 #[path = "platform/differ.rs"]
 mod differ;
@@ -84,6 +86,8 @@ fn named(is: impl Fn(&Facet) -> bool) -> Vec<&'static str> {
 #[derive(Default)]
 struct Tally {
     programs: usize,
+    /// Searches that were not compared because there was no time for them.
+    late: usize,
     large: Vec<String>,
     unknown: BTreeMap<String, usize>,
     /// In how many compared programs each facet was.
@@ -101,7 +105,8 @@ impl Tally {
                 .large
                 .push(format!("{} {:?}", program.name, program.facets())),
             Judged::Unknown(reason) => *self.unknown.entry(reason.clone()).or_default() += 1,
-            Judged::Compared(..) => {
+            Judged::Compared(compared) => {
+                self.late += compared.late;
                 for facet in program.facets() {
                     *self.compared.entry(facet).or_default() += 1;
                 }
@@ -120,10 +125,11 @@ impl Tally {
     /// Says how far it is.
     fn tell(&self) {
         println!(
-            "{} programs in {:.0?}, {} too large, {} unknown, {} wrong; the slowest: {:.1?}",
+            "{} programs in {:.0?}, {} too large, {} searches too long, {} unknown, {} wrong; the slowest: {:.1?}",
             self.programs,
             self.time,
             self.large.len(),
+            self.late,
             self.unknown.values().sum::<usize>(),
             self.wrong.len(),
             self.slow
@@ -143,6 +149,7 @@ impl Tally {
             told.join("\n")
         );
         assert!(large * 10 < programs, "{large} of {programs} are too large");
+        assert!(self.late < programs, "no time for {} searches", self.late);
     }
 }
 
@@ -185,7 +192,7 @@ fn a_wrong_fact_is_noticed() {
     for way in differ::wrong_ways() {
         let noticed = programs.iter().any(|program| {
             let judged = differ::judge(&loaded, &program.name, &[way]);
-            matches!(judged, Judged::Compared(_, lines) if !lines.is_empty())
+            matches!(judged, Judged::Compared(it) if !it.wrong.is_empty())
         });
         assert!(noticed, "{way:?} goes unnoticed");
     }
@@ -269,9 +276,9 @@ fn compare_with_jvm(name: &str, programs: impl Fn(u32) -> Vec<PlatformProgram>) 
                 let judged = differ::judge(&loaded, &program.name, &[]);
                 tally.took(program, start.elapsed());
                 tally.note(program, &judged);
-                if let Judged::Compared(outcomes, _) = judged {
+                if let Judged::Compared(compared) = judged {
                     known.push(program.clone());
-                    seen.push(outcomes);
+                    seen.push(compared.seen);
                 }
             }
             let each = Duration::from_millis(runs * 5);

@@ -229,9 +229,9 @@ fn resolve(text: &str, names: &Names, random: &mut Random) -> String {
             rest = after;
             continue;
         }
-        if mark.starts_with("$inner") {
+        if let Some(after) = mark.strip_prefix("$inner") {
             out.push_str("$inner");
-            rest = &mark["$inner".len()..];
+            rest = after;
             continue;
         }
         let (_, letters) = mark.split_at(1);

@@ -6,7 +6,7 @@ use std::time::Duration;
 use explore::java::Java;
 use explore::watch::Watched;
 use explore::{
-    Finding, FindingKind, Incomplete, Pace, Plan, Prospect, ProspectId, Search, Silent, Step,
+    Finding, FindingKind, Outcome, Pace, Plan, Prospect, ProspectId, Search, Silent, Step,
     System, Verdict, Whereabouts,
 };
 use machine::{Choice, Machine, Options, Renaming, RenamingId};
@@ -45,19 +45,6 @@ pub(crate) fn booted_or<'p>(
     Ok(java)
 }
 
-/// How a search came to its end.
-#[derive(Debug)]
-pub(crate) enum Ended {
-    /// With everything seen, and so many states stored.
-    Complete(BTreeSet<String>, u64),
-    /// At a limit.
-    TooLarge,
-    /// At something that can't be run.
-    Unknown(String),
-    /// By a mistake of ours.
-    Panic(String),
-}
-
 /// What a search of at most so many states sees, and how many it stores; `None` if there are more.
 /// `tell` says how to call what is seen.
 pub(crate) fn outcomes(
@@ -66,20 +53,21 @@ pub(crate) fn outcomes(
     states: u64,
     tell: fn(Seen<'_>) -> String,
 ) -> Option<(BTreeSet<String>, u64)> {
-    match collected(java, search, states, None, tell) {
-        Ended::Complete(outcomes, states) => Some((outcomes, states)),
+    let (outcomes, outcome) = collected(java, search, states, None, tell);
+    match outcome.verdict {
+        Verdict::Holds => Some((outcomes, outcome.statistics.states)),
         _ => None,
     }
 }
 
-/// The same, in so much time, with why there is nothing.
+/// What a search sees within these limits, and what it says of itself.
 pub(crate) fn collected(
     java: Java<'_>,
     search: Search,
     states: u64,
     time: Option<Duration>,
     tell: fn(Seen<'_>) -> String,
-) -> Ended {
+) -> (BTreeSet<String>, Outcome) {
     let mut system = Collector {
         java,
         outcomes: BTreeSet::new(),
@@ -99,18 +87,7 @@ pub(crate) fn collected(
     let at_start = system.outcomes.clone();
     let outcome = explore::explore(&mut system, &plan, &mut Silent);
     system.outcomes.extend(at_start);
-    match outcome.verdict {
-        Verdict::Holds => Ended::Complete(system.outcomes, outcome.statistics.states),
-        other => {
-            let is_limit =
-                |it: &Incomplete| matches!(it, Incomplete::States(_) | Incomplete::Time(_));
-            match outcome.incomplete.iter().find(|it| !is_limit(it)) {
-                Some(reason) => Ended::Unknown(format!("{reason:?}")),
-                None if outcome.incomplete.is_empty() => Ended::Unknown(format!("{other:?}")),
-                None => Ended::TooLarge,
-            }
-        }
-    }
+    (system.outcomes, outcome)
 }
 
 /// What stands after the output of a run that was ended by `System.exit`, before the status.

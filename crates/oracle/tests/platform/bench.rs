@@ -9,7 +9,7 @@ use classpath::{ClassPath, Jdk, compile_into};
 use oracle::{Jvm, PlatformProgram};
 use program::Program;
 
-use crate::differ::{How, Judged, audited, judge, shown, ways};
+use crate::differ::{Compared, How, Judged, audited, judge, shown, ways};
 
 /// How often a program may become smaller.
 const ROUNDS: usize = 20;
@@ -128,7 +128,7 @@ impl Bench {
         program: &PlatformProgram,
     ) -> (Judged, Option<Wrong>) {
         let judged = judge(loaded, &program.name, &ways());
-        let Judged::Compared(_, lines) = &judged else {
+        let Judged::Compared(Compared { wrong: lines, .. }) = &judged else {
             return (judged, None);
         };
         if lines.is_empty() {
@@ -149,7 +149,9 @@ impl Bench {
             candidates
                 .iter()
                 .find_map(|it| match judge(&loaded, &it.name, &only) {
-                    Judged::Compared(_, lines) if lines.first().map(first) == Some(way.clone()) => {
+                    Judged::Compared(Compared { wrong: lines, .. })
+                        if lines.first().map(first) == Some(way.clone()) =>
+                    {
                         Some(Wrong {
                             program: it.clone(),
                             lines,
@@ -162,7 +164,7 @@ impl Bench {
             std::slice::from_ref(&wrong.program),
             &format!("{}-last", program.name),
         );
-        if let Judged::Compared(_, lines) =
+        if let Judged::Compared(Compared { wrong: lines, .. }) =
             crate::differ::judge(&loaded, &wrong.program.name, &ways())
         {
             wrong.lines = lines;
@@ -203,7 +205,9 @@ impl Bench {
             let mut known = Vec::new();
             let mut seen = Vec::new();
             for program in candidates {
-                if let Judged::Compared(outcomes, _) = judge(&loaded, &program.name, &[]) {
+                if let Judged::Compared(Compared { seen: outcomes, .. }) =
+                    judge(&loaded, &program.name, &[])
+                {
                     known.push(program.clone());
                     seen.push(outcomes);
                 }

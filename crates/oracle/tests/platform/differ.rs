@@ -5,7 +5,7 @@ use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
 
-use explore::Search;
+use explore::{Incomplete, Outcome, Search, Verdict};
 use explore::java::audit::{Audit, audit};
 use explore::java::{Java, Lie};
 use explore::reduction::{Layer, Layers, Persistent};
@@ -13,14 +13,14 @@ use machine::{Machine, Options, Oversight};
 use oracle::PlatformProgram;
 use program::Program;
 
-use crate::collector::{EXITS, Ended, Seen, booted_or, collected};
+use crate::collector::{EXITS, Seen, booted_or, collected};
 
 /// States that a program may have without reductions; larger ones are left out.
 const STATES: u64 = 100_000;
 /// Programs with more states are searched with one of the layers alone, by turns.
 const SMALL: u64 = 3_000;
-/// The time for one search.
-const TIME: Duration = Duration::from_secs(6);
+/// The time for one search; who needs more is not compared.
+const TIME: Duration = Duration::from_secs(10);
 
 /// How a program is searched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,6 +61,32 @@ pub(crate) fn ways() -> Vec<How> {
     ways
 }
 
+/// How a search came to its end.
+#[derive(Debug)]
+enum Ended {
+    /// With everything seen, and so many states stored.
+    Complete(BTreeSet<String>, u64),
+    /// At the limit on states.
+    TooLarge,
+    /// When time was up.
+    TooLong,
+    /// At something that can't be run.
+    Unknown(String),
+    /// By a mistake of ours.
+    Panic(String),
+}
+
+/// What searches see.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Compared {
+    /// What the search that leaves the least out sees.
+    pub(crate) seen: BTreeSet<String>,
+    /// A line for each search that sees something else.
+    pub(crate) wrong: Vec<String>,
+    /// How many searches there was no time for.
+    pub(crate) late: usize,
+}
+
 /// All ways that are wrong.
 pub(crate) fn wrong_ways() -> Vec<How> {
     let lies = [Lie::Writes, Lie::Locks, Lie::Effects].map(How::Lying);
@@ -83,8 +109,8 @@ pub(crate) enum Judged {
     TooLarge,
     /// It can't run the program.
     Unknown(String),
-    /// What it sees, and a line for each search that sees something else.
-    Compared(BTreeSet<String>, Vec<String>),
+    /// What it sees, and what others do.
+    Compared(Compared),
 }
 
 fn told(seen: Seen<'_>) -> String {
@@ -143,15 +169,29 @@ fn learn(mut java: Java<'_>, layers: Layers) -> Java<'_> {
     java.reduced(Box::new(reduction))
 }
 
+fn ended(seen: BTreeSet<String>, outcome: &Outcome) -> Ended {
+    if outcome.verdict == Verdict::Holds {
+        return Ended::Complete(seen, outcome.statistics.states);
+    }
+    let limit = |it: &&Incomplete| matches!(it, Incomplete::States(_) | Incomplete::Time(_));
+    let (limits, others): (Vec<_>, Vec<_>) = outcome.incomplete.iter().partition(limit);
+    match (&limits[..], &others[..]) {
+        ([Incomplete::Time(_)], []) => Ended::TooLong,
+        ([_, ..], []) => Ended::TooLarge,
+        _ => Ended::Unknown(format!("{:?}", outcome.verdict)),
+    }
+}
+
 /// What a search sees, or why it can't tell.
-pub(crate) fn searched(program: &Program, name: &str, how: How) -> Ended {
+fn searched(program: &Program, name: &str, how: How) -> Ended {
     let search = || {
         let java = match booted_or(program, name, true) {
             Ok(java) => java,
             Err(reason) => return Ended::Unknown(reason),
         };
         let (java, search) = taken(java, how);
-        collected(java, search, STATES, Some(TIME), told)
+        let (seen, outcome) = collected(java, search, STATES, Some(TIME), told);
+        ended(seen, &outcome)
     };
     match catch_unwind(AssertUnwindSafe(search)) {
         Ok(ended) => ended,
@@ -168,16 +208,19 @@ pub(crate) fn searched(program: &Program, name: &str, how: How) -> Ended {
 pub(crate) fn judge(loaded: &Program, name: &str, ways: &[How]) -> Judged {
     let mut base = How::Not;
     let mut ended = searched(loaded, name, base);
-    if let Ended::TooLarge = ended {
+    if let Ended::TooLarge | Ended::TooLong = ended {
         base = How::WithoutSynchronizers;
         ended = searched(loaded, name, base);
     }
     let (full, states) = match ended {
         Ended::Complete(outcomes, states) => (outcomes, states),
-        Ended::TooLarge => return Judged::TooLarge,
+        Ended::TooLarge | Ended::TooLong => return Judged::TooLarge,
         Ended::Unknown(reason) => return Judged::Unknown(reason),
         Ended::Panic(reason) => {
-            return Judged::Compared(BTreeSet::new(), vec![format!("{base}: panic: {reason}")]);
+            return Judged::Compared(Compared {
+                wrong: vec![format!("{base}: panic: {reason}")],
+                ..Compared::default()
+            });
         }
     };
     let turn = name.bytes().map(usize::from).sum::<usize>() % Layer::ALL.len();
@@ -187,17 +230,24 @@ pub(crate) fn judge(loaded: &Program, name: &str, ways: &[How]) -> Judged {
         How::Default | How::Overlooking(_) => true,
         _ => base == How::Not,
     };
-    let compare = |way: &How| {
-        let said = match searched(loaded, name, *way) {
-            Ended::Complete(found, _) => return difference(*way, &full, &found),
-            Ended::TooLarge => String::from("is larger than without reductions"),
-            Ended::Unknown(reason) => format!("unknown: {reason}"),
-            Ended::Panic(reason) => format!("panic: {reason}"),
-        };
-        Some(format!("{way}: {said}"))
+    let mut compared = Compared {
+        seen: full,
+        ..Compared::default()
     };
-    let lines = ways.iter().filter(worthwhile).filter_map(compare).collect();
-    Judged::Compared(full, lines)
+    for way in ways.iter().filter(worthwhile) {
+        let said = match searched(loaded, name, *way) {
+            Ended::Complete(found, _) => difference(*way, &compared.seen, &found),
+            Ended::TooLarge => Some(String::from("is larger than without reductions")),
+            Ended::Unknown(reason) => Some(format!("unknown: {reason}")),
+            Ended::Panic(reason) => Some(format!("panic: {reason}")),
+            Ended::TooLong => {
+                compared.late += 1;
+                None
+            }
+        };
+        compared.wrong.extend(said.map(|it| format!("{way}: {it}")));
+    }
+    Judged::Compared(compared)
 }
 
 /// What is missing or invented.
@@ -210,7 +260,7 @@ fn difference(way: How, full: &BTreeSet<String>, found: &BTreeSet<String>) -> Op
     let missing: Vec<_> = full.difference(&found).collect();
     let invented: Vec<_> = found.difference(&full).collect();
     let same = missing.is_empty() && invented.is_empty();
-    (!same).then(|| format!("{way}: missing {missing:?}, invented {invented:?}"))
+    (!same).then(|| format!("missing {missing:?}, invented {invented:?}"))
 }
 
 /// An outcome as the runner of the JVM tells it; `None` for what a run does not show.
