@@ -180,6 +180,8 @@ impl<'p> Machine<'p> {
     fn prepare_library(&mut self) -> Result<(), BootError> {
         let thread_class = self.core("java/lang/Thread")?;
         self.known.thread_run = self.program.declared_method(thread_class, "run", "()V");
+        self.known.called_inside = [("interrupt", "()V"), ("isInterrupted", "()Z")]
+            .map(|(name, descriptor)| self.program.declared_method(thread_class, name, descriptor));
         self.known.interrupted = self.field_slot("java/lang/Thread", "interrupted");
         self.known.thread = Some(thread_class);
         self.known.identity = ["name", "tid"]

@@ -27,7 +27,7 @@ pub(crate) use reads::{Read, Reads};
 
 /// Another thread may reach the object.
 pub const SHARED: u8 = 1;
-/// The object was published while its constructor ran, or a final field was set by reflection: its
+/// The object was published while its constructor ran: its
 /// final fields are treated like any other.
 pub const LEAKED: u8 = 2;
 /// An array that nobody writes any more: the text of a shared string, or a constant table.
@@ -471,8 +471,10 @@ impl<'p> Heap<'p> {
     #[inline]
     fn note_write(&mut self, name: Ref, slot: usize) {
         if self.frozen && self.object(name).is_shared() {
-            let (class, layout) = (self.object(name).class, self.object(name).layout);
-            self.unwritten.note_write(class, layout, slot);
+            let object = self.object(name);
+            let (class, layout) = (object.class, object.layout);
+            let leaked = object.flags & LEAKED != 0;
+            self.unwritten.note_write(class, layout, slot, leaked);
         }
     }
 

@@ -1,7 +1,8 @@
 //! What a machine has learned and seen, as text.
 //!
 //! Ids are given as classes are loaded, so another process may have others for the same things. A line
-//! is `field CLASS.NAME` (written while shared, see `unwritten.rs`), `ends` (somebody notices when a
+//! is `field CLASS.NAME` (written while shared, see `unwritten.rs`), `final CLASS.NAME` (the same of a
+//! final field of the program), `ends` (somebody notices when a
 //! thread ends), `main` (the end of main was reached), or `assert CLASS.NAME(DESCRIPTOR) PC`.
 
 use program::{FieldId, MethodId};
@@ -22,7 +23,11 @@ impl Machine<'_> {
             let class = class(method.class);
             format!("assert {class}.{}{} {pc}", method.name, method.descriptor)
         });
-        let mut lines: Vec<String> = written.chain(reached).collect();
+        let finals = self.heap.unwritten.finals().iter().map(|field| {
+            let field = program.field(*field);
+            format!("final {}.{}", class(field.class), field.name)
+        });
+        let mut lines: Vec<String> = written.chain(reached).chain(finals).collect();
         if self.heap.unwritten.ends_are_observed() {
             lines.push("ends".to_owned());
         }
@@ -40,6 +45,10 @@ impl Machine<'_> {
             None if line == "main" => self.coverage.end_of_main = true,
             Some(("field", name)) => match self.find_field(name) {
                 Some(field) => self.heap.unwritten.set_written(field),
+                None => return false,
+            },
+            Some(("final", name)) => match self.find_field(name) {
+                Some(field) => self.heap.unwritten.set_final_written(field),
                 None => return false,
             },
             Some(("assert", place)) => match self.find_place(place) {

@@ -7,11 +7,11 @@
 //!
 //! The machine never calls out. It knows nothing of search, reduction, properties or output.
 
-use program::{Body, ClassId, FieldId, MethodId, Program};
+use program::{Body, ClassId, FieldAccess, FieldId, MethodId, Program};
 
 use crate::choice::Choice;
 use crate::coverage::Coverage;
-use crate::heap::{Heap, Position, Read};
+use crate::heap::{Heap, LEAKED, Layout, Position, Read};
 use crate::initialize::ClassUse;
 use crate::naming::Names;
 use crate::native::Native;
@@ -98,6 +98,8 @@ pub(crate) struct Known {
         hashbrown::HashMap<(Box<str>, Box<str>), Option<usize>, foldhash::fast::FixedState>,
     /// `Thread.run`
     pub(crate) thread_run: Option<MethodId>,
+    /// `Thread.interrupt` and `Thread.isInterrupted`
+    pub(crate) called_inside: [Option<MethodId>; 2],
     /// Fields that change when a thread ends.
     pub(crate) end_fields: Vec<FieldId>,
     /// `java.lang.Thread`
@@ -298,6 +300,20 @@ impl<'p> Machine<'p> {
         self.interchange.has_learned()
             || self.synchronizers.has_learned()
             || self.heap.unwritten.has_learned()
+    }
+
+    /// Whether an operation reads a final field that nobody is known to write.
+    pub fn reads_constant(&self, operation: Operation) -> bool {
+        let Operation::Read(place, _) = operation else {
+            return false;
+        };
+        let object = self.heap.object(place.object);
+        let is_field = object.layout == Layout::Fields && object.flags & LEAKED == 0;
+        let field = self.field_at(place).filter(|_| is_field);
+        field.is_some_and(|it| {
+            self.program.field(it).access == FieldAccess::Final
+                && !self.heap.unwritten.finals().contains(&it)
+        })
     }
 
     /// Writes down, from now on, which threads pass reads of unwritten fields.

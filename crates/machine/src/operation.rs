@@ -13,8 +13,9 @@
 //!   registers alone: no other thread can see or influence the step, which therefore commutes with
 //!   every step of every other thread, and is always enabled.
 //! - *Reads of final fields* of an object that was published after its constructors had ended (it
-//!   has no `LEAKED` bit): nobody writes the field any more. Reads of final statics: they are written
-//!   by the class's initialiser only, and other threads wait for that to end before they can read.
+//!   has no `LEAKED` bit): nobody writes the field any more, unless by reflection or `Unsafe`, which is
+//!   learned (`unwritten.rs`). Reads of final statics: they are written by the class's initialiser only,
+//!   and other threads wait for that to end before they can read.
 //! - *Statics of a class that this very thread is initialising*: other threads wait likewise.
 //! - *Reads of an array's length or an object's class*: they never change.
 //! - *Entering a monitor that is the thread's own, and leaving it when it stays so* (Corbett's relock

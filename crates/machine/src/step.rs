@@ -518,15 +518,33 @@ impl<'p> Machine<'p> {
             self.interchange.tell_apart();
         }
         let object = self.heap.object(place.object);
-        let local =
-            !object.is_shared() || (access == FieldAccess::Final && object.flags & LEAKED == 0);
-        if local || self.passes_unwritten(thread, field) {
+        if !object.is_shared() {
+            return true;
+        }
+        if access == FieldAccess::Final && object.flags & LEAKED == 0 {
+            return self.passes_final(thread, field) || self.allow();
+        }
+        if self.passes_unwritten(thread, field) {
             return true;
         }
         if self.known.end_fields.contains(&field) {
             self.heap.unwritten.observe_ends();
         }
         self.allow()
+    }
+
+    /// Whether a final field is one that nobody writes after its object was shared, so that reading it is
+    /// no operation.
+    #[inline]
+    pub(crate) fn passes_final(&mut self, thread: usize, field: FieldId) -> bool {
+        let passes = self.free || self.heap.unwritten.is_constant(field);
+        if passes && let Some(passed) = &mut self.passed {
+            let class = self.program.field(field).class;
+            if !self.program.class(class).is_library {
+                passed.push(thread as u16);
+            }
+        }
+        passes
     }
 
     /// Whether the field is one that nobody writes, so that reading it is no operation.

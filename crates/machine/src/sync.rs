@@ -477,6 +477,7 @@ pub(crate) fn start(call: &mut Call<'_, '_>, object: Ref) -> Outcome {
     if daemon {
         machine.heap.unwritten.observe_ends();
     }
+    machine.notice_thread(object);
     let run = machine.known.thread_run.expect("boot knows Thread.run");
     let method = machine.dispatch(object, run).expect("every thread has run");
     machine.threads.push(Thread::new(object, daemon));

@@ -38,7 +38,8 @@
 //! What could tell the difference, and is looked out for; the first time it is seen, calls are run in
 //! steps from then on, and the search begins again (*learned*, as in `unwritten.rs`: up to that step
 //! the run that shows it has an equal one with units):
-//! - code of the program that runs inside of a call (its own synchronizer);
+//! - code of the program that runs inside of a call: its own synchronizer, or a class of threads that
+//!   overrides `interrupt` or `isInterrupted`, which the library calls there;
 //! - methods that look at the queues (`hasQueuedThreads` and its kin), which are estimates by their
 //!   documentation;
 //! - `park` called by the program: a unit never leaves a permit behind that its thread did not need,
@@ -564,6 +565,20 @@ impl<'p> Machine<'p> {
         });
         if asking.is_some_and(|it| it.role == Role::Program) {
             self.synchronizers.give_up_for(Oversight::Flags);
+        }
+    }
+
+    /// A thread is started. If the program overrides what the library calls inside of calls, it matters
+    /// when that is called, and whether.
+    pub(crate) fn notice_thread(&mut self, object: Ref) {
+        if !self.synchronizers.on {
+            return;
+        }
+        for method in self.known.called_inside {
+            let called = method.and_then(|it| self.dispatch(object, it));
+            if called.is_some_and(|it| self.role(it) == Role::Program) {
+                self.synchronizers.give_up_for(Oversight::OwnCode);
+            }
         }
     }
 

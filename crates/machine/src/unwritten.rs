@@ -18,10 +18,13 @@
 //! whether a thread lives, locks a `Thread` (as `join` does), or runs as a daemon and so until the
 //! last other thread ends. Until one of these is seen, a thread ends with its last step.
 //!
+//! So are final fields of the program: reading one is no operation, until it is seen to be written, by
+//! reflection or `Unsafe`, on an object that is shared.
+//!
 //! The bytes of a string are a case of their own: an array stored into `String.value` is never
 //! written again, so it is marked as constant there and then.
 
-use program::{ClassId, FieldId, Program};
+use program::{ClassId, FieldAccess, FieldId, Program};
 
 use crate::heap::Layout;
 
@@ -40,6 +43,8 @@ pub(crate) struct Unwritten<'p> {
     fields: Vec<Knowledge>,
     /// By class: the field of each instance slot.
     instance: Vec<Option<Box<[FieldId]>>>,
+    /// Final fields of the program that were written while their object was shared.
+    finals: Vec<FieldId>,
     enabled: bool,
     ends_observed: bool,
     learned: bool,
@@ -51,6 +56,7 @@ impl<'p> Unwritten<'p> {
             program,
             fields: Vec::new(),
             instance: Vec::new(),
+            finals: Vec::new(),
             enabled: false,
             ends_observed: true,
             learned: false,
@@ -74,6 +80,29 @@ impl<'p> Unwritten<'p> {
         }
     }
 
+    /// Whether no write to a final field has been seen, and reading it is therefore no operation. Those of
+    /// the library count as never written.
+    #[inline]
+    pub(crate) fn is_constant(&self, field: FieldId) -> bool {
+        match self.enabled {
+            true => self.finals.is_empty() || !self.finals.contains(&field),
+            false => {
+                let class = self.program.field(field).class;
+                self.program.class(class).is_library
+            }
+        }
+    }
+
+    /// A final field is written after its object was shared.
+    #[cold]
+    fn note_final(&mut self, field: FieldId) {
+        let class = self.program.field(field).class;
+        if !self.program.class(class).is_library && !self.finals.contains(&field) {
+            self.finals.push(field);
+            self.learned |= self.enabled;
+        }
+    }
+
     #[cold]
     fn first_look(&mut self, field: FieldId) -> Knowledge {
         let class = self.program.field(field).class;
@@ -90,11 +119,8 @@ impl<'p> Unwritten<'p> {
         knowledge
     }
 
-    /// A shared object is written.
-    pub(crate) fn note_write(&mut self, class: ClassId, layout: Layout, slot: usize) {
-        if !self.enabled {
-            return;
-        }
+    /// A shared object is written; `leaked` if it was while its constructor ran.
+    pub(crate) fn note_write(&mut self, class: ClassId, layout: Layout, slot: usize, leaked: bool) {
         let field = match layout {
             Layout::Array(_) => return,
             Layout::Fields => self.instance_field(class, slot),
@@ -106,11 +132,16 @@ impl<'p> Unwritten<'p> {
                 })
             }
         };
-        if let Some(field) = field
-            && self.holds(field)
-        {
+        let Some(field) = field else {
+            return;
+        };
+        if self.enabled && self.holds(field) {
             self.fields[field.index()] = Knowledge::Ordinary;
             self.learned = true;
+        }
+        let is_final = self.program.field(field).access == FieldAccess::Final;
+        if is_final && !leaked && layout == Layout::Fields {
+            self.note_final(field);
         }
     }
 
@@ -144,6 +175,18 @@ impl<'p> Unwritten<'p> {
         })
     }
 
+    /// The final fields of the program that were seen to be written.
+    pub(crate) fn finals(&self) -> &[FieldId] {
+        &self.finals
+    }
+
+    /// A final field is known to be written. That is no news to those who search.
+    pub(crate) fn set_final_written(&mut self, field: FieldId) {
+        if !self.finals.contains(&field) {
+            self.finals.push(field);
+        }
+    }
+
     /// A field is known to be written. That is no news to those who search.
     pub(crate) fn set_written(&mut self, field: FieldId) {
         if self.holds(field) {
@@ -164,6 +207,12 @@ impl<'p> Unwritten<'p> {
             let field = FieldId(index as u32);
             if *knowledge == Knowledge::Ordinary && self.holds(field) {
                 self.fields[index] = Knowledge::Ordinary;
+                news = true;
+            }
+        }
+        for field in &other.finals {
+            if !self.finals.contains(field) {
+                self.finals.push(*field);
                 news = true;
             }
         }

@@ -60,6 +60,11 @@ impl Recorder {
     pub(crate) fn before(&mut self, machine: &mut Machine<'_>, choice: Choice) {
         let thread = choice.thread as usize;
         let operation = machine.operation(thread);
+        self.schedule.push(choice);
+        // A machine that stops before every access stops there, but there is nothing to tell.
+        if operation.is_some_and(|it| machine.reads_constant(it)) {
+            return;
+        }
         let place = place_of(machine, thread);
         let (text, access) = self.describe(machine, choice, operation);
         self.notifications.before(machine, thread, operation);
@@ -69,7 +74,6 @@ impl Recorder {
             false => String::new(),
         };
         self.pending = access;
-        self.schedule.push(choice);
         let thread = thread_name(machine, thread);
         self.steps.push(TraceStep {
             thread,

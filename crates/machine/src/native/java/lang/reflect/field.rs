@@ -75,7 +75,12 @@ pub(crate) fn ordering(access: FieldAccess) -> Ordering {
 fn read(call: &mut Call<'_, '_>) -> Result<(Kind, u64), Interruption> {
     let (id, at) = location(call)?;
     let access = call.machine.program.field(id).access;
-    let word = if access == FieldAccess::Final && !is_leaked(call, at) {
+    let passes = access == FieldAccess::Final && !is_leaked(call, at) && {
+        let is_static = call.machine.program.field(id).is_static;
+        let is_shared = call.machine.heap.object(at.place.object).is_shared();
+        is_static || !is_shared || call.machine.passes_final(call.thread, id)
+    };
+    let word = if passes {
         call.machine.look_at(at.place);
         call.machine.peek(at)
     } else {
@@ -155,9 +160,5 @@ fn write(call: &mut Call<'_, '_>, id: FieldId, at: Location, word: u64) -> Outco
             return Err(exception("java/lang/IllegalAccessException", message));
         }
     }
-    call.store(at, ordering(field.access), word)?;
-    if field.access == FieldAccess::Final {
-        call.machine.heap.change(at.place.object).flags |= LEAKED;
-    }
-    Ok(0)
+    call.store(at, ordering(field.access), word)
 }
