@@ -5,6 +5,8 @@
 //! the programs of which something is wrong, made smaller; `ORACLE_ABOUT` a facet that each program has;
 //! `ORACLE_ONE_JDK` leaves out the newer one; `ORACLE_RUNS` how often each is run on the JVM.
 
+#![expect(clippy::print_stdout, reason = "a long test says how far it is")]
+
 #[path = "platform/bench.rs"]
 mod bench;
 #[expect(dead_code, reason = "other tests use the rest")]

@@ -6,8 +6,8 @@ use std::time::Duration;
 use explore::java::Java;
 use explore::watch::Watched;
 use explore::{
-    Finding, FindingKind, Outcome, Pace, Plan, Prospect, ProspectId, Search, Silent, Step,
-    System, Verdict, Whereabouts,
+    Finding, FindingKind, Outcome, Pace, Plan, Prospect, ProspectId, Search, Silent, Step, System,
+    Verdict, Whereabouts,
 };
 use machine::{Choice, Machine, Options, Renaming, RenamingId};
 use program::Program;

@@ -165,7 +165,7 @@ impl Bench {
             &format!("{}-last", program.name),
         );
         if let Judged::Compared(Compared { wrong: lines, .. }) =
-            crate::differ::judge(&loaded, &wrong.program.name, &ways())
+            judge(&loaded, &wrong.program.name, &ways())
         {
             wrong.lines = lines;
         }

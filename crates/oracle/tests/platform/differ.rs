@@ -5,12 +5,11 @@ use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
 
-use explore::{Incomplete, Outcome, Search, Verdict};
 use explore::java::audit::{Audit, audit};
 use explore::java::{Java, Lie};
 use explore::reduction::{Layer, Layers, Persistent};
+use explore::{Incomplete, Outcome, Search, Verdict};
 use machine::{Machine, Options, Oversight};
-use oracle::PlatformProgram;
 use program::Program;
 
 use crate::collector::{EXITS, Seen, booted_or, collected};
