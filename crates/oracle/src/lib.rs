@@ -6,6 +6,9 @@
 //! out from the tree ([`explore`]). Everything Heddle explores is judged by them: its outcomes must
 //! be the reference's, and every outcome of the JVM must be among them.
 //!
+//! A second generator ([`platform`]) makes programs of what the language and its library promise, which no
+//! tree describes: there every search is judged by the one that leaves nothing out, and that by the JVM.
+//!
 //! Invariant: the program is a function of seed and size alone, on every machine.
 
 pub mod ast;

@@ -17,7 +17,7 @@ mod common;
 #[path = "platform/differ.rs"]
 mod differ;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
@@ -182,6 +182,35 @@ fn searches_agree() {
     });
     let few = tally.programs < 200 || std::env::var_os("ORACLE_ABOUT").is_some();
     assert!(few || missing.is_empty(), "never compared: {missing:?}");
+}
+
+/// A search of the collector's is that of the program: it passes on all that a search asks, but for what
+/// only several workers do.
+#[test]
+fn the_collector_passes_everything_on() {
+    let methods = |text: &str, begins: &str| -> BTreeSet<String> {
+        let (_, text) = text.split_once(begins).expect("it begins so");
+        let (text, _) = text.split_once("\n}\n").expect("it ends");
+        let names = text.split("\n    fn ").skip(1);
+        let names = names.filter_map(|it| it.split(['(', '<']).next());
+        names.map(ToOwned::to_owned).collect()
+    };
+    let asked = methods(
+        include_str!("../../explore/src/system.rs"),
+        "pub trait System",
+    );
+    let passed = methods(
+        include_str!("common/collector.rs"),
+        "impl System for Collector",
+    );
+    let workers = ["absorb", "adopt", "can_fork", "fork", "knowledge", "meet"];
+    let missing = asked.difference(&passed).map(String::as_str);
+    // What is asked in place of `mishaps` is `findings`.
+    let missing: Vec<&str> = missing
+        .filter(|it| !workers.contains(it) && *it != "mishaps")
+        .collect();
+    assert!(missing.is_empty(), "not passed on: {missing:?}");
+    assert!(asked.len() > 20, "{asked:?}");
 }
 
 /// What a search takes for granted and is wrong is noticed.
