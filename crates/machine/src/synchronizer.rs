@@ -368,6 +368,12 @@ impl<'p> Machine<'p> {
         }
     }
 
+    /// The same, for its next operation.
+    pub fn is_inside_call(&mut self, thread: usize) -> bool {
+        let operation = self.operation(thread);
+        self.synchronizers.on && operation.is_some_and(|it| self.is_inside_unit(thread, it))
+    }
+
     /// Whether a thread is inside of a unit, so that its next operation is done at once.
     pub(crate) fn is_inside_unit(&self, thread: usize, operation: Operation) -> bool {
         let Some(depth) = self.unit(thread) else {
@@ -387,6 +393,14 @@ impl<'p> Machine<'p> {
             Operation::Unpark(_) => true,
             Operation::Interrupt(object) => object == self.threads[thread].object,
             _ => self.is_of_synchronizer(operation) || self.is_of_thread(thread, operation),
+        }
+    }
+
+    /// Whether an object is a synchronizer whose calls are units, a condition or a node of one.
+    pub fn is_in_atomic_calls(&self, object: Ref) -> bool {
+        self.synchronizers.on && {
+            let class = self.heap.lasting(object).class;
+            self.known_synchronizer(object).is_some() || is_listed(&self.program.class(class).name)
         }
     }
 

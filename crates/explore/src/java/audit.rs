@@ -11,6 +11,9 @@
 //! - *Independent*: two steps of different threads whose footprints don't conflict lead to the same
 //!   state in both orders, and neither keeps the other from being taken.
 //!
+//! A step is as long as it is for the search: an atomic call of a synchronizer, if the machine has them,
+//! is taken up to where it ends or parks, with what all its operations access.
+//!
 //! That a footprint has all that the step *reads* follows from the last: a step that reads what another
 //! writes does not commute with it, in some state.
 
@@ -155,23 +158,30 @@ impl<'a, 'm, 'p> Round<'a, 'm, 'p> {
             .map(|it| (it != thread).then(|| self.footprint(it)).flatten())
             .collect();
         let before = self.machine.clone();
-        self.machine.advance(choice);
-        let events = self.machine.events();
-        let cut = |it: &Event| matches!(it, Event::Pruned | Event::Unsupported { .. });
-        if events.iter().any(cut) || self.machine.exit_status().is_some() {
-            return (footprint, true);
-        }
-        let ambient = self.machine.ambient();
-        if ambient.inspection {
-            footprint.everything = true;
+        let mut beside = Vec::new();
+        let mut next = Some(choice);
+        while let Some(choice) = next {
+            self.machine.advance(choice);
+            if self.is_over() {
+                return (footprint, true);
+            }
+            let ambient = self.machine.ambient();
+            footprint.everything |= ambient.inspection;
+            beside.extend(of_class_uses(self.machine.class_uses()));
+            add_ambient(&mut footprint, ambient);
+            next = self.continuation(choice);
+            if next.is_some()
+                && let Some(inside) = self.footprint(thread)
+            {
+                footprint.accesses.extend(inside.accesses);
+                footprint.effects.extend(inside.effects);
+                footprint.everything |= inside.everything;
+            }
         }
         if !footprint.everything {
             self.is_stable(operation, thread, &footprint, &others);
         }
-        footprint
-            .effects
-            .extend(of_class_uses(self.machine.class_uses()));
-        add_ambient(&mut footprint, ambient);
+        footprint.effects.extend(beside);
         if !footprint.everything && !self.is_on_disk(operation) {
             self.is_complete(&before, operation, thread, &footprint);
         }
@@ -181,6 +191,32 @@ impl<'a, 'm, 'p> Round<'a, 'm, 'p> {
             access.variable = access.variable.of(name);
         }
         (footprint, false)
+    }
+
+    /// Whether the run has come to its end with the last step.
+    fn is_over(&self) -> bool {
+        let mut events = self.machine.events().iter();
+        let cut = |it: &Event| matches!(it, Event::Pruned | Event::Unsupported { .. });
+        events.any(cut) || self.machine.exit_status().is_some()
+    }
+
+    /// The next step, if it belongs to the one just taken.
+    fn continuation(&mut self, last: Choice) -> Option<Choice> {
+        let choices = self.choices();
+        let is_inside = self.machine.is_inside_call(usize::from(last.thread));
+        choices.first().copied().filter(|_| is_inside)
+    }
+
+    /// Takes a step with all that belongs to it.
+    fn advance(&mut self, choice: Choice) {
+        let mut next = Some(choice);
+        while let Some(choice) = next {
+            self.machine.advance(choice);
+            next = match self.is_over() {
+                true => None,
+                false => self.continuation(choice),
+            };
+        }
     }
 
     /// Whether an operation is one on files: one variable stands for all of them, with their contents.
@@ -280,7 +316,8 @@ impl<'a, 'm, 'p> Round<'a, 'm, 'p> {
     }
 
     /// What has changed of an object that others can reach, but for what the machine keeps of threads,
-    /// for the statics of a class that this thread initialises, and for time stamps, which are relative.
+    /// for the statics of a class that this thread initialises, and for time stamps, which are relative. What belongs to
+    /// a synchronizer whose calls are atomic goes by its monitor and its wait set.
     fn changes_of(
         &self,
         before: &Machine<'_>,
@@ -308,7 +345,8 @@ impl<'a, 'm, 'p> Round<'a, 'm, 'p> {
             .accesses
             .iter()
             .any(|it| it.writes && it.variable == Variable::Clock);
-        if old.data == new.data || self.is_kept(name) || time_passes {
+        let is_kept = self.is_kept(name) || self.machine.is_in_atomic_calls(name);
+        if old.data == new.data || is_kept || time_passes {
             return;
         }
         let is_array = matches!(old.layout, Layout::Array(_));
@@ -372,16 +410,16 @@ impl<'a, 'm, 'p> Round<'a, 'm, 'p> {
     fn after(&mut self, state: &[u32], one: Choice, other: Choice) -> Option<Result<Vec<u32>, ()>> {
         self.machine.load(state);
         self.choices();
-        self.machine.advance(one);
+        self.advance(one);
         let choices = self.choices();
         if !choices.contains(&other) {
             // Where a value has to be picked, nobody else has a choice.
             let picks = choices.iter().all(|it| it.thread == one.thread) && !choices.is_empty();
             return (!picks).then_some(Err(()));
         }
-        self.machine.advance(other);
-        for choice in [one, other] {
-            self.catch_up(usize::from(choice.thread));
+        self.advance(other);
+        for thread in 0..self.machine.threads().len() {
+            self.catch_up(thread);
         }
         let mut after = Vec::new();
         self.machine.save(&mut after);
@@ -392,10 +430,11 @@ impl<'a, 'm, 'p> Round<'a, 'm, 'p> {
     /// passed.
     fn catch_up(&mut self, thread: usize) {
         while let Some(Operation::Initialize(class)) = self.machine.operation(thread) {
-            if self.machine.class_state(class) != ClassState::Ready {
+            let is_busy = self.machine.initializer(class).is_some();
+            if is_busy || self.machine.class_state(class) == ClassState::Untouched {
                 break;
             }
-            self.machine.advance(Choice::run(thread as u16));
+            self.advance(Choice::run(thread as u16));
         }
     }
 
