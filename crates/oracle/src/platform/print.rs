@@ -1,6 +1,6 @@
 //! Prints a program as Java.
 
-use super::{PlatformProgram, Step};
+use super::{Instance, PlatformProgram, Step};
 
 /// What every program begins with.
 const IMPORTS: &str = "\
@@ -40,8 +40,7 @@ const HELPERS: [(&str, &str); 7] = [
 ];
 
 /// What a thread saw, as digits; and exceptions as one.
-const LOG: &str = "
-    static final class Log {
+const LOG: &str = "    static final class Log {
         long v = 1;
         void see(long it) { v = v * 10 + it; }
         void see(boolean it) { see(it ? 1 : 0); }
@@ -62,109 +61,115 @@ const LOG: &str = "
 /// The program, with places where time passes if it is noisy.
 pub(super) fn print(program: &PlatformProgram, noisy: bool) -> String {
     let used = program.used();
-    let count = program.threads.len();
     let instances = program.instances.iter().enumerate();
-    let instances: Vec<_> = instances
-        .filter(|(it, _)| used.contains(it))
-        .map(|(_, it)| it)
-        .collect();
-    let mut members = String::new();
-    for line in instances.iter().flat_map(|it| &it.members) {
-        members.push_str(&format!("    {line}\n"));
-    }
+    let instances = instances.filter(|(number, _)| used.contains(number));
+    let instances: Vec<&Instance> = instances.map(|(_, it)| it).collect();
+    let mut members = lines(instances.iter().flat_map(|it| &it.members), 1);
     for (thread, steps) in program.threads.iter().enumerate().skip(1) {
-        members.push_str(&format!("\n    static void t{thread}() {{\n"));
-        members.push_str("        final Log l = new Log();\n        try {\n");
-        body(steps, 3, &mut members);
-        members.push_str(
-            "        } catch (Throwable e) {\n            l.see(code(e));\n        } finally {\n",
-        );
-        members.push_str(&format!(
-            "            r{thread} = l.v;\n        }}\n    }}\n"
-        ));
+        members.push_str(&other_thread(thread, steps));
     }
-    members.push_str("\n    public static void main(String[] args) throws Throwable {\n");
-    members.push_str("        final Log l = new Log();\n");
-    members.push_str("        T0 = Thread.currentThread();\n");
-    for thread in 1..count {
-        members.push_str(&format!(
-            "        T{thread} = new Thread({}::t{thread});\n",
-            program.name
-        ));
-    }
-    for line in instances.iter().flat_map(|it| &it.setup) {
-        members.push_str(&format!("        {line}\n"));
-    }
-    members.push_str("        try {\n");
-    body(&program.threads[0], 3, &mut members);
-    members.push_str("        } catch (Throwable e) {\n            l.see(code(e));\n        }\n");
-    for thread in 1..count {
-        members.push_str(&format!("        end(T{thread});\n"));
-    }
-    for line in instances.iter().flat_map(|it| &it.finish) {
-        members.push_str(&format!("        {line}\n"));
-    }
-    let seen: Vec<String> = (1..count).map(|it| format!(" + r{it} + \" \"")).collect();
-    members.push_str(&format!(
-        "        System.out.println(\"outcome: \" + l.v + \" \"{} + x + y);\n    }}\n",
-        seen.concat()
-    ));
-    let mut fields = String::from("    static volatile int x, y;\n");
+    members.push_str(&main(program, &instances));
+    let fields = fields(program, &members);
+    let class = format!("public class $P {{\n{fields}\n{LOG}\n{members}}}\n");
+    let class = match noisy {
+        true => class
+            .replace(STEP, "Noise.point(); ")
+            .replace('~', "Noise.point();"),
+        false => class.replace(STEP, "").replace("~ ", "").replace('~', ""),
+    };
+    format!("{IMPORTS}\n{}", class.replace("$P", &program.name))
+}
+
+/// Stands before each step.
+const STEP: &str = "/*step*/ ";
+
+/// What is shared by all, and the helpers that the members speak of.
+fn fields(program: &PlatformProgram, members: &str) -> String {
+    let count = program.threads.len();
     let threads: Vec<String> = (0..count).map(|it| format!("T{it}")).collect();
     let results: Vec<String> = (1..count).map(|it| format!("r{it}")).collect();
-    fields.push_str(&format!("    static Thread {};\n", threads.join(", ")));
-    fields.push_str(&format!("    static long {};\n", results.join(", ")));
-    let mut last = "";
+    let mut fields = vec![
+        String::from("static volatile int x, y;"),
+        format!("static Thread {};", threads.join(", ")),
+        format!("static long {};", results.join(", ")),
+    ];
     for (word, helper) in HELPERS {
-        if members.contains(word) && helper != last {
-            fields.push_str(&format!("    {helper}\n"));
-            last = helper;
+        let helper = helper.to_owned();
+        if members.contains(word) && !fields.contains(&helper) {
+            fields.push(helper);
         }
     }
-    let class = format!(
-        "public class {} {{\n{fields}\n{LOG}\n{members}}}\n",
-        program.name
-    );
-    let noise = if noisy { "Noise.point();" } else { "" };
-    let class = class
-        .replace("~ ", &format!("{noise} ").replace("  ", " "))
-        .replace('~', noise);
-    let class = match noisy {
-        true => class.replace("/*step*/", "Noise.point();"),
-        false => class.replace("/*step*/ ", ""),
-    };
-    let class = class.replace("$P", &program.name);
-    format!("{IMPORTS}\n{class}")
+    lines(fields.iter(), 1)
 }
 
-fn body(steps: &[Step], depth: usize, out: &mut String) {
+/// The method that a thread runs.
+fn other_thread(thread: usize, steps: &[Step]) -> String {
+    let steps = body(steps, 3);
+    format!(
+        "
+    static void t{thread}() {{
+        final Log l = new Log();
+        try {{
+{steps}        }} catch (Throwable e) {{
+            l.see(code(e));
+        }} finally {{
+            r{thread} = l.v;
+        }}
+    }}
+"
+    )
+}
+
+/// The main method, which makes the threads and waits for them in the end.
+fn main(program: &PlatformProgram, instances: &[&Instance]) -> String {
+    let others = 1..program.threads.len();
+    let each = |text: fn(usize) -> String| -> String { others.clone().map(text).collect() };
+    let made = each(|it| format!("        T{it} = new Thread($P::t{it});\n"));
+    let ended = each(|it| format!("        end(T{it});\n"));
+    let seen = each(|it| format!(" + r{it} + \" \""));
+    let setup = lines(instances.iter().flat_map(|it| &it.setup), 2);
+    let finish = lines(instances.iter().flat_map(|it| &it.finish), 2);
+    let steps = body(&program.threads[0], 3);
+    format!(
+        "
+    public static void main(String[] args) throws Throwable {{
+        final Log l = new Log();
+        T0 = Thread.currentThread();
+{made}{setup}        try {{
+{steps}        }} catch (Throwable e) {{
+            l.see(code(e));
+        }}
+{ended}{finish}        System.out.println(\"outcome: \" + l.v + \" \"{seen} + x + y);
+    }}
+"
+    )
+}
+
+fn lines<'a>(lines: impl Iterator<Item = &'a String>, depth: usize) -> String {
     let indent = "    ".repeat(depth);
-    for step in steps {
-        let block =
-            step.text.contains('\n') || declares(&step.text) || step.text.contains("$inner");
-        if !block {
-            out.push_str(&format!("{indent}/*step*/ {}\n", step.text));
-            continue;
-        }
-        out.push_str(&format!("{indent}{{\n"));
-        let mut first = true;
-        for line in step.text.lines() {
-            let mark = if first { "/*step*/ " } else { "" };
-            first = false;
-            let Some((before, after)) = line.split_once("$inner") else {
-                out.push_str(&format!("{indent}    {mark}{line}\n"));
-                continue;
-            };
-            out.push_str(&format!("{indent}    {mark}{before}\n"));
-            body(&step.inner, depth + 2, out);
-            out.push_str(&format!("{indent}    {after}\n"));
-        }
-        out.push_str(&format!("{indent}}}\n"));
-    }
+    lines.map(|it| format!("{indent}{it}\n")).collect()
 }
 
-/// Whether a step of one line declares a local variable.
-fn declares(text: &str) -> bool {
-    let words: Vec<&str> = text.splitn(4, ' ').collect();
-    words.len() > 2 && words[2] == "="
+fn body(steps: &[Step], depth: usize) -> String {
+    let indent = "    ".repeat(depth);
+    let mut out = String::new();
+    for step in steps {
+        for (number, line) in step.text.lines().enumerate() {
+            let mark = if number == 0 { STEP } else { "" };
+            out.push_str(&format!("{indent}{mark}"));
+            match line.split_once("$inner") {
+                None => out.push_str(line),
+                Some((before, after)) => {
+                    let inner = body(&step.inner, depth + 1);
+                    out.push_str(&format!(
+                        "{}\n{inner}{indent}{}",
+                        before.trim(),
+                        after.trim()
+                    ));
+                }
+            }
+            out.push('\n');
+        }
+    }
+    out
 }
