@@ -2,8 +2,8 @@
 //!
 //! The classes go to a directory of the cache whose name is a hash of everything that matters: the
 //! sources, the class path, and the compiler's version. `javac` writes into a fresh directory
-//! beside it, which is renamed when it is complete; so a cached directory is always whole, and two
-//! runs at once do no harm.
+//! beside it, which is renamed when it is complete; so two runs at once do no harm. A file beside the
+//! directory has a hash of all that is in it: classes that were damaged since are made again.
 //!
 //! Sources that don't compile alone are compiled with those they need beside them, where `javac` finds
 //! them by the names of their classes, and with preview features if the compiler asks for that. Which
@@ -41,8 +41,14 @@ pub fn class_directory(classes: &[(&str, &[u8])]) -> Result<PathBuf, Error> {
     }
     let cache = cache_directory();
     let directory = cache.join(format!("{:032x}", hash.digest128()));
+    let is_whole = |(name, bytes): &(&str, &[u8])| {
+        std::fs::read(directory.join(format!("{name}.class"))).is_ok_and(|found| found == *bytes)
+    };
     if directory.is_dir() {
-        return Ok(directory);
+        if classes.iter().all(is_whole) {
+            return Ok(directory);
+        }
+        let _ = std::fs::remove_dir_all(&directory);
     }
     let fresh = cache.join(format!("new-{}-{:x}", std::process::id(), fresh_number()));
     let unwritable = |error: std::io::Error| Error::Unreadable(fresh.clone(), error.to_string());
@@ -73,10 +79,13 @@ pub fn compile_into(
     let known = noted(&note);
     let mut classes = cache.join(named(key, &known));
     if classes.is_dir() {
-        return Ok(Compilation {
-            classes,
-            warnings: String::new(),
-        });
+        if std::fs::read_to_string(sum_of(&classes)).is_ok_and(|sum| sum == digest(&classes)) {
+            return Ok(Compilation {
+                classes,
+                warnings: String::new(),
+            });
+        }
+        let _ = std::fs::remove_dir_all(&classes);
     }
     let fresh = cache.join(format!("new-{}-{:x}", std::process::id(), fresh_number()));
     std::fs::create_dir_all(&fresh)
@@ -97,6 +106,8 @@ pub fn compile_into(
         }
         classes = cache.join(named(key, &others));
     }
+    // Without it the classes are made again the next time.
+    let _ = std::fs::write(sum_of(&classes), digest(&fresh));
     if std::fs::rename(&fresh, &classes).is_err() {
         let _ = std::fs::remove_dir_all(&fresh);
         if !classes.is_dir() {
@@ -107,6 +118,36 @@ pub fn compile_into(
         }
     }
     Ok(Compilation { classes, warnings })
+}
+
+/// Where the hash of a directory's content is kept.
+fn sum_of(directory: &Path) -> PathBuf {
+    directory.with_extension("sum")
+}
+
+/// A hash of the names and contents of all files below a directory.
+fn digest(directory: &Path) -> String {
+    let mut files = Vec::new();
+    let mut open = vec![PathBuf::new()];
+    while let Some(below) = open.pop() {
+        let entries = std::fs::read_dir(directory.join(&below));
+        for entry in entries.into_iter().flatten().flatten() {
+            let path = below.join(entry.file_name());
+            match entry.path().is_dir() {
+                true => open.push(path),
+                false => files.push(path),
+            }
+        }
+    }
+    files.sort_unstable();
+    let mut hash = Xxh3::new();
+    for file in files {
+        let bytes = std::fs::read(directory.join(&file)).unwrap_or_default();
+        hash.update(file.as_os_str().as_encoded_bytes());
+        hash.update(&(bytes.len() as u64).to_le_bytes());
+        hash.update(&bytes);
+    }
+    format!("{:032x}", hash.digest128())
 }
 
 /// The name of the directory for classes of these sources and of others found beside them.
@@ -286,6 +327,10 @@ fn content_hash(jdk: &Jdk, sources: &[PathBuf], path: &[PathBuf]) -> Result<u128
         add(&modified(entry).to_le_bytes());
     }
     for source in sources {
+        if source.exists() && !source.is_file() {
+            let reason = "it is not a file".to_owned();
+            return Err(Error::Unreadable(source.clone(), reason));
+        }
         let text = std::fs::read(source)
             .map_err(|error| Error::Unreadable(source.clone(), error.to_string()))?;
         add(source.as_os_str().as_encoded_bytes());

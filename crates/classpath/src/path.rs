@@ -70,6 +70,10 @@ impl ClassPath {
                 path: path.to_path_buf(),
                 is_library,
             });
+        } else if path.exists() && !path.is_file() {
+            // Reading a pipe may take for ever.
+            let reason = "it is neither a directory nor a file".to_owned();
+            return Err(Error::Unreadable(path.to_path_buf(), reason));
         } else if path.exists() && !self.has_jar(path) {
             let jar = Jar::open(path, self.jdk.as_ref().map_or(8, Jdk::version))?;
             let more = jar.class_path();
@@ -192,9 +196,11 @@ fn read_below(directory: &Path, name: &str) -> Result<Option<Vec<u8>>, Error> {
         return Ok(None);
     }
     let path = directory.join(name);
+    if !path.is_file() {
+        return Ok(None);
+    }
     match std::fs::read(&path) {
         Ok(bytes) => Ok(Some(bytes)),
-        Err(_) if !path.is_file() => Ok(None),
         Err(error) => Err(Error::Unreadable(path, error.to_string())),
     }
 }

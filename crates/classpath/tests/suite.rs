@@ -212,8 +212,8 @@ fn sources_are_compiled_once() {
     std::fs::write(&source, "class Hello { int x; }").unwrap();
     let changed = classpath::compile_into(&jdk, &sources, &[], &cache).unwrap();
     assert_ne!(first.classes, changed.classes);
-    // Only finished directories are left in the cache.
-    assert_eq!(std::fs::read_dir(&cache).unwrap().count(), 2);
+    // Only finished directories are left in the cache, each with its hash.
+    assert_eq!(std::fs::read_dir(&cache).unwrap().count(), 4);
 }
 
 #[test]
@@ -297,4 +297,40 @@ fn the_jdk_is_behind_the_entries() {
     assert_ne!(&*object.bytes, CLASS);
     let names = classes.resource("META-INF/services/none");
     assert_eq!(names, None);
+}
+
+#[test]
+fn what_is_neither_file_nor_directory_is_refused() {
+    let device = PathBuf::from("/dev/null");
+    let error = ClassPath::new(std::slice::from_ref(&device), None).unwrap_err();
+    assert!(
+        error.to_string().contains("neither a directory nor a file"),
+        "{error}"
+    );
+    let jdk = Jdk::find(None).unwrap();
+    let error = classpath::compile_into(&jdk, &[device], &[], &directory("device")).unwrap_err();
+    assert!(error.to_string().contains("it is not a file"), "{error}");
+}
+
+#[test]
+fn damaged_classes_are_made_again() {
+    let root = directory("damaged");
+    let source = root.join("Whole.java");
+    std::fs::write(&source, "class Whole { static int x = 1; }").unwrap();
+    let jdk = Jdk::find(None).unwrap();
+    let compile = || {
+        let sources = std::slice::from_ref(&source);
+        classpath::compile_into(&jdk, sources, &[], &root.join("cache")).unwrap()
+    };
+    let class = compile().classes.join("Whole.class");
+    let whole = std::fs::read(&class).unwrap();
+    std::fs::write(&class, &whole[..whole.len() / 2]).unwrap();
+    assert_eq!(compile().classes.join("Whole.class"), class);
+    assert_eq!(std::fs::read(&class).unwrap(), whole);
+    std::fs::remove_file(&class).unwrap();
+    compile();
+    assert_eq!(std::fs::read(&class).unwrap(), whole);
+    let untouched = class.metadata().unwrap().modified().unwrap();
+    compile();
+    assert_eq!(class.metadata().unwrap().modified().unwrap(), untouched);
 }

@@ -68,8 +68,6 @@ pub(crate) enum Variable {
     Class(ClassId),
     /// How many threads have been started: that is where they have their numbers from.
     Threads,
-    /// The counters for names and ids of threads.
-    Numbers,
     /// What was printed.
     Console,
     /// The time.
@@ -457,6 +455,10 @@ impl Finder<'_, '_> {
         for index in 0..self.machine.local_slots().len() {
             let slot = self.machine.local_slots()[index];
             self.slot(object, slot, true)?;
+        }
+        // The last of all starts the thread that runs the shutdown hooks.
+        if self.machine.has_shutdown_hooks() {
+            self.out.write(Variable::Threads);
         }
         // It may have to wait for that monitor, whoever has it.
         self.out.waits = true;

@@ -24,12 +24,40 @@ pub struct Limits {
     pub resident: Option<fn() -> u64>,
     /// Set from outside to end the search soon.
     pub stop: Arc<AtomicBool>,
+    /// Set from outside when the time is over: it may have begun before the search.
+    pub late: Arc<AtomicBool>,
+    /// Set from outside while the process holds nearly as much memory as it may: long steps end.
+    pub heavy: Arc<AtomicBool>,
+    /// Set from outside while it holds as much: it is time to look.
+    pub full: Arc<AtomicBool>,
 }
 
 impl Limits {
     /// Whether somebody asked to stop.
     pub fn stopped(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
+    }
+
+    /// Whether the time is over, by the clock of whoever watches.
+    pub fn late(&self) -> bool {
+        self.late.load(Ordering::Relaxed)
+    }
+
+    /// Whether something from outside asks for a look at the limits.
+    #[inline]
+    pub fn is_urgent(&self) -> bool {
+        self.stopped() || self.late() || self.full()
+    }
+
+    /// Whether the process held as much memory as it may, when last looked at.
+    pub fn full(&self) -> bool {
+        self.full.load(Ordering::Relaxed)
+    }
+
+    /// What a system looks at in the middle of a long step, to end it early.
+    pub fn brakes(&self) -> Vec<Arc<AtomicBool>> {
+        let brakes = [&self.stop, &self.late, &self.heavy];
+        brakes.into_iter().map(Arc::clone).collect()
     }
 }
 

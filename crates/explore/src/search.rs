@@ -60,17 +60,39 @@ pub fn explore<S: System>(system: &mut S, plan: &Plan, observer: &mut dyn Observ
     }
     let mut rounds = 0;
     let mut hints = lazy::Hints::default();
+    let mut widest = Statistics::default();
     loop {
         system.begin_round();
         let start = (&at_start[..], rounds);
         let (mut outcome, learned) = explore_once(system, plan, observer, began, start, &mut hints);
+        if learned && plan.limits.stopped() {
+            outcome = stopped_in_round(outcome);
+        }
         if !learned || plan.limits.stopped() {
+            if !outcome.incomplete.is_empty() && outcome.violations().is_empty() {
+                outcome.statistics.cover(&widest);
+            }
             outcome.statistics.rounds = rounds;
             return outcome;
         }
         rounds += 1;
+        if outcome.statistics.states > widest.states {
+            widest = outcome.statistics;
+        }
         system.load(&initial);
     }
+}
+
+/// A round that does not count and that no other follows, because the user does not want to wait:
+/// it has not covered everything, whatever it found.
+fn stopped_in_round(mut outcome: Outcome) -> Outcome {
+    if !outcome.incomplete.contains(&Incomplete::Stopped) {
+        outcome.incomplete.push(Incomplete::Stopped);
+    }
+    if outcome.violations().is_empty() {
+        outcome.verdict = Verdict::Unknown(outcome.incomplete.clone());
+    }
+    outcome
 }
 
 /// Explores with as many workers as the plan says. One begins: what it ends soon is not worth more.
@@ -533,7 +555,7 @@ impl<'a> Books<'a> {
     /// Called before each transition: whether limits, observer and stop flag let the search go on.
     #[inline]
     pub(crate) fn tick(&mut self, store: &dyn Store, open: impl FnOnce() -> Open) -> Flow {
-        if self.rhythm.tick().is_none() {
+        if self.rhythm.tick(self.plan.limits.is_urgent()).is_none() {
             return Flow::Continue;
         }
         self.look(Load::of(store), open())
@@ -541,7 +563,7 @@ impl<'a> Books<'a> {
 
     /// The same for a search without a store.
     pub(crate) fn tick_at(&mut self, load: Load, open: impl FnOnce() -> Open) -> Flow {
-        if self.rhythm.tick().is_none() {
+        if self.rhythm.tick(self.plan.limits.is_urgent()).is_none() {
             return Flow::Continue;
         }
         self.look(load, open())
@@ -588,7 +610,7 @@ impl<'a> Books<'a> {
         let reason = if limits.stopped() {
             Some(Incomplete::Stopped)
         } else if let Some(limit) = limits.time
-            && seconds >= limit.as_secs_f64()
+            && (seconds >= limit.as_secs_f64() || limits.late())
         {
             Some(Incomplete::Time(limit))
         } else if let Some(limit) = limits.memory
@@ -630,7 +652,7 @@ impl<'a> Books<'a> {
         let Some(resident) = self.plan.limits.resident else {
             return load.bytes + open.bytes;
         };
-        if seconds >= self.next_weighing {
+        if seconds >= self.next_weighing || self.plan.limits.full() {
             self.next_weighing = seconds + WEIGHING;
             self.resident = resident();
         }

@@ -81,7 +81,7 @@ impl<'a> Budget<'a> {
         let limits = &books.plan.limits;
         let spent = books.began().elapsed();
         let patience = match limits.time {
-            Some(time) => time.saturating_sub(spent).max(Duration::from_secs(2)),
+            Some(time) => time.saturating_sub(spent).max(Duration::from_secs(1)),
             None => Duration::from_secs(10) + 2 * spent,
         };
         let transitions = SEARCH_TRANSITIONS.max(2 * books.statistics.transitions);

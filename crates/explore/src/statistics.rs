@@ -39,3 +39,19 @@ pub struct Statistics {
     /// Seconds on the clock for shortening schedules.
     pub shorten_seconds: f64,
 }
+
+impl Statistics {
+    /// A search that was cut in a round has covered what an earlier one has, if that was more.
+    pub(crate) fn cover(&mut self, earlier: &Statistics) {
+        if earlier.states > self.states {
+            *self = Statistics {
+                rounds: self.rounds,
+                instructions: self.instructions.max(earlier.instructions),
+                seconds: self.seconds,
+                cpu_seconds: self.cpu_seconds,
+                shorten_seconds: self.shorten_seconds,
+                ..*earlier
+            };
+        }
+    }
+}

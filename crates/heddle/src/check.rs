@@ -8,14 +8,15 @@ use std::time::Instant;
 
 use explore::reduction::{Layer, Layers};
 use explore::{
-    Finding, FindingKind, Incomplete, Observer, Outcome, Statistics, Verdict, Violation,
+    Finding, FindingKind, Incomplete, Observer, Outcome, Statistics, Unsupported, Verdict,
+    Violation,
 };
 use property::Kind;
 use report::{Report, Unknown};
 
 use crate::process;
 use crate::settings::Settings;
-use crate::subject::{Story, Subject};
+use crate::subject::{Absence, Story, Subject};
 
 /// Searches the subject as the settings say.
 pub(crate) fn search<S: Subject>(
@@ -24,7 +25,10 @@ pub(crate) fn search<S: Subject>(
     observer: &mut dyn Observer,
 ) -> Outcome {
     match subject.unsupported_at_start() {
-        None => explore::explore(subject.system(), &settings.plan, observer),
+        None => {
+            let outcome = explore::explore(subject.system(), &settings.plan, observer);
+            excused(doubted(outcome, subject.doubts()), &subject.absences())
+        }
         Some(unsupported) => {
             let incomplete = vec![Incomplete::Unsupported(unsupported.clone())];
             Outcome {
@@ -34,6 +38,53 @@ pub(crate) fn search<S: Subject>(
             }
         }
     }
+}
+
+/// Where a run came to what Heddle explores only in part, a search that found nothing says nothing.
+fn doubted(mut outcome: Outcome, doubts: Vec<Unsupported>) -> Outcome {
+    let doubts = doubts.into_iter().map(Incomplete::Unsupported);
+    outcome.incomplete.extend(doubts);
+    if outcome.verdict == Verdict::Holds && !outcome.incomplete.is_empty() {
+        outcome.verdict = Verdict::Unknown(outcome.incomplete.clone());
+    }
+    outcome
+}
+
+/// A violation that may come from what only the checked program lacks is none: there it is unknown
+/// what the program does. Those that need a schedule have to mention it.
+fn excused(mut outcome: Outcome, absences: &[Absence]) -> Outcome {
+    let Verdict::Violated(violations) = &outcome.verdict else {
+        return outcome;
+    };
+    let excuse = |it: &Violation| {
+        let kinds = [FindingKind::Exception, FindingKind::Assertion];
+        let mut fitting = absences.iter().filter(|_| kinds.contains(&it.finding.kind));
+        fitting.find(|absence| it.schedule.is_empty() || it.finding.message.contains(&absence.mark))
+    };
+    let mut left = Vec::new();
+    for violation in violations {
+        match excuse(violation) {
+            None => left.push(violation.clone()),
+            Some(absence) => {
+                let message = &violation.finding.message;
+                let absent = Unsupported {
+                    reason: format!("{}: {message}", absence.reason),
+                    ..absence.place.clone()
+                };
+                outcome.incomplete.push(Incomplete::Unsupported(absent));
+            }
+        }
+    }
+    if left.len() < violations.len() {
+        outcome
+            .incomplete
+            .retain(|it| *it != Incomplete::FirstViolation);
+        outcome.verdict = match left.is_empty() {
+            true => Verdict::Unknown(outcome.incomplete.clone()),
+            false => Verdict::Violated(left),
+        };
+    }
+    outcome
 }
 
 /// What a search without reductions says to the outcome of one with them. That they contradict each
@@ -92,6 +143,7 @@ pub(crate) fn report<S: Subject>(
     report.assumptions = subject.assumptions();
     report.assumptions.extend(fingerprints(outcome));
     report.warnings.extend(subject.warnings());
+    report.warnings.extend(unconditional(outcome));
     report
         .warnings
         .extend(missing_arguments(settings, &report.violations));
@@ -112,6 +164,15 @@ fn missing_arguments(settings: &Settings, violations: &[report::Violation]) -> O
     };
     (settings.target.arguments.is_empty() && violations.iter().any(is_empty)).then(|| {
         "the program was given no arguments; they go after --, as in heddle check Main.java -- 3 10"
+            .to_owned()
+    })
+}
+
+/// A violation before any thread has a choice says nothing about schedules.
+fn unconditional(outcome: &Outcome) -> Option<String> {
+    let mut violations = outcome.violations().iter();
+    violations.any(|it| it.schedule.is_empty()).then(|| {
+        "the violation needs no schedule: the program comes to it before any thread has a choice"
             .to_owned()
     })
 }

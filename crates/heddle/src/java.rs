@@ -12,7 +12,7 @@ use explore::java::{Java, trace};
 use explore::reduction::{Doubt, Layer, Layers, Persistent};
 use explore::watch::{Watched, race};
 use explore::{Finding, Schedule, Search, Step, Storage, System, Unsupported, replay};
-use machine::{Granularity, Machine, Randomness, Timeouts};
+use machine::{Asked, Granularity, Machine, Randomness, Timeouts};
 use program::{ClassId, LoadError, MethodId, Program};
 use property::{Kind, nearest};
 use xxhash_rust::xxh3::xxh3_64;
@@ -22,7 +22,7 @@ use crate::check::finding_kind;
 use crate::exit::Failure;
 use crate::foresight::Told;
 use crate::settings::{Settings, Target};
-use crate::subject::{Story, Subject};
+use crate::subject::{Absence, Story, Subject};
 use sources::Sources;
 
 /// A program and where it starts.
@@ -225,6 +225,7 @@ pub(crate) fn boot_with<'p>(
         loaded.main,
         arguments,
         &settings.given,
+        &settings.plan.limits.brakes(),
     )
     .map_err(|error| Failure::input(error.0))?;
     let kinds = settings.selection.kinds().map(finding_kind);
@@ -367,6 +368,8 @@ impl<'p> Subject for JavaSubject<'p> {
             };
         }
         self.restart();
+        // What has been found is told to its end.
+        self.java.machine().release_brakes();
         self.java.record();
         let replayed = replay(&mut self.java, schedule, |_, _, _| ());
         // A thread that has come to what can't be run stands nowhere.
@@ -414,6 +417,26 @@ impl<'p> Subject for JavaSubject<'p> {
         warnings.extend(self.remarks.iter().cloned());
         warnings.extend(self.java.remarks());
         warnings
+    }
+
+    fn doubts(&mut self) -> Vec<Unsupported> {
+        let stores = self.java.machine().overtaken_stores().into_iter();
+        stores
+            .map(|store| Unsupported {
+                reason: store.reason,
+                class: store.class,
+                method: store.method,
+                path: store.path,
+            })
+            .collect()
+    }
+
+    fn absences(&mut self) -> Vec<Absence> {
+        let machine = self.java.machine();
+        let asked = machine.asked_variables().into_iter();
+        let mut absences: Vec<Absence> = asked.filter_map(variable).collect();
+        absences.extend(machine.missing_files().into_iter().filter_map(file));
+        absences
     }
 
     fn unreached(&mut self) -> Vec<String> {
@@ -484,6 +507,49 @@ impl<'p> JavaSubject<'p> {
     }
 }
 
+/// An environment variable that the program asked for, if it has one here.
+fn variable((name, asked): (&str, Asked)) -> Option<Absence> {
+    let reason = match name {
+        "" => "the program asks for its environment, which is empty here".to_owned(),
+        _ if std::env::var_os(name).is_some() => {
+            format!(
+                "the program asks for the environment variable {name}, which it does not have here"
+            )
+        }
+        _ => return None,
+    };
+    Some(Absence {
+        reason: format!("{reason}; give such values as arguments or system properties"),
+        mark: "getenv".to_owned(),
+        place: place(asked),
+    })
+}
+
+/// A file that the program looked for in vain, if there is one outside. Its working directory is the
+/// root.
+fn file((name, asked): (&str, Asked)) -> Option<Absence> {
+    let here = std::path::Path::new(name.trim_start_matches('/'));
+    let outside = [std::path::Path::new(name), here];
+    let found = outside.into_iter().find(|it| it.exists())?;
+    Some(Absence {
+        reason: format!(
+            "the file {name} is not among the program's own; --allow {} gives it to the program",
+            found.display()
+        ),
+        mark: name.to_owned(),
+        place: place(asked),
+    })
+}
+
+fn place(asked: Asked) -> Unsupported {
+    Unsupported {
+        reason: String::new(),
+        class: asked.class,
+        method: asked.method,
+        path: asked.path,
+    }
+}
+
 /// Assertions that a warning names one by one.
 const MOST_UNREACHED: usize = 5;
 
@@ -512,8 +578,8 @@ const UNITS: &str = "calls of the locks, semaphores and latches of java.util.con
 
 fn assumptions(loaded: &Loaded, settings: &Settings) -> Vec<String> {
     let mut list = vec![
-        "memory is sequentially consistent (a program without data races can't tell the \
-         difference)"
+        "memory is sequentially consistent (a program without data races whose own code uses no \
+         weaker accesses than volatile can't tell the difference)"
             .to_owned(),
         match settings.machine.timeouts {
             Timeouts::Any => "a timed wait or sleep may end at any moment".to_owned(),
@@ -546,6 +612,11 @@ fn assumptions(loaded: &Loaded, settings: &Settings) -> Vec<String> {
         Randomness::Choose => format!("identity hash codes are 1 to 4; {seeds} are fixed"),
     });
     list.push("weak references are not cleared and finalizers don't run".to_owned());
+    list.push(
+        "there are no environment variables; the program's files are its own and begin empty but for \
+         what --allow maps in, and its input but for what --stdin gives"
+            .to_owned(),
+    );
     if settings.selection.has(Kind::Race) {
         let internal = race::INTERNAL_PACKAGES.iter();
         let mut trusted: Vec<String> = internal

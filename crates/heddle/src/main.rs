@@ -90,7 +90,7 @@ fn dispatch(command: Command, words: &[OsString], wreck: &Wreck) -> Result<Exit,
 fn check(flags: CheckFlags, words: &[OsString], wreck: &Wreck) -> Result<Exit, Failure> {
     let began = Instant::now();
     let settings = Settings::new(flags)?.under(wreck);
-    guard::stop_on_interrupt(&settings.plan.limits);
+    let _watch = guard::watch(&settings.plan.limits);
     if settings.plan.search == (Search::Random { runs: 1 }) {
         return walk(&settings.fine(), words, began);
     }
@@ -139,7 +139,7 @@ fn replay(flags: ReplayFlags, words: &[OsString], wreck: &Wreck) -> Result<Exit,
         .under(wreck)
         .with_output_of(&plea.options)?
         .fine();
-    guard::stop_on_interrupt(&settings.plan.limits);
+    let _watch = guard::watch(&settings.plan.limits);
     conclude(&settings, || {
         let loaded = java::load(&settings.target)?;
         let mut subject = java::boot(&loaded, &settings)?;

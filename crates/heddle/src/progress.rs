@@ -20,6 +20,9 @@ pub(crate) struct ProgressLine {
     /// Whether a line stands on the terminal.
     written: bool,
     next_plain: f64,
+    /// The phase, and the most states that were shown in it: a search that begins again counts from
+    /// nothing.
+    most: (Phase, u64),
     /// Seconds and transitions at the last line, for the rate.
     last: (f64, u64),
     rate: f64,
@@ -33,6 +36,7 @@ impl ProgressLine {
             terminal: std::io::stderr().is_terminal(),
             written: false,
             next_plain: PLAIN_EVERY,
+            most: (Phase::Search, 0),
             last: (0.0, 0),
             rate: 0.0,
         }
@@ -48,6 +52,10 @@ impl ProgressLine {
 
     fn text(&mut self, progress: &Progress) -> String {
         let (seconds, transitions) = self.last;
+        if self.most.0 != progress.phase {
+            self.most = (progress.phase, 0);
+        }
+        self.most.1 = self.most.1.max(progress.states);
         if progress.seconds > seconds + 0.2 {
             let made = progress.transitions.saturating_sub(transitions);
             self.rate = made as f64 / (progress.seconds - seconds);
@@ -60,7 +68,7 @@ impl ProgressLine {
         };
         let mut text = format!(
             "{phase}{} states, {} transitions/s, {} open, {} MB, {:.0} s",
-            short(progress.states as f64),
+            short(self.most.1 as f64),
             short(self.rate),
             short(progress.open as f64),
             crate::process::resident() >> 20,
@@ -79,7 +87,7 @@ impl Observer for ProgressLine {
             return Flow::Continue;
         }
         if self.terminal {
-            let text = self.text(progress);
+            let text = fitting(self.text(progress), width());
             let _ = write!(std::io::stderr(), "\r\u{1b}[K{text}");
             self.written = true;
         } else if progress.seconds >= self.next_plain {
@@ -92,6 +100,22 @@ impl Observer for ProgressLine {
 
     fn found(&mut self, _finding: &Finding) {
         self.clear();
+    }
+}
+
+/// Columns of the terminal, if it tells.
+fn width() -> Option<usize> {
+    let size = terminal_size::terminal_size_of(std::io::stderr());
+    size.map(|(width, _)| usize::from(width.0))
+}
+
+/// As much of a line as fits: one that is broken can't be taken off the terminal again.
+fn fitting(text: String, width: Option<usize>) -> String {
+    match width {
+        Some(width) if width > 0 && text.chars().count() >= width => {
+            text.chars().take(width - 1).collect()
+        }
+        _ => text,
     }
 }
 
@@ -181,6 +205,38 @@ mod tests {
             text.ends_with("3 s, perhaps 50 % done of 2000 states, 2 s left"),
             "{text}"
         );
+    }
+
+    #[test]
+    fn counts_never_run_backwards() {
+        let mut line = ProgressLine::new(true);
+        let mut shown = |phase, states| {
+            let text = line.text(&Progress {
+                phase,
+                states,
+                transitions: 0,
+                open: 0,
+                store_bytes: 0,
+                seconds: 1.0,
+                round_seconds: 1.0,
+                outlook: None,
+            });
+            text.split(" states").next().unwrap_or_default().to_owned()
+        };
+        assert_eq!(shown(Phase::Search, 700), "700");
+        assert_eq!(shown(Phase::Search, 3), "700");
+        assert_eq!(shown(Phase::Search, 701), "701");
+        assert_eq!(shown(Phase::Stuck, 9), "looking for stuck threads: 9");
+    }
+
+    #[test]
+    fn a_line_is_cut_to_the_terminal() {
+        let cut = |width| fitting("größe 12345".to_owned(), width);
+        assert_eq!(cut(None), "größe 12345");
+        assert_eq!(cut(Some(12)), "größe 12345");
+        assert_eq!(cut(Some(11)), "größe 1234");
+        assert_eq!(cut(Some(6)), "größe");
+        assert_eq!(cut(Some(1)), "");
     }
 
     #[test]

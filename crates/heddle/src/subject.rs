@@ -29,6 +29,16 @@ pub(crate) trait Subject {
     /// What the user should know besides, after the search.
     fn warnings(&self) -> Vec<String>;
 
+    /// What runs came to that is explored only in part, after a search.
+    fn doubts(&mut self) -> Vec<Unsupported> {
+        Vec::new()
+    }
+
+    /// What runs missed that may be there outside of the program's own world, after a search.
+    fn absences(&mut self) -> Vec<Absence> {
+        Vec::new()
+    }
+
     /// What no run came to, after a search that was complete: as warnings.
     fn unreached(&mut self) -> Vec<String>;
 
@@ -37,6 +47,17 @@ pub(crate) trait Subject {
 
     /// The hash of a class of the user as it is now, if it is there.
     fn class_hash(&self, name: &str) -> Option<u64>;
+}
+
+/// Something that is there on the host, and not for the checked program.
+#[derive(Clone, Debug)]
+pub(crate) struct Absence {
+    /// What, and how the program can get it.
+    pub(crate) reason: String,
+    /// What a violation that comes from it mentions.
+    pub(crate) mark: String,
+    /// Where the program looked for it; the reason is to be filled in.
+    pub(crate) place: Unsupported,
 }
 
 /// A run, told in detail.

@@ -48,13 +48,20 @@ pub(crate) fn test(flags: TestFlags, words: &[OsString], wreck: &Wreck) -> Resul
     let shows = settings.output.json != Some(Json::Stdout);
     for test in &tests {
         let settings = self::settings(&flags, Some(test), wreck)?;
-        guard::stop_on_interrupt(&settings.plan.limits);
+        let _watch = guard::watch(&settings.plan.limits);
         let words = words_of(words, &flags, test);
         let report = run(&loaded, &settings, &words)?;
         if shows {
             output::print(&line(&report));
         }
         add(&mut whole, report);
+        if settings.plan.limits.stopped() {
+            whole.verdict = match whole.verdict {
+                Verdict::Violated => Verdict::Violated,
+                _ => Verdict::Unknown,
+            };
+            break;
+        }
     }
     whole.statistics.seconds = began.elapsed().as_secs_f64();
     output::write_json(&whole, &settings.output)?;

@@ -3,6 +3,9 @@
 //!
 //! The JDK's own start-up is not run. What it would set up and programs look at is set up here.
 
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
 use program::{ClassId, MethodId, Program};
 
 use crate::machine::{Event, Halt, Machine};
@@ -26,7 +29,7 @@ pub fn define_support(program: &Program) -> Result<(), BootError> {
             continue;
         }
         let defined = program.define(bytes, true);
-        defined.map_err(|error| BootError(format!("Heddle's own classes: {error:?}")))?;
+        defined.map_err(|error| BootError(format!("Heddle's own classes: {error}")))?;
     }
     Ok(())
 }
@@ -42,21 +45,41 @@ impl<'p> Machine<'p> {
         main: ClassId,
         arguments: &[String],
     ) -> Result<Machine<'p>, BootError> {
-        Machine::boot_given(program, options, main, arguments, &Given::default())
+        Machine::boot_given(program, options, main, arguments, &Given::default(), &[])
     }
 
-    /// The same for a program that has files or an input.
+    /// The same for a program that has files or an input. When one of the brakes is set, the run up
+    /// to the first state, and every long local computation after it, ends early.
     pub fn boot_given(
         program: &'p Program,
         options: Options,
         main: ClassId,
         arguments: &[String],
         given: &Given,
+        brakes: &[Arc<AtomicBool>],
     ) -> Result<Machine<'p>, BootError> {
-        let (mut machine, entry) = Machine::prepared(program, options, main, arguments, given)?;
-        let arguments = machine.main_arguments(main, entry, arguments);
-        machine.begin(main, entry, arguments)?;
-        Ok(machine)
+        // Which classes are initialised early must not depend on where the machine stops.
+        let coarse = Options {
+            granularity: Granularity::Operation,
+            ..options
+        };
+        let start = |options, early: &[String]| {
+            let (mut machine, entry) =
+                Machine::prepared(program, options, main, arguments, given, early)?;
+            machine.brakes = brakes.to_vec();
+            let arguments = machine.main_arguments(main, entry, arguments);
+            machine.begin(main, entry, arguments)?;
+            Ok(machine)
+        };
+        let first: Machine<'p> = start(coarse, &[])?;
+        let mut early = Vec::new();
+        if first.may_initialize_long() && first.events.is_empty() {
+            early = first.clone().scout();
+        }
+        if early.is_empty() && options.granularity == Granularity::Operation {
+            return Ok(first);
+        }
+        start(options, &early)
     }
 
     /// A machine that has prepared all that `main(arguments)` of a class finds, and the method that
@@ -67,7 +90,8 @@ impl<'p> Machine<'p> {
         main: ClassId,
         arguments: &[String],
     ) -> Result<(Machine<'p>, MethodId), BootError> {
-        let prepared = Machine::prepared(program, options, main, arguments, &Given::default())?;
+        let prepared =
+            Machine::prepared(program, options, main, arguments, &Given::default(), &[])?;
         if !program.is_classic_main(prepared.1) {
             let name = program.class(main).name.replace('/', ".");
             return Err(BootError(format!(
@@ -83,6 +107,7 @@ impl<'p> Machine<'p> {
         main: ClassId,
         arguments: &[String],
         given: &Given,
+        early: &[String],
     ) -> Result<(Machine<'p>, MethodId), BootError> {
         let mut machine = Machine::new(program, options);
         machine.heap.all_shared = options.granularity == Granularity::Instruction;
@@ -90,7 +115,7 @@ impl<'p> Machine<'p> {
         machine.prepare_library()?;
         crate::native::give(&mut machine, given);
         let entry = machine.main_method(main)?;
-        machine.initialize_mentioned(main, arguments);
+        machine.initialize_mentioned(main, arguments, early);
         machine.instructions = 0;
         machine.output.clear();
         Ok((machine, entry))
@@ -184,6 +209,7 @@ impl<'p> Machine<'p> {
             .map(|(name, descriptor)| self.program.declared_method(thread_class, name, descriptor));
         self.known.interrupted = self.field_slot("java/lang/Thread", "interrupted");
         self.known.thread = Some(thread_class);
+        self.known.console = self.program.loaded("heddle/runtime/Console");
         self.known.identity = ["name", "tid"]
             .iter()
             .filter_map(|field| self.program.resolve_field(thread_class, field).ok())
@@ -227,7 +253,7 @@ impl<'p> Machine<'p> {
     /// A class that every JDK has.
     pub(crate) fn core(&self, name: &str) -> Result<ClassId, BootError> {
         let loaded = self.program.load(name);
-        loaded.map_err(|error| BootError(format!("the JDK's class {name}: {error:?}")))
+        loaded.map_err(|error| BootError(format!("the JDK's class {name}: {error}")))
     }
 
     /// Initialises a class of the library before the program starts.
@@ -289,7 +315,7 @@ impl<'p> Machine<'p> {
     }
 
     fn run_early(&mut self, what: &str) -> Result<(), BootError> {
-        let halt = self.run(0);
+        self.run(0);
         let ended = self.threads[0].status == Status::Ending;
         self.threads[0].status = Status::Ready;
         if ended && self.events.is_empty() {
@@ -301,7 +327,7 @@ impl<'p> Machine<'p> {
                 format!("{reason} ({path})")
             }
             Some(Event::Uncaught { exception, .. }) => self.describe_throwable(exception),
-            _ => format!("{halt:?}"),
+            _ => "it does not come to an end".to_owned(),
         };
         Err(BootError(format!(
             "Heddle can't start this JDK: {what}: {why}"
@@ -353,7 +379,7 @@ impl<'p> Machine<'p> {
     }
 
     /// The file that an exception of `java.nio.file` names instead of a message.
-    fn file_of(&mut self, exception: Ref) -> Option<String> {
+    pub(crate) fn file_of(&mut self, exception: Ref) -> Option<String> {
         const CLASS: &str = "java/nio/file/FileSystemException";
         let class = self.program.loaded(CLASS)?;
         let own = self.heap.object(exception).class;

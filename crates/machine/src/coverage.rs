@@ -3,11 +3,14 @@
 //! This is kept beside the state and only grows. Steps that are remembered were run once, so nothing
 //! is missed by them.
 
+use std::collections::BTreeSet;
+
 use foldhash::fast::FixedState;
 use hashbrown::HashSet;
 use program::{ClassId, Field, FieldAccess, Instruction, MethodCode, MethodId, Program};
 
 use crate::machine::Machine;
+use crate::weak::Site;
 
 /// What has been reached so far.
 #[derive(Clone, Debug)]
@@ -16,6 +19,12 @@ pub(crate) struct Coverage {
     assertions: HashSet<(MethodId, u32), FixedState>,
     /// Whether main has ended, or the program by `System.exit`.
     pub(crate) end_of_main: bool,
+    /// Files that were looked for in vain, see `lacking.rs`.
+    pub(crate) missing: BTreeSet<(String, Site)>,
+    /// Environment variables that were asked for; an empty name stands for all.
+    pub(crate) asked: BTreeSet<(String, Site)>,
+    /// Weak stores and the loads that may come before them, see `weak.rs`.
+    pub(crate) weak: BTreeSet<(Site, Site)>,
 }
 
 impl Default for Coverage {
@@ -23,6 +32,9 @@ impl Default for Coverage {
         Coverage {
             assertions: HashSet::with_hasher(FixedState::default()),
             end_of_main: false,
+            missing: BTreeSet::new(),
+            asked: BTreeSet::new(),
+            weak: BTreeSet::new(),
         }
     }
 }
@@ -42,6 +54,9 @@ impl Coverage {
     pub(crate) fn absorb(&mut self, other: &Coverage) {
         self.assertions.extend(&other.assertions);
         self.end_of_main |= other.end_of_main;
+        self.weak.extend(&other.weak);
+        self.missing.extend(other.missing.iter().cloned());
+        self.asked.extend(other.asked.iter().cloned());
     }
 
     /// A static field is read.

@@ -4,7 +4,10 @@
 //! an operation. For the library it is noise: its initialisers depend on nothing that the program
 //! does. So those of the classes that the program mentions run first, with what these need in turn
 //! inside of `java.util.concurrent`, and some parts are used once to fill their caches. The program's
-//! own classes are never initialised early.
+//! own classes are never initialised early, and of the library none that looks at system properties
+//! if the program may set some.
+
+use std::sync::Arc;
 
 use hashbrown::HashSet;
 use program::{Class, ClassId};
@@ -73,6 +76,17 @@ const WARM: &[(&str, &str)] = &[
     ("java/util/Set", "collections"),
 ];
 
+/// What a program mentions that sets system properties.
+const SETTERS: &[&str] = &[
+    "setProperty",
+    "setProperties",
+    "clearProperty",
+    "getProperties",
+];
+
+/// Time zones whose rules are loaded early, at most.
+const MOST_ZONES: usize = 8;
+
 /// Classes looked at, at most; the rest is initialised when it is used.
 const MAX_CLASSES: usize = 4000;
 
@@ -91,7 +105,13 @@ impl Machine<'_> {
     /// `java.util.concurrent`, by way of other classes.
     ///
     /// Where main is a class of Heddle's own, the program is what its arguments name.
-    pub(crate) fn initialize_mentioned(&mut self, main: ClassId, arguments: &[String]) {
+    /// Some more may be named, see `scout.rs`.
+    pub(crate) fn initialize_mentioned(
+        &mut self,
+        main: ClassId,
+        arguments: &[String],
+        more: &[String],
+    ) {
         let mut mentioned = Mentioned::default();
         let mut roots = vec![main];
         if self.program.class(main).is_library {
@@ -102,6 +122,7 @@ impl Machine<'_> {
         for class in COMMON {
             self.try_initialize(class);
         }
+        self.known.withholds_properties = SETTERS.iter().any(|it| mentioned.texts.contains(*it));
         let mut next = 0;
         while next < mentioned.library.len() && next < MAX_CLASSES {
             let name = mentioned.library[next].clone();
@@ -128,6 +149,12 @@ impl Machine<'_> {
             }
         }
         self.warm_up(&mentioned);
+        self.warm_zones(&mentioned);
+        for name in more {
+            self.try_initialize(name);
+        }
+        self.known.withholds_properties = false;
+        self.known.texts = Arc::new(mentioned.texts);
     }
 
     /// Goes through the program's classes from the main class on.
@@ -172,6 +199,25 @@ impl Machine<'_> {
         }
     }
 
+    /// Loads the rules of time zones that the program names.
+    fn warm_zones(&mut self, mentioned: &Mentioned) {
+        let texts = || mentioned.texts.iter();
+        if !texts().any(|text| text.starts_with("java/time/Zone")) {
+            return;
+        }
+        let mut zones: Vec<&String> = texts().filter(|text| is_zone(text)).collect();
+        zones.sort_unstable();
+        for zone in zones.into_iter().take(MOST_ZONES) {
+            let units: Vec<u16> = zone.encode_utf16().collect();
+            let name = self.heap.new_string(&units).word();
+            let class = "heddle/runtime/Warm";
+            let result = self.call_early(class, "zone", "(Ljava/lang/String;)V", vec![name]);
+            if result.is_err() {
+                self.abandon_early();
+            }
+        }
+    }
+
     /// Initialises a class if that is possible; otherwise it is as if nobody had tried.
     fn try_initialize(&mut self, name: &str) -> bool {
         if self.program.load(name).is_err() {
@@ -191,6 +237,17 @@ impl Mentioned {
             self.library.push(name);
         }
     }
+}
+
+/// Whether a text looks like the name of a time zone: `Europe/Berlin`.
+fn is_zone(text: &str) -> bool {
+    let is_part = |part: &str| {
+        part.starts_with(|first: char| first.is_ascii_uppercase())
+            && part
+                .chars()
+                .all(|it| it.is_ascii_alphanumeric() || "_+-".contains(it))
+    };
+    text.contains('/') && text.split('/').all(is_part)
 }
 
 /// Whether a class of the library may be initialised early because the program mentions it.

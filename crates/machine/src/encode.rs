@@ -8,10 +8,12 @@ use crate::invoke::NO_METHOD;
 use crate::machine::{Entry, Machine};
 use crate::monitor::Monitor;
 use crate::naming::{read_in, written_in};
+use crate::operation::Place;
 use crate::state::{States, each_live};
 use crate::synchronizer::Role;
 use crate::thread::{After, Frame, Status, Suspension, Thread, Waiting, Wake};
 use crate::value::Ref;
+use crate::weak::{Site, Weak};
 
 impl States {
     /// Whether the thread with this part has ended, or is a daemon.
@@ -147,7 +149,8 @@ impl<'p> Machine<'p> {
             | u64::from(data.hashes) << 10
             | (data.suspension as u64) << 16
             | u64::from(data.stopped) << 18
-            | u64::from(data.awaits) << 19;
+            | u64::from(data.awaits) << 19
+            | u64::from(data.weak.is_some()) << 27;
         words.push(tag | flags | u64::from(frames) << 32);
         words.push(self.named(thread + 1, data.object));
         words.push(data.deadline as u64);
@@ -155,8 +158,13 @@ impl<'p> Machine<'p> {
         if let Status::Waiting(waiting) = data.status {
             words.push(waiting.nanos as u64);
         }
-        if data.awaited != 0 {
+        if data.awaited != 0 || data.weak.is_some() {
             words.push(data.awaited);
+        }
+        if let Some(Weak { place, site }) = data.weak {
+            // Names of the base never change.
+            let place = place.map_or(0, |it| it.object.word() | u64::from(it.slot) << 32);
+            words.extend([place, u64::from(site.method.0) | u64::from(site.pc) << 32]);
         }
     }
 
@@ -250,6 +258,7 @@ impl<'p> Machine<'p> {
         thread.stopped = words[0] >> 18 & 1 != 0;
         thread.awaits = (words[0] >> 19) as u8;
         thread.awaited = awaited(words);
+        thread.weak = weak_of(words);
         let tag = words[0] & 0xff;
         if tag == 0 {
             thread.status = Status::Ended;
@@ -473,6 +482,23 @@ fn kind_of(number: u64) -> Kind {
         Kind::Reference,
     ];
     KINDS[number as usize]
+}
+
+/// The last two words, if they are there.
+fn weak_of(words: &[u64]) -> Option<Weak> {
+    let &[.., place, site] = words else {
+        return None;
+    };
+    (words[0] >> 27 & 1 != 0).then(|| Weak {
+        place: (place != 0).then(|| Place {
+            object: Ref::from_word(place & 0xffff_ffff),
+            slot: (place >> 32) as u32,
+        }),
+        site: Site {
+            method: MethodId(site as u32),
+            pc: (site >> 32) as u32,
+        },
+    })
 }
 
 fn suspension_of(number: u64) -> Suspension {

@@ -27,8 +27,17 @@ impl<'p> Machine<'p> {
         let class = self.heap.object(exception).class;
         // A method that has not begun catches nothing: what had to come before it has failed.
         let mut has_begun = true;
+        let mut leaves = false;
         while let Some(frame) = self.threads[thread].frames.last() {
             let (pc, body, after) = (frame.pc, frame.body, frame.after);
+            let is_library = self.is_of_library(frame.method);
+            if leaves
+                && !is_library
+                && let Some(reason) = self.lacks(thread, exception)
+            {
+                return self.unsupported(thread, reason);
+            }
+            leaves = is_library;
             let handler = body.handlers.iter().find(|handler| {
                 has_begun
                     && handler.start <= pc
@@ -55,6 +64,13 @@ impl<'p> Machine<'p> {
             self.pop(thread);
             has_begun = !matches!(after, After::Ensure(_));
             match after {
+                After::Initialize(class) if self.program.class(class).is_library => {
+                    let name = self.program.class(class).name.replace('/', ".");
+                    let what = self.describe_throwable(exception);
+                    let reason =
+                        format!("the library's class {name} could not be initialised: {what}");
+                    return self.unsupported(thread, reason);
+                }
                 After::Initialize(class) => {
                     exception = self.fail_initialization(thread, class, exception);
                     return self.throw(thread, exception);
@@ -70,6 +86,15 @@ impl<'p> Machine<'p> {
             }
         }
         self.uncaught(thread, exception)
+    }
+
+    /// Whether a frame's method is of the library, or the machine's own.
+    pub(crate) fn is_of_library(&self, method: program::MethodId) -> bool {
+        method == NO_METHOD
+            || self
+                .program
+                .class(self.program.method(method).class)
+                .is_library
     }
 
     /// A reflective call wraps what its callee throws.

@@ -144,6 +144,18 @@ fn packing(kind: Kind) -> (usize, usize) {
     }
 }
 
+/// Memory that the process really holds: pages that were never written would be so all at once later,
+/// when nobody looks at the limit.
+fn zeros(words: usize) -> Box<[u64]> {
+    let mut zeros = vec![0; words].into_boxed_slice();
+    zeros
+        .iter_mut()
+        .step_by(512)
+        .skip(1)
+        .for_each(|word| *word = std::hint::black_box(0));
+    zeros
+}
+
 /// Words that an array of this length takes.
 pub fn array_words(kind: Kind, length: usize) -> usize {
     length.div_ceil(1 << packing(kind).0)
@@ -604,7 +616,7 @@ impl<'p> Heap<'p> {
             hash: 0,
             layout: Layout::Array(kind),
             flags: 0,
-            data: vec![0; array_words(kind, length)].into_boxed_slice(),
+            data: zeros(array_words(kind, length)),
         })
     }
 

@@ -20,6 +20,7 @@
 
 use program::{Body, ClassId, ClassShape};
 
+use crate::heap::LEAKED;
 use crate::invoke::NO_METHOD;
 use crate::machine::{Halt, Machine};
 use crate::step::Flow;
@@ -62,6 +63,16 @@ impl<'p> Machine<'p> {
     pub fn initializer(&self, class: ClassId) -> Option<usize> {
         let state = self.initialization(class);
         (state >= IN_PROGRESS).then(|| (state - IN_PROGRESS) as usize)
+    }
+
+    /// Whether the thread initialises the class, and nobody else can get at its statics meanwhile. A
+    /// variable handle that the initialiser makes may get round the wait, see `var_handle.rs`.
+    pub(crate) fn keeps_statics(&self, class: ClassId, thread: usize) -> bool {
+        self.initializer(class) == Some(thread)
+            && self
+                .heap
+                .statics_object(class)
+                .is_none_or(|statics| statics.flags & LEAKED == 0)
     }
 
     /// Whether the class's initialiser has thrown.
@@ -245,6 +256,9 @@ impl<'p> Machine<'p> {
         self.set_initialization(class, state);
         self.note_class(class, true);
         self.freeze_tables(class);
+        if self.scouts && self.program.class(class).is_library {
+            self.initialized.push(class);
+        }
     }
 
     /// The tables of the class will not change any more.

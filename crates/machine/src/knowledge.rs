@@ -2,12 +2,13 @@
 //!
 //! Ids are given as classes are loaded, so another process may have others for the same things. A line
 //! is `field CLASS.NAME` (written while shared, see `unwritten.rs`), `final CLASS.NAME` (the same of a
-//! final field of the program), `ends` (somebody notices when a
-//! thread ends), `main` (the end of main was reached), or `assert CLASS.NAME(DESCRIPTOR) PC`.
+//! final field of the program), `ends`, `numbers`, `console` or `blockers` (somebody notices such
+//! steps), `main` (the end of main was reached), or `assert CLASS.NAME(DESCRIPTOR) PC`.
 
 use program::{FieldId, MethodId};
 
 use crate::machine::Machine;
+use crate::unwritten::Noticed;
 
 impl Machine<'_> {
     /// Everything, in a fixed order.
@@ -28,9 +29,10 @@ impl Machine<'_> {
             format!("final {}.{}", class(field.class), field.name)
         });
         let mut lines: Vec<String> = written.chain(reached).chain(finals).collect();
-        if self.heap.unwritten.ends_are_observed() {
-            lines.push("ends".to_owned());
-        }
+        let unwritten = &self.heap.unwritten;
+        let noticed = Noticed::ALL.into_iter();
+        let noticed = noticed.filter(|(what, _)| unwritten.is_noticed(*what));
+        lines.extend(noticed.map(|(_, name)| name.to_owned()));
         if self.coverage.end_of_main {
             lines.push("main".to_owned());
         }
@@ -41,8 +43,11 @@ impl Machine<'_> {
     /// Takes one line over. False if it says nothing here.
     pub(crate) fn adopt(&mut self, line: &str) -> bool {
         match line.split_once(' ') {
-            None if line == "ends" => self.heap.unwritten.set_ends_observed(),
             None if line == "main" => self.coverage.end_of_main = true,
+            None => match Noticed::ALL.iter().find(|(_, name)| *name == line) {
+                Some((what, _)) => self.heap.unwritten.set_noticed(*what),
+                None => return false,
+            },
             Some(("field", name)) => match self.find_field(name) {
                 Some(field) => self.heap.unwritten.set_written(field),
                 None => return false,

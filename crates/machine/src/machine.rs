@@ -7,6 +7,9 @@
 //!
 //! The machine never calls out. It knows nothing of search, reduction, properties or output.
 
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
 use program::{Body, ClassId, FieldAccess, FieldId, MethodId, Program};
 
 use crate::choice::Choice;
@@ -78,6 +81,12 @@ pub struct Machine<'p> {
     pub(crate) class_uses: Vec<ClassUse>,
     /// Nanoseconds that the native about to stop would wait.
     pub(crate) pending_nanos: i64,
+    /// The library's classes whose initialisers have ended since the base was made.
+    pub(crate) initialized: Vec<ClassId>,
+    /// Whether those are written down.
+    pub(crate) scouts: bool,
+    /// Each ends a long local computation when it is set, see `patience.rs`.
+    pub(crate) brakes: Vec<Arc<AtomicBool>>,
 }
 
 /// How a method is run.
@@ -104,6 +113,8 @@ pub(crate) struct Known {
     pub(crate) end_fields: Vec<FieldId>,
     /// `java.lang.Thread`
     pub(crate) thread: Option<ClassId>,
+    /// The class of `System.out`.
+    pub(crate) console: Option<ClassId>,
     /// The slot of `Thread.interrupted`.
     pub(crate) interrupted: usize,
     /// The fields that tell threads apart, see `symmetry.rs`.
@@ -113,6 +124,10 @@ pub(crate) struct Known {
     pub(crate) local_slots: Vec<u32>,
     /// The slot of `Thread.daemon`, where a `java.lang.Thread` has it.
     pub(crate) daemon: Option<u32>,
+    /// Whether initialisers that look at system properties must not run yet, see `early.rs`.
+    pub(crate) withholds_properties: bool,
+    /// The texts in the classes that the program mentions, string literals among them.
+    pub(crate) texts: Arc<hashbrown::HashSet<String, foldhash::fast::FixedState>>,
 }
 
 /// Something that happened in a transition.
@@ -147,8 +162,6 @@ pub enum Event {
 pub struct Ambient {
     /// It read the clock, which moves when a wait of any thread expires.
     pub clock: bool,
-    /// It took the next number for a thread's name or id.
-    pub numbers: bool,
     /// It looked at where another thread stands.
     pub inspection: bool,
 }
@@ -200,6 +213,9 @@ impl<'p> Machine<'p> {
             ambient: Ambient::default(),
             class_uses: Vec::new(),
             pending_nanos: 0,
+            initialized: Vec::new(),
+            scouts: false,
+            brakes: Vec::new(),
         }
     }
 
@@ -216,6 +232,11 @@ impl<'p> Machine<'p> {
     /// All threads ever started, by number.
     pub fn threads(&self) -> &[Thread<'p>] {
         &self.threads
+    }
+
+    /// From now on nothing ends long local computations early.
+    pub fn release_brakes(&mut self) {
+        self.brakes.clear();
     }
 
     /// Instructions run so far.
@@ -339,6 +360,15 @@ impl<'p> Machine<'p> {
     /// The status the program exited with, if it called `System.exit`.
     pub fn exit_status(&self) -> Option<i32> {
         self.exit
+    }
+
+    /// A thread takes a step that nobody notices. A machine that stops at every access stops there.
+    pub(crate) fn pass_unnoticed(&mut self, thread: usize) {
+        if !self.free
+            && let Some(passed) = &mut self.passed
+        {
+            passed.push(thread as u16);
+        }
     }
 
     /// Whether the chosen thread may pass the operation it stands before; it may do so once.
@@ -552,7 +582,10 @@ impl<'p> Machine<'p> {
                 return self.wake(thread, wake);
             }
             (Status::Waiting(_), Choice::SPURIOUS) => return self.wake(thread, Wake::Spurious),
-            (Status::Ending, _) => return self.end_thread(thread),
+            (Status::Ending, _) => {
+                self.end_thread(thread);
+                return self.continue_started();
+            }
             (Status::Initialize(class), _) => {
                 // Another thread may have done it meanwhile, or have failed to; then this step does
                 // nothing more, and the thread's next operation is not passed with it.
@@ -571,7 +604,17 @@ impl<'p> Machine<'p> {
         } else {
             self.continue_thread(thread);
         }
-        // A thread's first local steps concern nobody else.
+        self.continue_started();
+        if self.threads[thread].is_awaiting() {
+            self.check_awaiting(thread);
+        }
+        if self.ambient.inspection {
+            self.synchronizers.give_up();
+        }
+    }
+
+    /// A thread's first local steps concern nobody else.
+    fn continue_started(&mut self) {
         let mut next = 0;
         while next < self.started.len() {
             let started = self.started[next];
@@ -580,12 +623,6 @@ impl<'p> Machine<'p> {
             next += 1;
         }
         self.started.clear();
-        if self.threads[thread].is_awaiting() {
-            self.check_awaiting(thread);
-        }
-        if self.ambient.inspection {
-            self.synchronizers.give_up();
-        }
     }
 
     /// A stopped thread throws instead of taking its next step.
@@ -608,9 +645,7 @@ impl<'p> Machine<'p> {
     fn settle(&mut self, thread: usize, halt: Halt) {
         if let Halt::Operation(operation) = halt {
             if operation == Operation::End && !self.heap.unwritten.ends_are_observed() {
-                if let Some(passed) = &mut self.passed {
-                    passed.push(thread as u16);
-                }
+                self.pass_unnoticed(thread);
                 return self.end_thread(thread);
             }
             self.note_deadline(thread, operation);

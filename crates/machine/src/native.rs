@@ -273,8 +273,25 @@ pub(crate) fn polymorphic(call: &mut Call<'_, '_>, descriptor: &str) -> Outcome 
 
 /// Call sites and constants without a built-in meaning.
 pub(crate) fn dynamic(_call: &mut Call<'_, '_>, dynamic: &program::body::Dynamic) -> Outcome {
+    use program::body::Dynamic;
+    let what = match dynamic {
+        Dynamic::MethodType(_) => "a constant method type".to_owned(),
+        Dynamic::MethodHandle { class, name, .. } => {
+            format!(
+                "a constant method handle of {}.{name}",
+                class.replace('/', ".")
+            )
+        }
+        Dynamic::Polymorphic { .. } => "a call of a method handle".to_owned(),
+        Dynamic::CallSite {
+            bootstrap, name, ..
+        } => format!(
+            "a dynamic constant or call site, {name} by {},",
+            bootstrap.replace('/', ".")
+        ),
+    };
     Err(Interruption::Unsupported(format!(
-        "the dynamic constant {dynamic:?} is not supported"
+        "{what} is not supported"
     )))
 }
 

@@ -16,7 +16,8 @@
 //!   has no `LEAKED` bit): nobody writes the field any more, unless by reflection or `Unsafe`, which is
 //!   learned (`unwritten.rs`). Reads of final statics: they are written by the class's initialiser only,
 //!   and other threads wait for that to end before they can read.
-//! - *Statics of a class that this very thread is initialising*: other threads wait likewise.
+//! - *Statics of a class that this very thread is initialising*: other threads wait likewise, unless
+//!   the initialiser has made a variable handle of them that does not wait (the `LEAKED` bit again).
 //! - *Reads of an array's length or an object's class*: they never change.
 //! - *Entering a monitor that is the thread's own, and leaving it when it stays so* (Corbett's relock
 //!   reduction). Only the depth changes, which nobody else can see; and while the thread owns the

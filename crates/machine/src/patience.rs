@@ -2,7 +2,10 @@
 //!
 //! After many backward jumps the thread pauses, which ends the transition: the search then sees the
 //! state and can notice that it comes back. A loop that changes neither a register nor the heap
-//! between two looks will never end, and is reported at once.
+//! between two looks will never end, and is reported at once. When the search is to end, a thread
+//! pauses at the next look.
+
+use std::sync::atomic::Ordering;
 
 use crate::machine::{Event, Machine};
 use crate::thread::Status;
@@ -73,11 +76,17 @@ impl Machine<'_> {
                 next: 2 * rounds,
             });
         }
-        if patience.rounds > self.max_rounds() {
+        if patience.rounds > self.max_rounds() || self.is_braked() {
             self.pause(thread, pc);
             return true;
         }
         false
+    }
+
+    /// Whether somebody outside wants the search to end: the state in which a thread pauses then is
+    /// one like others, but which it is depends on the moment.
+    fn is_braked(&self) -> bool {
+        self.brakes.iter().any(|it| it.load(Ordering::Relaxed))
     }
 
     /// Looks at a thread between two calls; true if it pauses there.
@@ -87,7 +96,7 @@ impl Machine<'_> {
             return false;
         };
         let pc = frame.pc as usize;
-        if patience.rounds > self.max_rounds() {
+        if patience.rounds > self.max_rounds() || self.is_braked() {
             self.pause(thread, pc);
             return true;
         }

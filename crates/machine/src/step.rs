@@ -186,6 +186,12 @@ impl<'p> Machine<'p> {
                                 slot: u32::from(slot),
                             };
                             if self.may_read(thread, place, access, field) {
+                                if access == FieldAccess::Volatile
+                                    && self.threads[thread].weak.is_some()
+                                {
+                                    self.set_pc(thread, pc);
+                                    self.load_after_stores(thread, place);
+                                }
                                 let word = self.heap.object(object).data[slot as usize];
                                 self.set(thread, base, target, word)
                             } else {
@@ -336,6 +342,9 @@ impl<'p> Machine<'p> {
                 if !self.may_write(place, access) {
                     return stop(Operation::Write(place, ordering(access)));
                 }
+                if access == FieldAccess::Volatile {
+                    self.order_stores_at(thread, object);
+                }
                 let is_identity = self.known.identity.contains(&field);
                 let word = match self.interchange.is_on() && is_identity {
                     true => 0,
@@ -364,11 +373,14 @@ impl<'p> Machine<'p> {
                     slot: u32::from(slot),
                 };
                 if access != FieldAccess::Final
-                    && self.initializer(class) != Some(thread)
+                    && !self.keeps_statics(class, thread)
                     && !self.passes_unwritten(thread, field)
                     && !self.allow()
                 {
                     return stop(Operation::Read(place, ordering(access)));
+                }
+                if access == FieldAccess::Volatile {
+                    self.load_after_stores(thread, place);
                 }
                 let word = self.heap.object(object).data[slot as usize];
                 self.set(thread, base, target, word)
@@ -390,8 +402,11 @@ impl<'p> Machine<'p> {
                     object,
                     slot: u32::from(slot),
                 };
-                if self.initializer(class) != Some(thread) && !self.allow() {
+                if !self.keeps_statics(class, thread) && !self.allow() {
                     return stop(Operation::Write(place, ordering(access)));
+                }
+                if access == FieldAccess::Volatile {
+                    self.order_stores_at(thread, object);
                 }
                 self.store(thread, place, kind, word);
                 Flow::Next
@@ -457,6 +472,10 @@ impl<'p> Machine<'p> {
             Instruction::Raise { class, message } => {
                 let name = self.program.class(class).name.to_string();
                 let message = String::from_utf16_lossy(self.program.string(message));
+                if crate::lacking::is_about_shipped(&message) {
+                    let reason = format!("{message}, which Heddle's own version lacks");
+                    return self.unsupported(thread, reason);
+                }
                 self.throw_named(thread, &name, Some(message))
             }
             Instruction::Unsupported { reason } => {

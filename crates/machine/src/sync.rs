@@ -9,6 +9,7 @@ use crate::operation::Operation;
 use crate::options::Timeouts;
 use crate::step::Flow;
 use crate::thread::{After, Status, Suspension, Thread, Waiting, Wake};
+use crate::unwritten::Noticed;
 use crate::value::Ref;
 
 /// `Thread.threadStatus` of a thread that runs, as `jdk.internal.misc.VM` reads it.
@@ -31,6 +32,9 @@ impl<'p> Machine<'p> {
             return self.null_pointer(thread, pc);
         }
         let monitor = self.monitor(object);
+        if self.known.console == Some(self.heap.object(object).class) {
+            self.lock_console(thread);
+        }
         if monitor.owner() == Some(thread) {
             // Nobody else can notice how often the owner has entered.
             if monitor.depth() == MAX_DEPTH {
@@ -45,6 +49,7 @@ impl<'p> Machine<'p> {
             if !self.allow() {
                 return Flow::Halt(Halt::Operation(Operation::Lock(object)));
             }
+            self.order_stores(thread);
         }
         debug_assert!(
             monitor.is_open_to(thread),
@@ -52,6 +57,18 @@ impl<'p> Machine<'p> {
         );
         self.set_monitor(object, monitor.entered(thread));
         Flow::Next
+    }
+
+    /// Somebody locks the console. Unless it does so to print, from now on all who print lock it.
+    #[cold]
+    fn lock_console(&mut self, thread: usize) {
+        let method = self.threads[thread].top().method;
+        let class = self
+            .has_method(method)
+            .then(|| self.program.method(method).class);
+        if class != self.known.console {
+            self.heap.unwritten.notice(Noticed::Console);
+        }
     }
 
     pub(crate) fn monitor_exit(&mut self, thread: usize, pc: usize, object: Ref) -> Flow {
@@ -64,6 +81,9 @@ impl<'p> Machine<'p> {
         }
         if monitor.depth() == 1 && self.heap.object(object).is_shared() && !self.allow() {
             return Flow::Halt(Halt::Operation(Operation::Unlock(object)));
+        }
+        if self.heap.object(object).is_shared() {
+            self.order_stores(thread);
         }
         self.set_monitor(object, monitor.left());
         Flow::Next
@@ -166,6 +186,62 @@ impl<'p> Machine<'p> {
         // From now on it lives only if something refers to it.
         self.heap.base_changed |= self.names.is_base(object) && self.may_be_loose(object);
         self.notify_all(object);
+        self.begin_shutdown(thread);
+    }
+
+    /// Whether a thread is prepared that runs the program's shutdown hooks.
+    pub fn has_shutdown_hooks(&mut self) -> bool {
+        let place = self.static_place("heddle/runtime/Fixed", "destroyer");
+        place.is_some_and(|(statics, slot)| !self.heap.reference(statics, slot).is_null())
+    }
+
+    /// Once the last thread has ended that is no daemon, the program's shutdown hooks run, if it has
+    /// any: in the thread that was prepared when the first was added.
+    fn begin_shutdown(&mut self, last: usize) {
+        let Some((statics, slot)) = self.static_place("heddle/runtime/Fixed", "destroyer") else {
+            return;
+        };
+        let destroyer = self.heap.reference(statics, slot);
+        if destroyer.is_null() {
+            return;
+        }
+        self.heap.unwritten.observe_ends();
+        self.heap.reads.note(Read::Everything);
+        let is_over = self.threads.iter().all(|it| it.daemon || it.has_ended());
+        if is_over && self.thread_status(destroyer) == 0 && self.threads.len() < MAX_THREADS {
+            self.begin_thread(last, destroyer);
+        }
+    }
+
+    /// A thread starts another: its `Start` operation.
+    fn begin_thread(&mut self, by: usize, object: Ref) {
+        let number = self.threads.len();
+        let constructing = self.constructing(by);
+        self.heap.publish(object, &constructing);
+        let slot = self.field_slot("java/lang/Thread", "eetop");
+        self.heap.set_word(object, slot, 1);
+        self.set_thread_status(object, STATUS_RUNNABLE);
+        let daemon = self.is_daemon(object);
+        if daemon {
+            self.heap.unwritten.observe_ends();
+        }
+        self.notice_thread(object);
+        let run = self.known.thread_run.expect("boot knows Thread.run");
+        let method = self.dispatch(object, run).expect("every thread has run");
+        self.threads.push(Thread::new(object, daemon));
+        self.started.push(number);
+        let stillborn = self.find_field_slot("java/lang/Thread", "stillborn");
+        if stillborn.is_some_and(|slot| self.heap.object(object).data[slot] != 0) {
+            let empty = crate::initialize::empty_body();
+            self.push(number, crate::invoke::NO_METHOD, empty, After::Thread);
+            return;
+        }
+        let invocation = Invocation {
+            method,
+            arguments: vec![object.word()],
+            after: After::Thread,
+        };
+        self.push_call(number, invocation);
     }
 
     pub(crate) fn set_thread_status(&mut self, object: Ref, status: u64) {
@@ -254,12 +330,18 @@ pub(crate) fn wait(call: &mut Call<'_, '_>, object: Ref, nanos: i64) -> Outcome 
     if monitor.owner() != Some(thread) {
         return Err(not_owner());
     }
+    // Also who had locked it before the thread was started is woken by its end.
+    if call.machine.is_thread(object) {
+        call.machine.heap.unwritten.observe_ends();
+        call.machine.interchange.keep_joins();
+    }
     call.visible(Operation::Wait(object))?;
     let machine = &mut *call.machine;
     if machine.is_interrupted(thread) {
         machine.clear_interrupt(thread);
         return Err(interrupted());
     }
+    machine.order_stores(thread);
     machine.set_monitor(object, Monitor(0));
     let deadline = if nanos > 0 {
         machine.deadline(nanos)
@@ -319,6 +401,7 @@ pub(crate) fn park(call: &mut Call<'_, '_>, nanos: i64) -> Outcome {
     call.machine.notice_park(call.thread);
     call.visible(Operation::Park)?;
     let machine = &mut *call.machine;
+    machine.order_stores(call.thread);
     machine.pending_nanos = 0;
     if machine.variant == Choice::EXPIRE {
         machine.pass_time(call.thread, nanos);
@@ -467,37 +550,8 @@ pub(crate) fn start(call: &mut Call<'_, '_>, object: Ref) -> Outcome {
             "more than {MAX_THREADS} threads"
         )));
     }
-    let number = machine.threads.len();
-    let constructing = machine.constructing(call.thread);
-    machine.heap.publish(object, &constructing);
-    let slot = machine.field_slot("java/lang/Thread", "eetop");
-    machine.heap.set_word(object, slot, 1);
-    machine.set_thread_status(object, STATUS_RUNNABLE);
-    let daemon = machine.is_daemon(object);
-    if daemon {
-        machine.heap.unwritten.observe_ends();
-    }
-    machine.notice_thread(object);
-    let run = machine.known.thread_run.expect("boot knows Thread.run");
-    let method = machine.dispatch(object, run).expect("every thread has run");
-    machine.threads.push(Thread::new(object, daemon));
-    let stillborn = machine.find_field_slot("java/lang/Thread", "stillborn");
-    if stillborn.is_some_and(|slot| machine.heap.object(object).data[slot] != 0) {
-        let empty = crate::initialize::empty_body();
-        machine.push(number, crate::invoke::NO_METHOD, empty, After::Thread);
-        machine.started.push(number);
-        return Ok(0);
-    }
-    let arguments = vec![object.word()];
-    machine.push_call(
-        number,
-        Invocation {
-            method,
-            arguments,
-            after: After::Thread,
-        },
-    );
-    machine.started.push(number);
+    machine.order_stores(call.thread);
+    machine.begin_thread(call.thread, object);
     Ok(0)
 }
 

@@ -5,6 +5,7 @@ use program::{Body, ClassId, Kind, MethodId};
 use crate::operation::Operation;
 use crate::synchronizer::Role;
 use crate::value::Ref;
+use crate::weak::Weak;
 
 /// One thread that has been started.
 #[derive(Clone, Debug)]
@@ -28,6 +29,8 @@ pub struct Thread<'p> {
     pub(crate) awaits: u8,
     /// The threads that go on only after this one has ended, one bit each.
     pub(crate) awaited: u64,
+    /// Its last store that others may not see yet, see `weak.rs`.
+    pub(crate) weak: Option<Weak>,
     /// How many identity hash codes it has given, modulo 16.
     pub(crate) hashes: u8,
     /// Its calls, innermost last.
@@ -167,6 +170,7 @@ impl<'p> Thread<'p> {
             deadline: 0,
             awaits: 0,
             awaited: 0,
+            weak: None,
             hashes: 0,
             frames: Vec::new(),
             registers: Vec::new(),

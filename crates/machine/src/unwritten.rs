@@ -14,9 +14,12 @@
 //! to write. The search took that step too, and would have learned. The set learned in the end is
 //! that of all fields written in any run; it does not depend on the order of search.
 //!
-//! The end of a thread is treated alike. Nobody can notice when a thread ends unless somebody asks
-//! whether a thread lives, locks a `Thread` (as `join` does), or runs as a daemon and so until the
-//! last other thread ends. Until one of these is seen, a thread ends with its last step.
+//! Some other steps are treated alike: they are no operations until somebody is seen who could notice
+//! them ([`Noticed`]). Nobody can notice when a thread ends unless somebody asks whether a thread
+//! lives, locks a `Thread` or waits on it (as `join` does), runs as a daemon and so until the last
+//! other thread ends, or has asked for a shutdown hook. Nobody can notice in which order numbers for
+//! threads are taken while one thread takes them all, that printing locks the console while nobody
+//! else locks it, or what threads say they are parked for while nobody asks.
 //!
 //! So are final fields of the program: reading one is no operation, until it is seen to be written, by
 //! reflection or `Unsafe`, on an object that is shared.
@@ -36,6 +39,29 @@ enum Knowledge {
     Ordinary,
 }
 
+/// Steps that are no operations until somebody could notice them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Noticed {
+    /// The end of a thread.
+    Ends,
+    /// Taking the next number for a thread's name or id.
+    Numbers,
+    /// Locking the console to print.
+    Console,
+    /// Saying what one is parked for.
+    Blockers,
+}
+
+impl Noticed {
+    /// All, each with its name in what is written down of a search.
+    pub(crate) const ALL: [(Noticed, &'static str); 4] = [
+        (Noticed::Ends, "ends"),
+        (Noticed::Numbers, "numbers"),
+        (Noticed::Console, "console"),
+        (Noticed::Blockers, "blockers"),
+    ];
+}
+
 /// What has been learned so far.
 #[derive(Clone, Debug)]
 pub(crate) struct Unwritten<'p> {
@@ -46,7 +72,12 @@ pub(crate) struct Unwritten<'p> {
     /// Final fields of the program that were written while their object was shared.
     finals: Vec<FieldId>,
     enabled: bool,
-    ends_observed: bool,
+    /// By [`Noticed`]. A machine that learns nothing takes everything for noticed.
+    noticed: [bool; 4],
+    /// Whether the console was locked before the base existed.
+    locked: bool,
+    /// The thread that takes all numbers for threads, as far as is known.
+    numberer: Option<usize>,
     learned: bool,
 }
 
@@ -58,7 +89,9 @@ impl<'p> Unwritten<'p> {
             instance: Vec::new(),
             finals: Vec::new(),
             enabled: false,
-            ends_observed: true,
+            noticed: [true; 4],
+            locked: false,
+            numberer: None,
             learned: false,
         }
     }
@@ -66,7 +99,8 @@ impl<'p> Unwritten<'p> {
     /// From here on library fields count as unwritten until the contrary is seen.
     pub(crate) fn enable(&mut self) {
         self.enabled = true;
-        self.ends_observed = false;
+        self.noticed = [false; 4];
+        self.noticed[Noticed::Console as usize] = self.locked;
         self.fields.clear();
     }
 
@@ -155,15 +189,35 @@ impl<'p> Unwritten<'p> {
         table.get(slot).copied()
     }
 
+    /// Whether somebody could notice such a step.
+    #[inline]
+    pub(crate) fn is_noticed(&self, what: Noticed) -> bool {
+        self.noticed[what as usize]
+    }
+
+    /// Somebody could notice such a step.
+    pub(crate) fn notice(&mut self, what: Noticed) {
+        self.learned |= !self.noticed[what as usize];
+        self.noticed[what as usize] = true;
+        self.locked |= what == Noticed::Console;
+    }
+
     /// Whether somebody could notice when a thread ends.
     pub(crate) fn ends_are_observed(&self) -> bool {
-        self.ends_observed
+        self.is_noticed(Noticed::Ends)
     }
 
     /// Somebody could notice when a thread ends.
     pub(crate) fn observe_ends(&mut self) {
-        self.learned |= !self.ends_observed;
-        self.ends_observed = true;
+        self.notice(Noticed::Ends);
+    }
+
+    /// A thread takes a number. That is noticed once two do.
+    pub(crate) fn take_number(&mut self, thread: usize) {
+        if self.numberer.is_some_and(|it| it != thread) {
+            self.notice(Noticed::Numbers);
+        }
+        self.numberer = Some(thread);
     }
 
     /// The library fields that were seen to be written.
@@ -194,15 +248,21 @@ impl<'p> Unwritten<'p> {
         }
     }
 
-    /// The same for the ends of threads.
-    pub(crate) fn set_ends_observed(&mut self) {
-        self.ends_observed = true;
+    /// The same for steps that somebody could notice.
+    pub(crate) fn set_noticed(&mut self, what: Noticed) {
+        self.noticed[what as usize] = true;
     }
 
     /// Learns what another machine has learned. True if that was news.
     pub(crate) fn absorb(&mut self, other: &Unwritten<'_>) -> bool {
-        let mut news = other.ends_observed && !self.ends_observed;
-        self.ends_observed |= other.ends_observed;
+        let before = self.noticed;
+        for (what, _) in Noticed::ALL {
+            self.noticed[what as usize] |= other.is_noticed(what);
+        }
+        if let Some(thread) = other.numberer {
+            self.take_number(thread);
+        }
+        let mut news = before != self.noticed;
         for (index, knowledge) in other.fields.iter().enumerate() {
             let field = FieldId(index as u32);
             if *knowledge == Knowledge::Ordinary && self.holds(field) {

@@ -5,10 +5,9 @@
 //! nothing is worked out.
 //!
 //! A step has more than its operation: the local steps after it. They concern nobody, but for the
-//! clock and numbers of threads ([`machine::Ambient`]). That a thread reads the clock, or takes a
-//! number, after the operation at a certain site is learned: the search begins again, and from then
-//! on the operation accesses the clock, or the numbers. That does not depend on the other threads
-//! (where a thread stands is a matter of its own), so it is learned on some run of the reduced graph
+//! clock ([`machine::Ambient`]). That a thread reads the clock after the operation at a certain site is
+//! learned: the search begins again, and from then on the operation accesses the clock. That does not
+//! depend on the other threads (where a thread stands is a matter of its own), so it is learned on some run of the reduced graph
 //! if there is any run on which it happens: see `reduction.rs` on facts that are learned. Where a
 //! thread stands can be asked for (`getState`, stack traces), and threads can be suspended, resumed
 //! and stopped: once somebody has, or is about to, nothing is told any more.
@@ -84,9 +83,8 @@ struct Told {
     numbers: HashMap<Prospect, ProspectId, FixedState>,
     sites: HashMap<Box<[(MethodId, u32)]>, u32, FixedState>,
     calls: Vec<(MethodId, u32)>,
-    /// Sites after which the clock was read, and numbers of threads were taken.
+    /// Sites after which the clock was read.
     clocks: HashSet<u32, FixedState>,
-    numberings: HashSet<u32, FixedState>,
     forced: bool,
 }
 
@@ -170,9 +168,6 @@ impl Ahead {
         if ambient.clock {
             self.learned |= self.told.clocks.insert(site);
         }
-        if ambient.numbers {
-            self.learned |= self.told.numberings.insert(site);
-        }
         if ambient.inspection {
             self.learned |= !self.inspected;
             self.inspected = true;
@@ -202,7 +197,6 @@ impl Told {
             ..Prospect::default()
         };
         let clock = self.clocks.contains(&prospect.site);
-        let numbers = self.numberings.contains(&prospect.site);
         let operation = machine.operation(thread);
         self.forced |= matches!(
             operation,
@@ -226,11 +220,6 @@ impl Told {
             let clock = Lasting::One(Variable::Clock);
             let number = self.variables.number(clock);
             prospect.items.push(Item::new(thread, number, false));
-        }
-        if numbers {
-            let numbers = Lasting::One(Variable::Numbers);
-            let number = self.variables.number(numbers);
-            prospect.items.push(Item::new(thread, number, true));
         }
         match lie {
             None => {}

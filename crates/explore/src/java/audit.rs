@@ -457,13 +457,8 @@ impl<'a, 'm, 'p> Round<'a, 'm, 'p> {
 
 /// What a step turned out to use beside its operation. The search learns that, and begins again.
 fn add_ambient(footprint: &mut Footprint, ambient: Ambient) {
-    let used = [
-        (ambient.clock, Variable::Clock, false),
-        (ambient.numbers, Variable::Numbers, true),
-    ];
-    for (used, variable, writes) in used {
-        if used {
-            footprint.accesses.push(Access { variable, writes });
-        }
+    if ambient.clock {
+        let (variable, writes) = (Variable::Clock, false);
+        footprint.accesses.push(Access { variable, writes });
     }
 }

@@ -13,10 +13,9 @@
 //! always fit: no cycle has such a step.
 //!
 //! A transition has more than its operation: the local steps after it. They concern nobody, but for
-//! the clock and numbers of threads ([`machine::Ambient`]). A site after which a thread once read the
-//! clock is unfit; likewise for numbers of threads, once two threads have taken some. Where a thread
-//! stands can be asked for (`getState`, stack traces): once somebody has, there are no groups any
-//! more.
+//! the clock ([`machine::Ambient`]). A site after which a thread once read the clock is unfit. Where a
+//! thread stands can be asked for (`getState`, stack traces): once somebody has, there are no groups
+//! any more.
 
 use foldhash::fast::FixedState;
 use hashbrown::HashSet;
@@ -90,10 +89,6 @@ pub struct Persistent<'p> {
     unfit: HashSet<Site, FixedState>,
     /// Sites from which some thread has gone on without the others in this round.
     used: HashSet<Site, FixedState>,
-    /// Who has taken numbers for threads.
-    numberers: Threads,
-    /// Sites after which numbers for threads are taken.
-    numbering: HashSet<Site, FixedState>,
     /// Whether somebody has asked where a thread stands.
     inspected: bool,
     /// Whether something was given up that mattered.
@@ -129,8 +124,6 @@ impl<'p> Persistent<'p> {
             learned: Learned::default(),
             unfit: HashSet::with_hasher(FixedState::default()),
             used: HashSet::with_hasher(FixedState::default()),
-            numberers: 0,
-            numbering: HashSet::with_hasher(FixedState::default()),
             inspected: false,
             given_up: false,
             scouting: None,
@@ -173,8 +166,7 @@ impl<'p> Persistent<'p> {
         let rivals = question.rivals(thread, &mut self.footprint);
         let site = self.facts.site(machine, thread);
         let starts = matches!(machine.operation(thread), Some(Operation::Start(_)));
-        let is_numbering = several(self.numberers) && self.numbering.contains(&site);
-        let fit = (starts || !self.unfit.contains(&site)) && !is_numbering;
+        let fit = starts || !self.unfit.contains(&site);
         ThreadFacts { rivals, fit }
     }
 
@@ -245,11 +237,9 @@ impl<'p> Persistent<'p> {
                 | Variable::Class(_)
                 | Variable::Threads
                 | Variable::Console => true,
-                Variable::WaitSet(_)
-                | Variable::Clock
-                | Variable::Numbers
-                | Variable::Running
-                | Variable::Daemons => false,
+                Variable::WaitSet(_) | Variable::Clock | Variable::Running | Variable::Daemons => {
+                    false
+                }
             };
             if is_noted {
                 let mut noted = Use::new(thread, *access);
@@ -390,12 +380,6 @@ impl Reduction for Persistent<'_> {
             self.given_up |= !self.learned.clock;
             self.learned.clock = true;
         }
-        if ambient.numbers {
-            self.numbering.insert(self.origin);
-            let before = several(self.numberers);
-            self.numberers |= 1 << thread;
-            self.given_up |= several(self.numberers) != before;
-        }
         if ambient.inspection {
             self.given_up |= !self.inspected;
             self.inspected = true;
@@ -432,8 +416,6 @@ impl Reduction for Persistent<'_> {
         self.facts.forget();
         self.learned = Learned::default();
         self.unfit.clear();
-        self.numberers = 0;
-        self.numbering.clear();
         self.inspected = false;
     }
 
@@ -453,11 +435,6 @@ const MOST_THREADS: usize = 64;
 
 /// The least steps that a round goes on for after something was learned, to learn more at once.
 const SCOUTING: u64 = 200;
-
-/// Whether there are two or more.
-fn several(threads: Threads) -> bool {
-    threads & threads.wrapping_sub(1) != 0
-}
 
 /// Whether no other thread lives that could be about to do anything, and the thread knows it.
 fn is_by_itself(machine: &Machine<'_>, thread: usize) -> bool {

@@ -143,7 +143,7 @@ impl Question<'_, '_, '_, '_> {
                 Some(self.of_users(by)? | initializer)
             }
             Variable::Threads | Variable::Console => self.of_users(by),
-            Variable::Numbers | Variable::Running => None,
+            Variable::Running => None,
         }
     }
 

@@ -360,7 +360,8 @@ impl<'a, S: System> Worker<'a, S> {
     }
 
     fn tick(&mut self, books: Option<&mut Books<'_>>) -> Flow {
-        let Some(ticks) = self.rhythm.tick() else {
+        let is_urgent = books.as_ref().is_some_and(|it| it.plan.limits.is_urgent());
+        let Some(ticks) = self.rhythm.tick(is_urgent) else {
             return Flow::Continue;
         };
         let shared = self.shared;

@@ -30,11 +30,12 @@ impl Rhythm {
         }
     }
 
-    /// Counts a transition; how many there were since the last look, if it is time for one.
+    /// Counts a transition; how many there were since the last look, if it is time for one. It is
+    /// where somebody outside says so.
     #[inline]
-    pub(crate) fn tick(&mut self) -> Option<u32> {
+    pub(crate) fn tick(&mut self, is_urgent: bool) -> Option<u32> {
         self.ticks += 1;
-        (self.ticks >= self.patience).then(|| self.look())
+        (self.ticks >= self.patience || is_urgent).then(|| self.look())
     }
 
     /// Whether the last look was not long ago.
@@ -62,7 +63,7 @@ mod tests {
         let mut rhythm = Rhythm::new();
         let mut looks = 0;
         for _ in 0..10_000 {
-            looks += u32::from(rhythm.tick().is_some());
+            looks += u32::from(rhythm.tick(false).is_some());
         }
         assert!((39..60).contains(&looks), "{looks}");
         let late = Instant::now().checked_sub(2 * RARE);
@@ -71,6 +72,9 @@ mod tests {
             rhythm.look();
         }
         assert_eq!(rhythm.patience, 1);
-        assert_eq!(rhythm.tick(), Some(1));
+        assert_eq!(rhythm.tick(false), Some(1));
+        rhythm.patience = PATIENCE;
+        assert_eq!(rhythm.tick(false), None);
+        assert_eq!(rhythm.tick(true), Some(2));
     }
 }

@@ -16,7 +16,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use classpath::Jdk;
 use command::Workshop;
@@ -150,13 +150,32 @@ fn case(program: Program, number: usize, version: u32) -> Case {
     }
 }
 
+/// How long nothing is said while all goes well.
+const SILENCE: Duration = Duration::from_secs(10);
+
 /// Runs the cases on all cores and prints what is wrong; the number of failed ones.
 fn run(cases: &[Case], workshops: &[Workshop]) -> usize {
     let next = AtomicUsize::new(0);
+    let done = AtomicUsize::new(0);
     let failed = Mutex::new(0);
+    let told = Mutex::new(Instant::now());
+    let began = Instant::now();
+    println!("{} cases", cases.len());
     let work = || {
         while let Some(case) = cases.get(next.fetch_add(1, Ordering::Relaxed)) {
             let complaints = (case.judge)(&workshops[case.jdk]);
+            let done = done.fetch_add(1, Ordering::Relaxed) + 1;
+            let mut told = told.lock().expect("no case panics while printing");
+            if told.elapsed() >= SILENCE {
+                *told = Instant::now();
+                let seconds = began.elapsed().as_secs();
+                println!(
+                    "{done} of {} done after {seconds} s; last {}",
+                    cases.len(),
+                    case.name
+                );
+            }
+            drop(told);
             if !complaints.is_empty() {
                 let mut failed = failed.lock().expect("no case panics while printing");
                 *failed += 1;

@@ -5,15 +5,25 @@ use super::java::lang::invoke::method_handle;
 use super::registry::Natives;
 use super::{Call, Interruption, Outcome, exception};
 use crate::operation::Operation;
-use crate::value::int;
+use crate::unwritten::Noticed;
+use crate::value::{boolean, int};
 
 /// Every class with natives.
 pub(crate) const CLASSES: &[(&str, Natives)] = &[
     ("heddle/Heddle", HEDDLE),
     ("heddle/runtime/Console", CONSOLE),
+    (
+        "heddle/runtime/Destroyer",
+        &[("shutdown0", "()V", shutdown)],
+    ),
     ("heddle/runtime/Disk", disk::NATIVES),
+    ("heddle/runtime/Fixed", &[("add0", "*", add_hook)]),
     ("heddle/runtime/Handles", method_handle::SUPPORT),
     ("heddle/runtime/Library", LIBRARY),
+    (
+        "heddle/runtime/Modules",
+        &[("module0", "*", module), ("isLibrary0", "*", is_library)],
+    ),
     ("heddle/runtime/Resources", &[("bytes0", "*", resource)]),
     (
         "gov/nasa/jpf/vm/Verify",
@@ -41,7 +51,13 @@ const LIBRARY: Natives = &[
     ("unhandled0", "*", unhandled),
 ];
 
-const CONSOLE: Natives = &[("print0", "(ZLjava/lang/String;)V", print)];
+const CONSOLE: Natives = &[
+    ("print0", "(ZLjava/lang/String;)V", print),
+    ("locks0", "()Z", locks_console),
+];
+
+/// UTF-16 units of output that are kept of one run, where it is not part of the state.
+const MOST_OUTPUT: usize = 1 << 22;
 
 /// More values than this are no choice but a mistake.
 const MAX_VALUES: i64 = 1000;
@@ -66,6 +82,42 @@ fn abandon(_: &mut Call<'_, '_>) -> Outcome {
     Err(Interruption::Prune)
 }
 
+/// `module0(class)`
+fn module(call: &mut Call<'_, '_>) -> Outcome {
+    let class = call.machine.program.class(call.class(0)?);
+    let jdk = call.machine.program.class_path().jdk();
+    let module = jdk.filter(|_| class.is_library);
+    let module = module.and_then(|jdk| jdk.module_of(&class.name));
+    Ok(module.map_or(0, |name| call.new_string(name)))
+}
+
+/// `isLibrary0(class)`
+fn is_library(call: &mut Call<'_, '_>) -> Outcome {
+    let class = call.class(0)?;
+    Ok(boolean(call.machine.program.class(class).is_library))
+}
+
+/// `locks0()`: printing locks the console and leaves it. Who has locked it before only enters it again.
+fn locks_console(call: &mut Call<'_, '_>) -> Outcome {
+    let console = call.object(0)?;
+    let noticed = call.machine.heap.unwritten.is_noticed(Noticed::Console);
+    if !noticed && call.machine.monitor(console).owner() != Some(call.thread) {
+        call.machine.pass_unnoticed(call.thread);
+        call.machine.pass_unnoticed(call.thread);
+    }
+    Ok(boolean(noticed && !call.machine.free))
+}
+
+/// `add0(hook)`
+fn add_hook(call: &mut Call<'_, '_>) -> Outcome {
+    let arguments = call.arguments.to_vec();
+    call.go_on_in("java/lang/ApplicationShutdownHooks", "add", arguments)
+}
+
+fn shutdown(call: &mut Call<'_, '_>) -> Outcome {
+    call.go_on_in("java/lang/Shutdown", "shutdown", Vec::new())
+}
+
 /// `print0(error, text)`
 fn print(call: &mut Call<'_, '_>) -> Outcome {
     let text = call.object(1)?;
@@ -73,7 +125,15 @@ fn print(call: &mut Call<'_, '_>) -> Outcome {
         call.visible(Operation::Print)?;
     }
     let units = call.machine.heap.text(text);
-    call.machine.output.extend(units);
+    let printed = call.machine.output.len();
+    if call.machine.options.observe_output || printed + units.len() <= MOST_OUTPUT {
+        call.machine.output.extend(units);
+    } else if printed < MOST_OUTPUT {
+        let rest = units.into_iter().take(MOST_OUTPUT - printed);
+        call.machine.output.extend(rest);
+        let more = "\n[more was printed than Heddle keeps]\n";
+        call.machine.output.extend(more.encode_utf16());
+    }
     Ok(0)
 }
 

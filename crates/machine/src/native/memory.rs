@@ -88,22 +88,32 @@ impl Call<'_, '_> {
         self.machine.look_at(at.place);
         if object.space() == Space::Statics {
             let class = object.class_id().expect("static storage has a class");
-            if self.machine.initializer(class) == Some(self.thread) {
+            if self.machine.keeps_statics(class, self.thread) {
                 return Ok(());
             }
         }
         self.visible_on(object, operation)
     }
 
-    /// Reads.
+    /// Reads, by a mode that is weaker than volatile or not.
     pub(crate) fn load(&mut self, at: Location, ordering: Ordering) -> Outcome {
         self.before(at, Operation::Read(at.place, ordering))?;
+        self.machine.load_after_stores(self.thread, at.place);
         Ok(self.machine.peek(at))
     }
 
     /// Writes.
     pub(crate) fn store(&mut self, at: Location, ordering: Ordering, word: u64) -> Outcome {
         self.before(at, Operation::Write(at.place, ordering))?;
+        self.machine.order_stores_at(self.thread, at.place.object);
+        self.machine.poke(self.thread, at, word);
+        Ok(0)
+    }
+
+    /// Writes by a mode that is weaker than volatile.
+    pub(crate) fn store_weakly(&mut self, at: Location, ordering: Ordering, word: u64) -> Outcome {
+        self.before(at, Operation::Write(at.place, ordering))?;
+        self.machine.store_weakly(self.thread, at.place);
         self.machine.poke(self.thread, at, word);
         Ok(0)
     }
@@ -111,6 +121,7 @@ impl Call<'_, '_> {
     /// Compares and, if equal, sets; gives what was there.
     pub(crate) fn exchange(&mut self, at: Location, expected: u64, word: u64) -> Outcome {
         self.before(at, Operation::Exchange(at.place, at.kind, expected))?;
+        self.machine.order_stores_at(self.thread, at.place.object);
         let old = self.machine.peek(at);
         if same(at.kind, old, expected) {
             self.machine.poke(self.thread, at, word);
@@ -127,6 +138,7 @@ impl Call<'_, '_> {
     /// Changes in one step; gives what was there.
     pub(crate) fn update(&mut self, at: Location, change: Change, operand: u64) -> Outcome {
         self.before(at, Operation::Update(at.place))?;
+        self.machine.order_stores_at(self.thread, at.place.object);
         let old = self.machine.peek(at);
         self.machine
             .poke(self.thread, at, changed(at.kind, change, old, operand));

@@ -38,12 +38,13 @@ pub(crate) const SKIPPED: &[&str] = &[
 
 /// Small natives of many classes.
 pub(crate) const CLASSES: &[(&str, Natives)] = &[
-    // Bookkeeping of threads that nothing but the bookkeeping reads.
+    // Bookkeeping of threads that nobody reads, as a rule.
     (
         "java/util/concurrent/locks/LockSupport",
         &[
-            ("setBlocker", "*", nothing),
-            ("setCurrentBlocker", "*", nothing),
+            ("setBlocker", "*", util::set_blocker),
+            ("setCurrentBlocker", "*", util::set_blocker),
+            ("getBlocker", "*", util::get_blocker),
         ],
     ),
     // Logging is silent: there are no handlers but those that the program adds.
@@ -238,6 +239,12 @@ pub(crate) const REPLACED: &[Replaced] = &[
         "register",
         "*",
         (LIBRARY, "registerCleaner"),
+    ),
+    (
+        "java/lang/reflect/AccessibleObject",
+        "checkCanSetAccessible",
+        "(Ljava/lang/Class;Ljava/lang/Class;Z)Z",
+        (MODULES, "canSetAccessible"),
     ),
     (
         "java/text/DecimalFormatSymbols",
@@ -435,6 +442,7 @@ const HANDLE: &str = "java/lang/invoke/MethodHandle";
 const HANDLES: &str = "heddle/runtime/Handles";
 const RESOURCES: &str = "heddle/runtime/Resources";
 const LIBRARY: &str = "heddle/runtime/Library";
+const MODULES: &str = "heddle/runtime/Modules";
 
 /// Classes whose static final arrays are tables: filled by the initialiser and never written again,
 /// so that reading them needs no stop.

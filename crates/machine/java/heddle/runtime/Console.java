@@ -5,8 +5,9 @@ import java.io.PrintStream;
 import java.util.Locale;
 
 /**
- * What {@code System.out} and {@code System.err} are while Heddle runs a program. Printing takes no
- * locks and encodes nothing: it hands the text to the machine, which keeps it for the report.
+ * What {@code System.out} and {@code System.err} are while Heddle runs a program. Printing encodes
+ * nothing: it hands the text to the machine, which keeps it for the report. It locks the stream, as
+ * that of the JDK does, where somebody else could notice.
  */
 public final class Console extends PrintStream {
   private final boolean error;
@@ -18,7 +19,20 @@ public final class Console extends PrintStream {
 
   static native void print0(boolean error, String text);
 
-  @Override public void print(String s) { print0(error, String.valueOf(s)); }
+  /** Whether somebody could notice that printing locks this stream. */
+  private native boolean locks0();
+
+  @Override public void print(String s) {
+    String text = String.valueOf(s);
+    if (locks0()) {
+      synchronized (this) {
+        print0(error, text);
+      }
+    } else {
+      print0(error, text);
+    }
+  }
+
   @Override public void print(Object o) { print(String.valueOf(o)); }
   @Override public void print(boolean b) { print(String.valueOf(b)); }
   @Override public void print(char c) { print(String.valueOf(c)); }

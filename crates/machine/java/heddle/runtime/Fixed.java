@@ -8,8 +8,22 @@ final class Fixed {
 
   static Object module;
   static ClassLoader loader;
+  /** What {@code String.intern} has been asked for that is no literal. */
+  static String[] interned;
+
   static int threadNumber;
   static long threadId;
+  /** Ends the program when its last thread has ended, if it has shutdown hooks. */
+  static Thread destroyer;
+
+  /** {@code Runtime.addShutdownHook} */
+  static synchronized void addHook(Thread hook) {
+    add0(hook);
+    if (destroyer == null) destroyer = new Destroyer();
+  }
+
+  /** {@code ApplicationShutdownHooks.add}, which is not public. */
+  private static native void add0(Thread hook);
 
   /** Fills in names and values, two by two. */
   static void fill(Properties properties, String[] pairs) {

@@ -1,5 +1,8 @@
 package heddle.runtime;
 
+import java.time.DateTimeException;
+import java.time.ZoneId;
+import java.time.ZonedDateTime;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
@@ -30,6 +33,16 @@ final class Warm {
     Pattern.compile("([a-z]+|\\d{1,2})\\s*[^,]?").matcher("ab1").find();
     "a-b".split("-");
     "a b".replaceAll("\\s", "");
+  }
+
+  static void zone(String name) {
+    try {
+      ZoneId zone = ZoneId.of(name);
+      ZonedDateTime.of(2024, 7, 1, 12, 0, 0, 0, zone).toString();
+      ZonedDateTime.of(2024, 1, 1, 12, 0, 0, 0, zone).toInstant().atZone(zone);
+    } catch (DateTimeException e) {
+      // It is the name of something else.
+    }
   }
 
   static void collections() {

@@ -7,6 +7,7 @@ use crate::native::memory::Location;
 use crate::native::{Call, Interruption, Invocation, Outcome};
 use crate::operation::Ordering;
 use crate::thread::After;
+use crate::unwritten::Noticed;
 use crate::value::{Ref, int};
 
 pub(crate) mod random;
@@ -178,4 +179,20 @@ pub(crate) fn no_environment(call: &mut Call<'_, '_>) -> Outcome {
 pub(crate) fn is_proxy_class(call: &mut Call<'_, '_>) -> Outcome {
     let class = call.machine.program.class(call.class(0)?);
     Ok(u64::from(class.name.starts_with("jdk/proxy1/$Proxy")))
+}
+
+/// `LockSupport.setBlocker` and `setCurrentBlocker`: nothing, unless somebody asks.
+pub(crate) fn set_blocker(call: &mut Call<'_, '_>) -> Outcome {
+    if call.machine.heap.unwritten.is_noticed(Noticed::Blockers) {
+        return Err(Interruption::Original);
+    }
+    call.machine.pass_unnoticed(call.thread);
+    Ok(0)
+}
+
+/// `LockSupport.getBlocker(thread)`: what a thread is parked for shows how far it is in a call.
+pub(crate) fn get_blocker(call: &mut Call<'_, '_>) -> Outcome {
+    call.machine.heap.unwritten.notice(Noticed::Blockers);
+    call.machine.synchronizers.give_up();
+    Err(Interruption::Original)
 }

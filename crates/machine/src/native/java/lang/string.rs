@@ -5,8 +5,11 @@
 
 use program::Kind;
 
+use crate::native::java::lang::reflect::method;
+use crate::native::memory::Location;
 use crate::native::registry::Natives;
 use crate::native::{Call, Outcome, nothing};
+use crate::operation::Operation;
 use crate::value::{Ref, boolean, int};
 
 pub(crate) const STRING: Natives = &[
@@ -60,9 +63,38 @@ fn equals(call: &mut Call<'_, '_>) -> Outcome {
     Ok(boolean(equal))
 }
 
+/// `intern()`: the literal of this text, if the program has one. Of another text that the program's own
+/// code asks for, the first string that was interned.
 fn intern(call: &mut Call<'_, '_>) -> Outcome {
     let string = call.object(0)?;
     let units = call.machine.heap.text(string);
-    let id = call.machine.program.string_id(&units);
-    Ok(call.machine.heap.string(id).word())
+    let text = String::from_utf16_lossy(&units);
+    let class = method::caller(call);
+    let is_own = class.is_some_and(|class| !call.machine.program.class(class).is_library);
+    if !string.is_heap() || !is_own || call.machine.known.texts.contains(&text) {
+        let id = call.machine.program.string_id(&units);
+        return Ok(call.machine.heap.string(id).word());
+    }
+    let place = call.machine.static_place(FIXED, "interned");
+    let (statics, slot) = place.expect("the support class has the table");
+    let at = Location::new(statics, slot, Kind::Reference);
+    call.before(at, Operation::Update(at.place))?;
+    let table = call.machine.heap.reference(statics, slot);
+    let mut strings = Vec::new();
+    if !table.is_null() {
+        let object = call.machine.heap.object(table);
+        let elements = 0..object.length as usize;
+        strings.extend(elements.map(|it| Ref::from_word(object.element(Kind::Reference, it))));
+    }
+    for known in &strings {
+        if call.machine.heap.text(*known) == units {
+            return Ok(known.word());
+        }
+    }
+    strings.push(string);
+    let table = call.new_array_of("java/lang/String", &strings)?;
+    call.machine.poke(call.thread, at, table);
+    Ok(string.word())
 }
+
+const FIXED: &str = "heddle/runtime/Fixed";

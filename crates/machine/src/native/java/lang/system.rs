@@ -25,8 +25,15 @@ pub(crate) const SYSTEM: Natives = &[
     ("setOut0", "*", set_out),
     ("setErr0", "*", set_err),
     ("mapLibraryName", "*", map_library_name),
+    ("getProperty", "*", get_property),
+    ("getProperties", "*", get_property),
     ("loadLibrary", "*", nothing),
-    ("getenv", "(Ljava/lang/String;)Ljava/lang/String;", nothing),
+    (
+        "getenv",
+        "(Ljava/lang/String;)Ljava/lang/String;",
+        get_variable,
+    ),
+    ("getenv", "()Ljava/util/Map;", get_variables),
 ];
 
 pub(crate) const RUNTIME: Natives = &[
@@ -222,6 +229,28 @@ fn set_err(call: &mut Call<'_, '_>) -> Outcome {
     set_stream(call, "err")
 }
 
+/// `getProperty(name)`: its own code, unless it comes too early, see `early.rs`.
+fn get_property(call: &mut Call<'_, '_>) -> Outcome {
+    if call.machine.known.withholds_properties {
+        let reason = "a system property that the program may set".to_owned();
+        return Err(Interruption::Unsupported(reason));
+    }
+    Err(Interruption::Original)
+}
+
+/// `getenv(name)`: there is none, which is noted.
+fn get_variable(call: &mut Call<'_, '_>) -> Outcome {
+    let name = call.text(0)?;
+    call.machine.note_variable(call.thread, name);
+    Ok(0)
+}
+
+/// `getenv()`: its own code.
+fn get_variables(call: &mut Call<'_, '_>) -> Outcome {
+    call.machine.note_variable(call.thread, String::new());
+    Err(Interruption::Original)
+}
+
 fn map_library_name(call: &mut Call<'_, '_>) -> Outcome {
     let name = call.text(0)?;
     Ok(call.new_string(&format!("lib{name}.so")))
@@ -269,7 +298,7 @@ fn add_shutdown_hook(call: &mut Call<'_, '_>) -> Outcome {
         return Ok(0);
     }
     let arguments = vec![hook.word()];
-    call.go_on_in("java/lang/ApplicationShutdownHooks", "add", arguments)
+    call.go_on_in("heddle/runtime/Fixed", "addHook", arguments)
 }
 
 /// `Runtime.halt` and `Shutdown.halt0`

@@ -4,11 +4,13 @@ use program::Kind;
 
 use super::throwable;
 use crate::invoke::NO_METHOD;
+use crate::native::memory::Location;
 use crate::native::registry::Natives;
 use crate::native::{Call, Interruption, Outcome, exception, nothing};
 use crate::operation::Operation;
 use crate::sync;
 use crate::thread::{Status, Wake};
+use crate::unwritten::Noticed;
 use crate::value::{Ref, boolean};
 
 pub(crate) const NATIVES: Natives = &[
@@ -123,23 +125,35 @@ fn sleep_nanos(call: &mut Call<'_, '_>) -> Outcome {
     sync::sleep(call, nanos)
 }
 
-/// Counters that only name things; taking the next number concerns nobody else.
-fn count(call: &mut Call<'_, '_>, field: &str) -> u64 {
+/// The next number for a thread's name or id. In which order they are taken is noticed only where two
+/// threads take some; where threads are taken for interchangeable, who reads one tells them apart.
+fn count(call: &mut Call<'_, '_>, field: &str) -> Outcome {
     let place = call.machine.static_place("heddle/runtime/Fixed", field);
     let (statics, slot) = place.expect("the support class has the counters");
+    if !call.machine.free && !call.machine.interchange.is_on() {
+        let unwritten = &mut call.machine.heap.unwritten;
+        unwritten.take_number(call.thread);
+        if unwritten.is_noticed(Noticed::Numbers) {
+            let at = Location::new(statics, slot, Kind::Long);
+            call.before(at, Operation::Update(at.place))?;
+        } else {
+            call.machine.pass_unnoticed(call.thread);
+        }
+    } else {
+        call.machine.pass_unnoticed(call.thread);
+    }
     let next = call.machine.heap.object(statics).data[slot];
-    call.machine.ambient.numbers = true;
     // No code reads it but this.
     call.machine.heap.change(statics).data[slot] = next + 1;
-    next
+    Ok(next)
 }
 
 fn next_number(call: &mut Call<'_, '_>) -> Outcome {
-    Ok(count(call, "threadNumber"))
+    count(call, "threadNumber")
 }
 
 fn next_id(call: &mut Call<'_, '_>) -> Outcome {
-    Ok(count(call, "threadId") + 1)
+    Ok(count(call, "threadId")? + 1)
 }
 
 /// `Thread.getState()`

@@ -43,8 +43,27 @@ fn lookup(call: &mut Call<'_, '_>) -> Outcome {
     new_lookup(call, class)
 }
 
+/// `privateLookupIn(class, lookup)`
 fn private_lookup(call: &mut Call<'_, '_>) -> Outcome {
     let class = call.class(0)?;
+    let by = call.object(1)?;
+    let slot = call.slot(LOOKUP, "lookupClass");
+    let by = call.machine.heap.reference(by, slot).class_id();
+    let target = call.machine.program.class(class);
+    let is_own = by.is_some_and(|by| !call.machine.program.class(by).is_library);
+    let package = target
+        .name
+        .rsplit_once('/')
+        .map_or("", |(package, _)| package);
+    let is_open = matches!(package, "sun/misc" | "sun/reflect");
+    if is_own && target.is_library && !is_open && !package.is_empty() {
+        let jdk = call.machine.program.class_path().jdk();
+        if let Some(module) = jdk.and_then(|jdk| jdk.module_of(&target.name)) {
+            let package = package.replace('/', ".");
+            let message = format!("module {module} does not open {package} to unnamed module");
+            return Err(exception("java/lang/IllegalAccessException", message));
+        }
+    }
     new_lookup(call, class)
 }
 

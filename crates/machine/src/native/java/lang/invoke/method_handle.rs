@@ -426,6 +426,7 @@ fn is_of(call: &Call<'_, '_>, object: Ref, class: program::ClassId) -> Result<()
 }
 
 fn wrong_type(signature: &Signature<'_>) -> Interruption {
-    let message = format!("the handle does not fit {signature:?}");
+    let parameters = signature.parameters.concat();
+    let message = format!("the handle does not fit ({parameters}){}", signature.result);
     exception("java/lang/invoke/WrongMethodTypeException", message)
 }

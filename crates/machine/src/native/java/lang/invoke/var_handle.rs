@@ -1,10 +1,16 @@
 //! `VarHandle`: every access mode, on fields, statics and array elements, each one operation.
 //!
+//! A handle of a static: since JDK 22 each access waits until the class is initialised. Before, making
+//! the handle does, and accesses wait for nothing. So an initialiser that makes a handle of its own
+//! class lets others see its statics before it has ended; from there on its own accesses to them are
+//! operations too (`Machine::keeps_statics`).
+//!
 //! The packed word: what it stands for in the top byte, the kind, the slot, the class.
 
 use program::descriptor::{Signature, class_name_of, kind_of};
 use program::{ClassId, ClassShape, FieldId, Kind};
 
+use crate::heap::LEAKED;
 use crate::machine::Machine;
 use crate::native::java::lang::reflect::boxing::{PRIMITIVES, widened};
 use crate::native::memory::{Change, Location};
@@ -22,7 +28,7 @@ const LITTLE_ENDIAN_VIEW: u64 = 0x43;
 const BIG_ENDIAN_VIEW: u64 = 0x44;
 
 pub(crate) const NATIVES: Natives = &[
-    ("fullFence", "()V", nothing),
+    ("fullFence", "()V", full_fence),
     ("acquireFence", "()V", nothing),
     ("releaseFence", "()V", nothing),
     ("loadLoadFence", "()V", nothing),
@@ -34,6 +40,12 @@ pub(crate) const NATIVES: Natives = &[
     ("coordinateTypes", "*", coordinate_types),
     ("isAccessModeSupported", "*", crate::native::yes),
 ];
+
+/// `fullFence()`
+pub(crate) fn full_fence(call: &mut Call<'_, '_>) -> Outcome {
+    call.machine.order_stores(call.thread);
+    Ok(0)
+}
 
 fn new_handle(
     call: &mut Call<'_, '_>,
@@ -54,6 +66,13 @@ fn new_handle(
 pub(crate) fn of_field(call: &mut Call<'_, '_>, field: FieldId) -> Outcome {
     let field = call.machine.program.field(field);
     let what = if field.is_static { STATIC } else { INSTANCE };
+    if field.is_static && !waits(call.machine) {
+        call.initialized(field.class)?;
+        if call.machine.initializer(field.class) == Some(call.thread) {
+            let statics = call.machine.heap.statics(field.class);
+            call.machine.heap.change(statics).flags |= LEAKED;
+        }
+    }
     // The slot is the position in the class's table, so that the field is known again.
     let fields = &call.machine.program.class(field.class).fields;
     let position = fields
@@ -61,6 +80,12 @@ pub(crate) fn of_field(call: &mut Call<'_, '_>, field: FieldId) -> Outcome {
         .position(|id| *id == field.id)
         .expect("a field of its class");
     new_handle(call, what, field.kind, position as u16, field.class)
+}
+
+/// Whether accesses through handles of statics wait for their class.
+fn waits(machine: &Machine<'_>) -> bool {
+    let lazy = "java/lang/invoke/LazyInitializingVarHandle";
+    machine.program.load(lazy).is_ok()
 }
 
 /// A handle of the elements of an array class.
@@ -265,8 +290,9 @@ fn perform(call: &mut Call<'_, '_>, name: &str, at: Location, [one, two]: [u64; 
     match name {
         "get" => call.load(at, Ordering::Plain),
         "getVolatile" | "getOpaque" | "getAcquire" => call.load(at, Ordering::Atomic),
-        "set" => call.store(at, Ordering::Plain, one),
-        "setVolatile" | "setOpaque" | "setRelease" => call.store(at, Ordering::Atomic, one),
+        "set" => call.store_weakly(at, Ordering::Plain, one),
+        "setOpaque" | "setRelease" => call.store_weakly(at, Ordering::Atomic, one),
+        "setVolatile" => call.store(at, Ordering::Atomic, one),
         _ if name.starts_with("compareAndExchange") => call.exchange(at, one, two),
         _ if name.contains("ompareAndSet") => call.compare_and_set(at, one, two),
         _ => Err(Interruption::Unsupported(format!(
@@ -297,7 +323,9 @@ fn locate(
         ));
     }
     if handle.what == STATIC {
-        call.initialized(field.class)?;
+        if waits(call.machine) {
+            call.initialized(field.class)?;
+        }
         let statics = call.machine.heap.statics(field.class);
         return Ok((Location::new(statics, field.slot as usize, field.kind), 1));
     }

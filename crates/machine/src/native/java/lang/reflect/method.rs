@@ -5,7 +5,7 @@ use program::{ClassId, Kind, MethodId};
 
 use crate::invoke::NO_METHOD;
 use crate::native::registry::Natives;
-use crate::native::{Call, Interruption, Invocation, Outcome, class_file, exception, nothing, yes};
+use crate::native::{Call, Interruption, Invocation, Outcome, class_file, exception, nothing};
 use crate::operation::Span;
 use crate::thread::After;
 use crate::value::Ref;
@@ -22,33 +22,12 @@ pub(crate) const EXECUTABLE: Natives = &[
     ("getParameters0", "*", nothing),
 ];
 
-pub(crate) const ACCESSIBLE: Natives = &[
-    ("checkPermission", "*", nothing),
-    ("checkCanSetAccessible", "(Ljava/lang/Class;)V", nothing),
-    (
-        "checkCanSetAccessible",
-        "(Ljava/lang/Class;Ljava/lang/Class;)V",
-        nothing,
-    ),
-    (
-        "checkCanSetAccessible",
-        "(Ljava/lang/Class;Ljava/lang/Class;Z)Z",
-        yes,
-    ),
-    ("trySetAccessible", "()Z", try_set_accessible),
-];
+pub(crate) const ACCESSIBLE: Natives = &[("checkPermission", "*", nothing)];
 
 /// Whether `setAccessible(true)` was called.
 pub(crate) fn is_overridden(call: &mut Call<'_, '_>, member: Ref) -> bool {
     let slot = call.slot("java/lang/reflect/AccessibleObject", "override");
     call.machine.heap.object(member).data[slot] != 0
-}
-
-fn try_set_accessible(call: &mut Call<'_, '_>) -> Outcome {
-    let member = call.object(0)?;
-    let slot = call.slot("java/lang/reflect/AccessibleObject", "override");
-    call.machine.heap.set_word(member, slot, 1);
-    Ok(1)
 }
 
 /// The class whose code called the native.

@@ -12,6 +12,7 @@ use program::{FieldId, Kind, MethodId};
 
 use crate::heap::Layout;
 use crate::invoke::NO_METHOD;
+use crate::native::java::lang::invoke::var_handle::full_fence;
 use crate::native::memory::{Change, Location};
 use crate::native::registry::Natives;
 use crate::native::{Call, Interruption, Native, Outcome, exception, nothing};
@@ -52,7 +53,7 @@ pub(crate) const NATIVES: Natives = &[
     ("throwException", "*", throw_exception),
     ("park", "(ZJ)V", park),
     ("unpark", "(Ljava/lang/Object;)V", unpark),
-    ("fullFence", "()V", nothing),
+    ("fullFence", "()V", full_fence),
     ("loadFence", "()V", nothing),
     ("storeFence", "()V", nothing),
     ("loadLoadFence", "()V", nothing),
@@ -81,7 +82,7 @@ pub(crate) fn find(name: &str, descriptor: &str) -> Option<Native> {
         ("getAndBitwiseAnd", get_and_and, get_and_and),
         ("getAndBitwiseXor", get_and_xor, get_and_xor),
         ("get", get_plain, get_atomic),
-        ("put", put_plain, put_atomic),
+        ("put", put_plain, put_weak),
     ];
     let types = [
         "Boolean",
@@ -104,7 +105,11 @@ pub(crate) fn find(name: &str, descriptor: &str) -> Option<Native> {
             if let Some(mode) = rest.strip_prefix(kind)
                 && modes.contains(&mode)
             {
-                return Some(if mode.is_empty() { plain } else { atomic });
+                return Some(match mode {
+                    "" => plain,
+                    "Volatile" if action == "put" => put_atomic,
+                    _ => atomic,
+                });
             }
         }
     }
@@ -137,14 +142,18 @@ fn get(call: &mut Call<'_, '_>, ordering: Ordering) -> Outcome {
 }
 
 fn put_plain(call: &mut Call<'_, '_>) -> Outcome {
-    put(call, Ordering::Plain)
+    put(call, Ordering::Plain, true)
+}
+
+fn put_weak(call: &mut Call<'_, '_>) -> Outcome {
+    put(call, Ordering::Atomic, true)
 }
 
 fn put_atomic(call: &mut Call<'_, '_>) -> Outcome {
-    put(call, Ordering::Atomic)
+    put(call, Ordering::Atomic, false)
 }
 
-fn put(call: &mut Call<'_, '_>, ordering: Ordering) -> Outcome {
+fn put(call: &mut Call<'_, '_>, ordering: Ordering, is_weak: bool) -> Outcome {
     let word = call.arguments[3];
     match target(call)? {
         Target::Whole(at) if is_own(call, at) => {
@@ -152,6 +161,7 @@ fn put(call: &mut Call<'_, '_>, ordering: Ordering) -> Outcome {
             call.machine.heap.change(at.place.object).data[slot] = narrow(at.kind, word);
             Ok(0)
         }
+        Target::Whole(at) if is_weak => call.store_weakly(at, ordering, word),
         Target::Whole(at) => call.store(at, ordering, word),
         Target::Bytes(at, start) => {
             let width = width(access_kind(call));

@@ -1,0 +1,101 @@
+//! Which classes of the library are worth initialising before the program starts, beside those that it
+//! mentions.
+//!
+//! Some initialisers of the library are long (time zones, providers of security, formats). Run by the
+//! program's threads, each of their accesses is a step that may be interleaved with others, and whenever
+//! a search learns something it goes through all of that again. That library initialisers run early is
+//! an assumption anyway (`early.rs`); so where a program mentions parts of the library that have such
+//! initialisers, one run of it is made to see which it comes to, one thread after the other. If they
+//! take long, the machine is booted again with those classes initialised. The run is a function of the
+//! program alone, so that a replay has the same classes.
+
+use program::ClassId;
+
+use crate::choice::Choice;
+use crate::machine::{Event, Machine};
+use crate::thread::After;
+
+/// What a program mentions that has long initialisers behind it.
+const HEAVY: &[&str] = &[
+    "java/lang/reflect/Proxy",
+    "java/math/",
+    "java/net/",
+    "java/nio/",
+    "java/security/",
+    "java/text/",
+    "java/time/",
+    "java/util/Calendar",
+    "java/util/Currency",
+    "java/util/Date",
+    "java/util/GregorianCalendar",
+    "java/util/Locale",
+    "java/util/ResourceBundle",
+    "java/util/TimeZone",
+    "java/util/UUID",
+    "java/util/logging/",
+    "javax/",
+];
+
+/// Steps and instructions of the run, at most.
+const MOST_STEPS: usize = 5_000;
+const MOST_INSTRUCTIONS: u64 = 20_000_000;
+
+/// Instructions in initialisers from which on they are long.
+const LONG: u64 = 20_000;
+
+impl Machine<'_> {
+    /// Whether the program mentions what may be long to initialise.
+    pub(crate) fn may_initialize_long(&self) -> bool {
+        let mut texts = self.known.texts.iter();
+        texts.any(|text| HEAVY.iter().any(|prefix| text.starts_with(prefix)))
+    }
+
+    /// Makes a run, and gives the library's classes that were initialised on it, in that order; none
+    /// if that was soon done.
+    pub(crate) fn scout(mut self) -> Vec<String> {
+        self.scouts = true;
+        let mut choices = Vec::new();
+        let (mut spent, mut last) = (0, 0);
+        for _ in 0..MOST_STEPS {
+            choices.clear();
+            self.choices(&mut choices);
+            let same = choices.iter().find(|it| it.thread == last);
+            let Some(&choice) = same.or(choices.first()) else {
+                break;
+            };
+            last = choice.thread;
+            spent += self.scout_on(choice);
+            let ends = |it: &Event| !matches!(it, Event::Uncaught { .. });
+            if self.events.iter().any(ends) || self.instructions > MOST_INSTRUCTIONS {
+                break;
+            }
+        }
+        if spent < LONG {
+            return Vec::new();
+        }
+        let names = self.initialized.iter();
+        names
+            .map(|class| self.program.class(*class).name.to_string())
+            .collect()
+    }
+
+    /// Takes a step; how many instructions it took, if it was in an initialiser.
+    fn scout_on(&mut self, choice: Choice) -> u64 {
+        let thread = usize::from(choice.thread);
+        let before = (self.instructions, self.initialized.len());
+        let was_inside = self.is_initializing(thread);
+        self.advance(choice);
+        let is_inside = was_inside || self.is_initializing(thread);
+        match is_inside || self.initialized.len() > before.1 {
+            true => self.instructions - before.0,
+            false => 0,
+        }
+    }
+
+    /// Whether a thread is in an initialiser of the library.
+    fn is_initializing(&self, thread: usize) -> bool {
+        let is_library = |class: ClassId| self.program.class(class).is_library;
+        let mut frames = self.threads[thread].frames.iter();
+        frames.any(|it| matches!(it.after, After::Initialize(class) if is_library(class)))
+    }
+}
