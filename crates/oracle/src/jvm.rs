@@ -234,10 +234,10 @@ impl Jvm {
         let (status, out, _) = wait(child, patience);
         Ok(match status {
             None => String::from(DEADLOCK),
-            Some(status) if status.success() => out.trim_end().to_owned(),
+            Some(status) if status.success() => out.trim().to_owned(),
             Some(status) => {
                 let code = status.code().unwrap_or(-1);
-                format!("{out}\nexits with {code}").trim_start().to_owned()
+                format!("{out}\nexits with {code}").trim().to_owned()
             }
         })
     }

@@ -84,7 +84,8 @@ impl Bench {
     }
 
     fn jvm(&self) -> Jvm {
-        let mut jvm = Jvm::find(self.work.join("jvm"));
+        // Heddle runs programs with assertions on.
+        let mut jvm = Jvm::find(self.work.join("jvm")).with(&["-ea"]);
         jvm.java = self.jdk.join("bin/java");
         jvm.javac = self.jdk.join("bin/javac");
         jvm

@@ -271,7 +271,7 @@ pub(crate) fn shown(outcome: &str) -> Option<String> {
         return Some(format!("exception {what}"));
     }
     let (_, printed) = outcome.strip_prefix("ends")?.split_once("prints ")?;
-    match printed.trim_end() {
+    match printed.trim() {
         "" => Some(String::from("deadlock")),
         printed => Some(printed.to_owned()),
     }
