@@ -4,7 +4,7 @@ HEDDLE := target/release/heddle
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 PROGRAMS := bench/programs
 
-.PHONY: build demo test lint bench tools spin clean
+.PHONY: build demo test soak lint bench tools spin clean
 
 build:
 	cargo build --release --workspace
@@ -59,6 +59,15 @@ demo: tools-to-run program
 
 test: tools spin lint
 	cargo test --profile quick --workspace
+
+# Thousands of generated programs: every search against the one that leaves nothing out, and against the
+# JVM. A program of which something is wrong is made smaller and left in target/soak.
+ORACLE_PROGRAMS ?= 3000
+ORACLE_SEED ?= 1000000
+ORACLE_RUNS ?= 300
+soak: tools
+	ORACLE_PROGRAMS=$(ORACLE_PROGRAMS) ORACLE_SEED=$(ORACLE_SEED) ORACLE_RUNS=$(ORACLE_RUNS) ORACLE_REPORT=$(CURDIR)/target/soak \
+		cargo test --profile quick -p oracle --no-fail-fast -- --nocapture
 
 lint:
 	cargo fmt --all --check

@@ -6,8 +6,8 @@ import java.util.concurrent.ThreadLocalRandom;
  * would be lost).
  */
 public final class Noise {
-    /** How often and how long; set by the harness before each run. */
-    static volatile int level;
+    /** How often and how long; set by the harness before each run, or for a JVM. */
+    static volatile int level = Integer.getInteger("noise", 0);
 
     private Noise() {
     }

@@ -19,6 +19,7 @@ mod wrap;
 use std::collections::BTreeSet;
 
 use crate::ast::Program;
+use crate::jvm::Runnable;
 use crate::print::{Explicit, Style, print};
 use crate::random::Random;
 use crate::size::{Racy, Size, Theme};
@@ -50,6 +51,16 @@ impl GeneratedProgram {
     /// The Java source of the same program with explicit locks and conditions in place of monitors.
     pub fn with_explicit_locks(&self, explicit: Explicit) -> String {
         print(&self.tree, Style::Explicit(explicit))
+    }
+}
+
+impl Runnable for GeneratedProgram {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn noisy_source(&self) -> String {
+        self.noisy_source.clone()
     }
 }
 

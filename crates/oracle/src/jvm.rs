@@ -13,18 +13,31 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io::Read;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Command, ExitStatus, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::error::Error;
-use crate::generate::GeneratedProgram;
 
 const HARNESS: &str = include_str!("../resources/Harness.java");
 const NOISE: &str = include_str!("../resources/Noise.java");
 
 /// How long after its budget a JVM is killed, if it has not ended by itself.
 const GRACE: Duration = Duration::from_secs(20);
+
+/// The outcome of a run that does not end.
+const DEADLOCK: &str = "deadlock";
+/// How many runs of a program in a JVM of its own may not end before it gets no more.
+const MOST_DEADLOCKS: u64 = 2;
+
+/// A program that the JVM can run.
+pub trait Runnable {
+    /// The name of its class.
+    fn name(&self) -> &str;
+
+    /// Its Java source, with calls that only cost time.
+    fn noisy_source(&self) -> String;
+}
 
 /// What the JVM showed of one program.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -88,7 +101,7 @@ impl Jvm {
     }
 
     /// Compiles all programs with one call of the compiler.
-    pub fn compile(&self, programs: &[GeneratedProgram]) -> Result<PathBuf, Error> {
+    pub fn compile(&self, programs: &[impl Runnable]) -> Result<PathBuf, Error> {
         let sources = self.work.join("sources");
         let classes = self.work.join("classes");
         for directory in [&sources, &classes] {
@@ -105,8 +118,8 @@ impl Jvm {
             sources.join("Noise.java").display()
         );
         for program in programs {
-            let path = sources.join(format!("{}.java", program.name));
-            write(&path, &program.noisy_source)?;
+            let path = sources.join(format!("{}.java", program.name()));
+            write(&path, &program.noisy_source())?;
             list.push_str(&format!("{}\n", path.display()));
         }
         let files = self.work.join("files");
@@ -134,7 +147,7 @@ impl Jvm {
     /// Runs each program `runs` times, or as often as the budget for all of them allows.
     pub fn run(
         &self,
-        programs: &[GeneratedProgram],
+        programs: &[impl Runnable],
         runs: u32,
         budget: Duration,
     ) -> Result<Vec<Outcomes>, Error> {
@@ -142,7 +155,7 @@ impl Jvm {
         let names = self.work.join("names");
         let lines: String = programs
             .iter()
-            .map(|program| program.name.clone() + "\n")
+            .map(|program| program.name().to_owned() + "\n")
             .collect();
         write(&names, &lines)?;
         let mut command = Command::new(&self.java);
@@ -168,10 +181,72 @@ impl Jvm {
     }
 }
 
+impl Jvm {
+    /// Runs each program so many times in a JVM of its own. An outcome is what it prints, with a line
+    /// `exits with <status>` if that is not 0, or `deadlock` if it does not end in time.
+    pub fn run_alone(
+        &self,
+        programs: &[impl Runnable],
+        runs: u32,
+        patience: Duration,
+    ) -> Result<Vec<Outcomes>, Error> {
+        let classes = self.compile(programs)?;
+        let mut all = Vec::new();
+        for program in programs {
+            let mut counts: BTreeMap<String, u64> = BTreeMap::new();
+            for run in 0..runs {
+                let outcome = self.run_process(&classes, program.name(), run, patience)?;
+                *counts.entry(outcome).or_default() += 1;
+                if counts.get(DEADLOCK) == Some(&MOST_DEADLOCKS) {
+                    break;
+                }
+            }
+            all.push(Outcomes {
+                name: program.name().to_owned(),
+                counts,
+            });
+        }
+        Ok(all)
+    }
+
+    fn run_process(
+        &self,
+        classes: &Path,
+        name: &str,
+        run: u32,
+        patience: Duration,
+    ) -> Result<String, Error> {
+        let mut command = Command::new(&self.java);
+        command
+            .args(&self.options)
+            .arg(format!("-Dnoise={}", [0, 3, 6][run as usize % 3]))
+            .arg("-cp")
+            .arg(classes)
+            .arg(name);
+        command
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped());
+        let child = command.spawn().map_err(|cause| Error::Tool {
+            tool: self.java.clone(),
+            cause,
+        })?;
+        let (status, out, _) = wait(child, patience);
+        Ok(match status {
+            None => String::from(DEADLOCK),
+            Some(status) if status.success() => out.trim().to_owned(),
+            Some(status) => {
+                let code = status.code().unwrap_or(-1);
+                format!("{out}\nexits with {code}").trim().to_owned()
+            }
+        })
+    }
+}
+
 /// Compiles a batch of programs and runs each of them `runs` times on the JVM found by
 /// [`Jvm::find`], working in a directory of this process below the system's temporary one.
 pub fn run_on_jvm(
-    programs: &[GeneratedProgram],
+    programs: &[impl Runnable],
     runs: u32,
     budget: Duration,
 ) -> Result<Vec<Outcomes>, Error> {
@@ -194,7 +269,21 @@ fn write(path: &Path, text: &str) -> Result<(), Error> {
 }
 
 /// Waits for the child and returns what it printed; kills it when the limit has passed.
-fn read_all(mut child: Child, limit: Duration) -> Result<String, Error> {
+fn read_all(child: Child, limit: Duration) -> Result<String, Error> {
+    let (status, out, err) = wait(child, limit);
+    match status {
+        Some(status) if status.success() => Ok(out),
+        Some(status) => Err(Error::Harness {
+            message: format!("java ended with {status}\n{err}"),
+        }),
+        None => Err(Error::Harness {
+            message: format!("java did not end in time\n{err}"),
+        }),
+    }
+}
+
+/// How the child ended, if it did, and what it printed.
+fn wait(mut child: Child, limit: Duration) -> (Option<ExitStatus>, String, String) {
     let reader = |stream: Option<Box<dyn Read + Send>>| {
         thread::spawn(move || {
             let mut bytes = Vec::new();
@@ -232,19 +321,11 @@ fn read_all(mut child: Child, limit: Duration) -> Result<String, Error> {
     };
     let out = out.join().unwrap_or_default();
     let err = err.join().unwrap_or_default();
-    match status {
-        Some(status) if status.success() => Ok(out),
-        Some(status) => Err(Error::Harness {
-            message: format!("java ended with {status}\n{err}"),
-        }),
-        None => Err(Error::Harness {
-            message: format!("java did not end in time\n{err}"),
-        }),
-    }
+    (status, out, err)
 }
 
 /// Reads what the harness prints: a line `program <name>` and lines `<count> <outcome>` after it.
-fn parse(text: &str, programs: &[GeneratedProgram]) -> Result<Vec<Outcomes>, Error> {
+fn parse(text: &str, programs: &[impl Runnable]) -> Result<Vec<Outcomes>, Error> {
     let mut all: Vec<Outcomes> = Vec::new();
     for line in text.lines() {
         let bad = || Error::Harness {
@@ -262,8 +343,12 @@ fn parse(text: &str, programs: &[GeneratedProgram]) -> Result<Vec<Outcomes>, Err
             outcomes.counts.insert(rest.to_string(), count);
         }
     }
-    let expected = programs.iter().map(|program| &program.name);
-    if all.iter().map(|outcomes| &outcomes.name).eq(expected) {
+    let expected = programs.iter().map(Runnable::name);
+    if all
+        .iter()
+        .map(|outcomes| outcomes.name.as_str())
+        .eq(expected)
+    {
         Ok(all)
     } else {
         Err(Error::Harness {

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
 
-use oracle::{GeneratedProgram, Racy, Size, explore, generate, run_on_jvm};
+use oracle::{GeneratedProgram, PlatformProgram, Racy, Size, explore, generate, run_on_jvm};
 
 const USAGE: &str = "\
 usage: oracle print FIRST [COUNT] [OPTIONS]        print the programs of these seeds
@@ -14,6 +14,7 @@ usage: oracle print FIRST [COUNT] [OPTIONS]        print the programs of these s
        oracle run FIRST COUNT RUNS [OPTIONS]        run them on the JVM and print the outcomes
        oracle explore FIRST COUNT [OPTIONS]         try all interleavings and print the outcomes
        oracle compare FIRST COUNT RUNS [OPTIONS]    both: no outcome of the JVM may be impossible
+       oracle platform FIRST COUNT JDK              print programs of the second generator
 
 options: --size tiny|small|large   (small)
          --racy plain|volatile     (volatile)
@@ -104,6 +105,13 @@ fn execute(options: &Options) -> Result<(), String> {
         ["explore", first, count] => explore_all(options, &programs(options, first, count)?),
         ["compare", first, count, runs] => {
             compare(options, programs(options, first, count)?, runs)?;
+        }
+        ["platform", first, count, jdk] => {
+            let (first, count) = (number(first)?, number(count)?);
+            let jdk = u32::try_from(number(jdk)?).map_err(|cause| cause.to_string())?;
+            for seed in first..first.saturating_add(count) {
+                print!("{}", PlatformProgram::generate(seed, jdk).source());
+            }
         }
         _ => return Err(String::from(USAGE)),
     }

@@ -1,24 +1,34 @@
 //! A Java program whose outcomes are collected while it is searched.
 
 use std::collections::BTreeSet;
+use std::time::Duration;
 
 use explore::java::Java;
 use explore::watch::Watched;
 use explore::{
-    Finding, FindingKind, Pace, Plan, Prospect, ProspectId, Search, Silent, Step, System, Verdict,
-    Whereabouts,
+    Finding, FindingKind, Outcome, Pace, Plan, Prospect, ProspectId, Search, Silent, Step, System,
+    Verdict, Whereabouts,
 };
 use machine::{Choice, Machine, Options, Renaming, RenamingId};
 use program::Program;
 
 /// The program, in its first state, in which the searches begin.
 pub(crate) fn booted<'p>(program: &'p Program, name: &str, observe_output: bool) -> Java<'p> {
+    booted_or(program, name, observe_output).unwrap_or_else(|reason| panic!("{name}: {reason}"))
+}
+
+/// The same, or why there is none.
+pub(crate) fn booted_or<'p>(
+    program: &'p Program,
+    name: &str,
+    observe_output: bool,
+) -> Result<Java<'p>, String> {
     let main = program.load(name).expect("the generated class is there");
     let options = Options {
         observe_output,
         ..Options::default()
     };
-    let machine = Machine::boot(program, options, main, &[]).expect("the program starts");
+    let machine = Machine::boot(program, options, main, &[]).map_err(|error| error.0)?;
     let watched = [
         FindingKind::Deadlock,
         FindingKind::PartialDeadlock,
@@ -28,9 +38,11 @@ pub(crate) fn booted<'p>(program: &'p Program, name: &str, observe_output: bool)
     ];
     let watched = watched.into_iter().fold(Watched::default(), Watched::with);
     let (mut java, step) = Java::new(machine, watched);
-    assert_eq!(step, Step::Ran, "{name} starts");
+    if step != Step::Ran {
+        return Err(format!("{step:?}"));
+    }
     java.save(&mut Vec::new());
-    java
+    Ok(java)
 }
 
 /// What a search of at most so many states sees, and how many it stores; `None` if there are more.
@@ -41,6 +53,21 @@ pub(crate) fn outcomes(
     states: u64,
     tell: fn(Seen<'_>) -> String,
 ) -> Option<(BTreeSet<String>, u64)> {
+    let (outcomes, outcome) = collected(java, search, states, None, tell);
+    match outcome.verdict {
+        Verdict::Holds => Some((outcomes, outcome.statistics.states)),
+        _ => None,
+    }
+}
+
+/// What a search sees within these limits, and what it says of itself.
+pub(crate) fn collected(
+    java: Java<'_>,
+    search: Search,
+    states: u64,
+    time: Option<Duration>,
+    tell: fn(Seen<'_>) -> String,
+) -> (BTreeSet<String>, Outcome) {
     let mut system = Collector {
         java,
         outcomes: BTreeSet::new(),
@@ -55,15 +82,16 @@ pub(crate) fn outcomes(
         ..Plan::default()
     };
     plan.limits.states = Some(states);
+    plan.limits.time = time;
     system.note();
     let at_start = system.outcomes.clone();
     let outcome = explore::explore(&mut system, &plan, &mut Silent);
     system.outcomes.extend(at_start);
-    match outcome.verdict {
-        Verdict::Holds => Some((system.outcomes, outcome.statistics.states)),
-        _ => None,
-    }
+    (system.outcomes, outcome)
 }
+
+/// What stands after the output of a run that was ended by `System.exit`, before the status.
+pub(crate) const EXITS: &str = "exits with ";
 
 /// Something that is to be seen in a state.
 #[derive(Clone, Copy, Debug)]
@@ -99,7 +127,10 @@ impl Collector<'_> {
             self.java.save(&mut Vec::new());
             let mut unfinished = Vec::new();
             self.java.unfinished(&mut unfinished);
-            let output = self.java.machine().output();
+            let mut output = self.java.machine().output();
+            if let Some(status) = self.java.machine().exit_status() {
+                output.push_str(&format!("\n{EXITS}{status}"));
+            }
             let ends = (self.tell)(Seen::Ends(&unfinished, &output));
             self.outcomes.insert(ends);
         }
@@ -169,6 +200,10 @@ impl System for Collector<'_> {
 
     fn step(&mut self, choice: Choice) -> Step {
         self.java.step(choice)
+    }
+
+    fn beside(&mut self, thread: u16) -> Option<ProspectId> {
+        self.java.beside(thread)
     }
 
     fn own(&mut self, thread: u16) -> u64 {
