@@ -252,7 +252,7 @@ impl<'a, 'm, 'p> Round<'a, 'm, 'p> {
             );
             let after = self.footprint(other);
             let still = after.as_ref().is_some_and(|it| footprint.depends_on(it));
-            if !still && !(wakes && woken) {
+            if !(still || wakes && woken) {
                 self.fault(format!(
                     "{operation:?} of thread {thread} depends on thread {other} before it, and not \
                      after it: {footprint:?}; {before:?}, then {after:?}"
