@@ -110,6 +110,7 @@ impl Call<'_, '_> {
         self.before(at, Operation::Write(at.place, ordering))?;
         self.machine.order_stores_at(self.thread, at.place.object);
         self.machine.poke(self.thread, at, word);
+        self.put_stamp(at, self.stamp_of(word));
         Ok(0)
     }
 
