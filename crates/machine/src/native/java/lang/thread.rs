@@ -50,6 +50,7 @@ pub(crate) const NATIVES: Natives = &[
     ("getState", "()Ljava/lang/Thread$State;", state),
     ("threadState", "()Ljava/lang/Thread$State;", state),
     ("getThreadGroup", "*", thread_group),
+    ("getUncaughtExceptionHandler", "*", handler),
     ("getThreads", "*", all_threads),
     ("dumpThreads", "*", dump_threads),
     ("checkAccess", "()V", nothing),
@@ -210,6 +211,19 @@ fn thread_group(call: &mut Call<'_, '_>) -> Outcome {
         }
     }
     Ok(call.machine.thread_group_of(object).word())
+}
+
+/// `Thread.getUncaughtExceptionHandler()`: a thread that has ended has none; else its own code.
+fn handler(call: &mut Call<'_, '_>) -> Outcome {
+    let object = call.object(0)?;
+    if object != call.machine.threads[call.thread].object {
+        call.visible_on(object, Operation::Observe(object))?;
+        let ended = call.machine.thread_of(object).is_none();
+        if ended && call.machine.thread_status(object) != 0 {
+            return Ok(0);
+        }
+    }
+    Err(Interruption::Original)
 }
 
 fn live(call: &Call<'_, '_>) -> Vec<Ref> {
