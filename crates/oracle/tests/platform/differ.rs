@@ -271,9 +271,12 @@ pub(crate) fn shown(outcome: &str) -> Option<String> {
         return Some(format!("exception {what}"));
     }
     let (_, printed) = outcome.strip_prefix("ends")?.split_once("prints ")?;
-    match printed.trim() {
-        "" => Some(String::from("deadlock")),
-        printed => Some(printed.to_owned()),
+    // A normal end is an exit with 0.
+    let normal = format!("{EXITS}0");
+    let printed = printed.trim().trim_end_matches(&normal).trim();
+    match printed.contains("outcome: ") || printed.contains(EXITS) {
+        true => Some(printed.to_owned()),
+        false => Some(String::from("deadlock")),
     }
 }
 
