@@ -1,4 +1,5 @@
 //@ kind: assertion
+//@ options: --timeouts any
 /** An interrupt may come before the thread is started, while it sleeps, and after that. */
 public class InterruptedBeforeStart {
     static volatile boolean slept;
