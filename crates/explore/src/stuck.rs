@@ -255,7 +255,8 @@ pub(crate) fn stuck_by<S: System>(
     let mut threads = Vec::new();
     system.unfinished(&mut threads);
     threads.retain(|&thread| !moving.reaches(number(thread)));
-    (!threads.is_empty()).then(|| system.describe_stuck(&threads))
+    let finding = (!threads.is_empty()).then(|| system.describe_stuck(&threads))?;
+    (!system.suppresses(&finding)).then_some(finding)
 }
 
 /// Edges by running the choices of a state once more.

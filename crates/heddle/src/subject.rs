@@ -29,6 +29,9 @@ pub(crate) trait Subject {
     /// What the user should know besides, after the search.
     fn warnings(&self) -> Vec<String>;
 
+    /// What was found and is not reported, after a search that has found nothing else.
+    fn left_out(&mut self) -> Vec<String>;
+
     /// What no run came to, after a search that was complete: as warnings.
     fn unreached(&mut self) -> Vec<String>;
 

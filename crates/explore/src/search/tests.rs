@@ -307,6 +307,7 @@ fn long_schedules_are_pressed_when_the_search_from_the_start_is_too_dear() {
                 kind: Race,
                 message: String::new(),
                 threads: Vec::new(),
+                about: About::default(),
             };
             out.extend((self.state[6] == 1).then(finding));
         }

@@ -3,7 +3,7 @@
 use machine::{Machine, Ref};
 
 use crate::java::describe::{place_of, stack_of, thread_name};
-use crate::system::{Finding, FindingKind};
+use crate::system::{About, Finding, FindingKind};
 use crate::watch::Watched;
 
 /// What an uncaught exception amounts to.
@@ -26,9 +26,13 @@ pub fn finding(
         _ => FindingKind::Exception,
     };
     let what = machine.describe_throwable(exception);
-    let at = stack_of(machine, exception)
-        .first()
-        .map_or(String::new(), |at| format!(" at {at}"));
+    let mut about = About::default();
+    about.class(machine, class);
+    let stack = stack_of(machine, exception);
+    let at = stack.first().map_or(String::new(), |at| {
+        about.place(at);
+        format!(" at {at}")
+    });
     let thread = thread_name(machine, thread);
     let message = match kind {
         FindingKind::Assertion => format!("assertion failed in {thread}{at}: {what}"),
@@ -38,6 +42,7 @@ pub fn finding(
         kind,
         message,
         threads: vec![thread],
+        about,
     }
 }
 
@@ -50,10 +55,13 @@ fn is_assertion(machine: &Machine<'_>, class: program::ClassId) -> bool {
 /// A thread that goes round a loop for ever and changes nothing.
 pub fn endless(machine: &mut Machine<'_>, thread: usize) -> Finding {
     let place = place_of(machine, thread);
+    let mut about = About::default();
+    about.place(&place);
     let thread = thread_name(machine, thread);
     Finding {
         kind: FindingKind::NonTermination,
         message: format!("{thread} runs for ever in a loop at {place} that changes nothing"),
         threads: vec![thread],
+        about,
     }
 }
