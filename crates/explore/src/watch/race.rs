@@ -41,7 +41,8 @@ pub struct Judge {
 enum Whose {
     /// The program's: it has declared the field.
     Program,
-    /// The library's: the field is one of a class that threads may share.
+    /// The library's: the field is one of a class that threads may share, and no other code can name
+    /// it.
     Library,
     /// That depends on the object and on who has called whom.
     Either,
@@ -156,9 +157,11 @@ impl Judge {
         let data = program.field(field);
         let full = format!("{}.{}", program.class(data.class).name, data.name);
         let kin = self.kinship.of(machine, data.class);
+        const PUBLIC_OR_PROTECTED: u16 = 0x0005;
+        let is_hidden = data.access_flags & PUBLIC_OR_PROTECTED == 0;
         let whose = match kin.is_own {
             true => Whose::Program,
-            false if kin.is_safe || jdk::is_lazy(&full) => Whose::Library,
+            false if is_hidden && (kin.is_safe || jdk::is_lazy(&full)) => Whose::Library,
             false => Whose::Either,
         };
         if self.verdicts.len() <= field.index() {

@@ -68,8 +68,11 @@ const IMMUTABLE: &[&str] = &[
 /// Packages all of whose classes say "This class is immutable and thread-safe".
 const IMMUTABLE_PACKAGES: &[&str] = &["java/time/"];
 
-/// But for these.
-const MUTABLE: &[&str] = &["java/time/format/DateTimeFormatterBuilder"];
+/// Builders inside of such classes and packages, for one thread at a time.
+const MUTABLE: &[&str] = &[
+    "java/time/format/DateTimeFormatterBuilder",
+    "java/util/Locale$Builder",
+];
 
 /// Classes that several threads may use at once.
 const THREAD_SAFE: &[&str] = &[
@@ -133,7 +136,6 @@ const THREAD_SAFE_PACKAGES: &[&str] = &[
     "sun/reflect/",
     "sun/security/jca/",
     "sun/security/util/",
-    "sun/util/locale/",
     "sun/util/resources/",
     "sun/util/cldr/",
     "sun/text/resources/",
@@ -187,10 +189,11 @@ const CONTAINERS: &[&str] = &[
 pub(super) fn is_safe(class: &str) -> bool {
     let is_listed = |name: &str| IMMUTABLE.contains(&name) || THREAD_SAFE.contains(&name);
     let is_in = |packages: &[&str]| packages.iter().any(|it| class.starts_with(it));
-    let mut names = enclosing(class);
-    is_in(THREAD_SAFE_PACKAGES)
-        || (is_in(IMMUTABLE_PACKAGES) && !enclosing(class).any(|it| MUTABLE.contains(&it)))
-        || names.any(is_listed)
+    let is_builder = enclosing(class).any(|it| MUTABLE.contains(&it));
+    !is_builder
+        && (is_in(THREAD_SAFE_PACKAGES)
+            || is_in(IMMUTABLE_PACKAGES)
+            || enclosing(class).any(is_listed))
 }
 
 /// Whether a field, as `java/util/HashMap.entrySet`, is filled when it is first asked for.
@@ -229,5 +232,6 @@ mod tests {
     fn a_builder_in_an_immutable_package_is_not() {
         assert!(is_safe("java/time/format/DateTimeFormatter"));
         assert!(!is_safe("java/time/format/DateTimeFormatterBuilder"));
+        assert!(!is_safe("java/util/Locale$Builder"));
     }
 }
