@@ -16,6 +16,7 @@ use super::random::Dice;
 use super::*;
 use crate::limits::Limits;
 use crate::observer::Silent;
+use crate::system::About;
 use crate::system::FindingKind::{self, Deadlock, PartialDeadlock, Race};
 use crate::testing::{Act, Graph, Locks, plan, run};
 
