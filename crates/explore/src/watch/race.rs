@@ -222,6 +222,9 @@ impl Judge {
 /// `MessageDigest` is one of its nested classes.
 fn whole_name(machine: &Machine<'_>, class: ClassId) -> String {
     let data = machine.program().class(class);
+    if data.is_library && owner::is_iterator(machine, class) {
+        return "Iterator".to_owned();
+    }
     let name = data.name.rsplit('/').next().unwrap_or(&data.name);
     match name.split_once('$') {
         Some((outer, _)) if data.is_library => outer.to_owned(),

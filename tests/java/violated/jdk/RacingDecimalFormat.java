@@ -1,5 +1,6 @@
 //@ property: race
 //@ kind: race
+//@ fixme: states:
 //@ says: RacingDecimalFormat.format
 
 import java.text.DecimalFormat;

@@ -1,5 +1,6 @@
 //@ property: race
 //@ kind: race
+//@ fixme: states:
 //@ says: RacingMessageFormat.format
 
 import java.text.MessageFormat;

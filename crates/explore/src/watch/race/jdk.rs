@@ -68,10 +68,16 @@ const IMMUTABLE: &[&str] = &[
 /// Packages all of whose classes say "This class is immutable and thread-safe".
 const IMMUTABLE_PACKAGES: &[&str] = &["java/time/"];
 
-/// Builders inside of such classes and packages, for one thread at a time.
+/// Builders and iterators inside of such classes and packages, for one thread at a time: "iterators are
+/// designed to be used by only one thread at a time" (`ConcurrentHashMap`). Of those in
+/// `java.util.concurrent` only the ones that other threads never touch.
 const MUTABLE: &[&str] = &[
     "java/time/format/DateTimeFormatterBuilder",
     "java/util/Locale$Builder",
+    "java/util/concurrent/ConcurrentHashMap$Traverser",
+    "java/util/concurrent/ConcurrentLinkedQueue$Itr",
+    "java/util/concurrent/ConcurrentSkipListMap$Iter",
+    "java/util/concurrent/CopyOnWriteArrayList$COWIterator",
 ];
 
 /// Classes that several threads may use at once.
@@ -189,11 +195,20 @@ const CONTAINERS: &[&str] = &[
 pub(super) fn is_safe(class: &str) -> bool {
     let is_listed = |name: &str| IMMUTABLE.contains(&name) || THREAD_SAFE.contains(&name);
     let is_in = |packages: &[&str]| packages.iter().any(|it| class.starts_with(it));
-    let is_builder = enclosing(class).any(|it| MUTABLE.contains(&it));
-    !is_builder
+    !is_for_one(class)
         && (is_in(THREAD_SAFE_PACKAGES)
             || is_in(IMMUTABLE_PACKAGES)
             || enclosing(class).any(is_listed))
+}
+
+/// Whether a class, and what extends it, is for one thread at a time, whatever it is nested in.
+pub(super) fn is_for_one(class: &str) -> bool {
+    enclosing(class).any(|it| MUTABLE.contains(&it))
+}
+
+/// Whether iterators nested in a class, or in one of its package, are part of it.
+pub(super) fn includes_iterators(class: &str) -> bool {
+    THREAD_SAFE_PACKAGES.iter().any(|it| class.starts_with(it))
 }
 
 /// Whether a field, as `java/util/HashMap.entrySet`, is filled when it is first asked for.

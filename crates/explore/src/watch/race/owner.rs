@@ -25,6 +25,8 @@ pub(super) struct Kin {
     pub(super) is_own: bool,
     /// Whether it is in the table of classes that threads may share. That of a superclass counts.
     pub(super) is_safe: bool,
+    /// Whether it is for one thread at a time all the same. That of a superclass counts.
+    is_for_one: bool,
     /// Whether it holds what the program gives it.
     is_container: bool,
 }
@@ -43,11 +45,16 @@ impl Kinship {
         let data = program.class(class);
         let mut kin = Kin {
             is_own: is_own(machine, class),
-            is_safe: data.is_library && jdk::is_safe(&data.name),
+            is_safe: data.is_library
+                && jdk::is_safe(&data.name)
+                && (jdk::includes_iterators(&data.name) || !is_iterator(machine, class)),
+            is_for_one: data.is_library && jdk::is_for_one(&data.name),
             is_container: data.is_library && jdk::is_container(&data.name),
         };
         if let Some(superclass) = data.superclass {
-            kin.is_safe |= self.of(machine, superclass).is_safe;
+            let above = self.of(machine, superclass);
+            kin.is_for_one |= above.is_for_one;
+            kin.is_safe = !kin.is_for_one && (kin.is_safe || above.is_safe);
         }
         if self.0.len() <= class.index() {
             self.0.resize(class.index() + 1, None);
@@ -55,6 +62,14 @@ impl Kinship {
         self.0[class.index()] = Some(kin);
         kin
     }
+}
+
+/// Whether a class is one of iterators.
+pub(super) fn is_iterator(machine: &Machine<'_>, class: ClassId) -> bool {
+    let program = machine.program();
+    let kinds = ["java/util/Iterator", "java/util/Spliterator"];
+    let mut kinds = kinds.iter().filter_map(|it| program.loaded(it));
+    kinds.any(|it| program.is_subtype(class, it))
 }
 
 /// Whether a class is the program's. What stands for a lambda has the name of the class it is in.
