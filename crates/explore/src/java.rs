@@ -9,6 +9,8 @@
 //! state is judged like a stored one; and where the chain ends depends on the state it began in
 //! alone. Deadlocks have no choices, so they are never passed through.
 
+use std::collections::BTreeSet;
+
 use foldhash::fast::FixedState;
 use hashbrown::HashSet;
 use machine::{Choice, Event, Machine, Memo, Operation, Renaming, RenamingId, Timeouts};
@@ -23,7 +25,7 @@ use crate::reduction::Reduction;
 use crate::system::{
     Finding, FindingKind, LONGEST_TRANSITION, NOBODY, Pace, Step, System, Unsupported, Whereabouts,
 };
-use crate::watch::{Watched, deadlock, race, uncaught};
+use crate::watch::{Suppressed, Watched, deadlock, race, uncaught};
 
 mod ahead;
 pub mod audit;
@@ -44,6 +46,9 @@ pub struct Java<'p> {
     /// Whether the current state itself has been judged.
     judged: bool,
     races: race::Judge,
+    suppressed: Suppressed,
+    /// The findings that were left out because of that.
+    left_out: BTreeSet<Finding>,
     recorder: Option<Recorder>,
     /// The threads that moved on the last transition.
     moved: Vec<u16>,
@@ -96,6 +101,8 @@ impl<'p> Java<'p> {
             choices_known: false,
             judged: false,
             races: race::Judge::default(),
+            suppressed: Suppressed::default(),
+            left_out: BTreeSet::new(),
             recorder: None,
             moved: Vec::new(),
             doers: Vec::new(),
@@ -157,6 +164,35 @@ impl<'p> Java<'p> {
     pub fn foreseeing_wrongly(mut self, lie: Lie) -> Java<'p> {
         self.ahead = Some(Ahead::lying(lie));
         self
+    }
+
+    /// Leaves findings out. What is wrong in the current state is among them.
+    pub fn suppressing(mut self, suppressed: Suppressed) -> Java<'p> {
+        self.suppressed = suppressed;
+        self.leave_out(0);
+        self
+    }
+
+    /// How many findings were left out, each counted once.
+    pub fn left_out(&self) -> usize {
+        self.left_out.len()
+    }
+
+    /// The fields of the library on which it races by itself.
+    pub fn races_of_library(&mut self) -> Vec<String> {
+        self.races.left(self.memo.machine())
+    }
+
+    /// Leaves out what is suppressed of the findings from the one at `first` on.
+    fn leave_out(&mut self, first: usize) {
+        if self.suppressed == Suppressed::default() {
+            return;
+        }
+        let new = self.findings.split_off(first);
+        let (left_out, kept) = new.into_iter().partition(|it| self.suppressed.has(it));
+        let left_out: Vec<Finding> = left_out;
+        self.left_out.extend(left_out);
+        self.findings.extend::<Vec<Finding>>(kept);
     }
 
     /// What is wrong in the current state and has not been asked for yet.
@@ -243,7 +279,11 @@ impl<'p> Java<'p> {
     fn look_for_races(&mut self) {
         self.judged = true;
         if self.watched.has(FindingKind::Race) {
+            let before = self.findings.len();
             self.races.findings(&mut self.memo, &mut self.findings);
+            if self.findings.len() > before {
+                self.leave_out(before);
+            }
         }
     }
 
@@ -307,6 +347,7 @@ impl<'p> Java<'p> {
     fn note(&mut self, finding: Finding) {
         if self.watched.has(finding.kind) {
             self.findings.push(finding);
+            self.leave_out(self.findings.len() - 1);
         }
     }
 
@@ -623,6 +664,18 @@ impl System for Java<'_> {
         late.contains(&choice)
     }
 
+    fn begin_round(&mut self) {
+        self.races.forget_left();
+    }
+
+    fn suppresses(&mut self, finding: &Finding) -> bool {
+        let is_left_out = self.suppressed.has(finding);
+        if is_left_out {
+            self.left_out.insert(finding.clone());
+        }
+        is_left_out
+    }
+
     fn take_learned(&mut self) -> bool {
         let foreseen = self.ahead.as_mut().is_some_and(Ahead::take_learned);
         let machine = self.memo.take_learned();
@@ -678,11 +731,14 @@ impl System for Java<'_> {
         copy.merges_forced_steps = self.merges_forced_steps;
         copy.units = self.units;
         copy.overtime.clone_from(&self.overtime);
+        copy.suppressed = self.suppressed.clone();
         Some(copy)
     }
 
     fn absorb(&mut self, copy: Self) {
         self.memo.absorb(&copy.memo);
+        self.races.absorb(&copy.races);
+        self.left_out.extend(copy.left_out);
     }
 
     fn describe_stuck(&mut self, threads: &[u16], round: &[u16]) -> Option<Finding> {

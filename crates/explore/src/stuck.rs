@@ -288,7 +288,8 @@ pub(crate) fn stuck_by<S: System>(
         return None;
     }
     let round = going_round(system, &threads)?;
-    system.describe_stuck(&threads, &round)
+    let finding = system.describe_stuck(&threads, &round)?;
+    (!system.suppresses(&finding)).then_some(finding)
 }
 
 /// States that are looked at to see who of the stuck threads goes round.

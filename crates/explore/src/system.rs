@@ -107,6 +107,11 @@ pub trait System: Send {
         choice.thread
     }
 
+    /// Whether the user wants to hear nothing of a finding that the search has made itself.
+    fn suppresses(&mut self, _finding: &Finding) -> bool {
+        false
+    }
+
     /// A search begins, or begins again from the initial state: what was seen so far does not count.
     fn begin_round(&mut self) {}
 
@@ -294,6 +299,37 @@ pub struct Finding {
     pub message: String,
     /// Names of the threads involved.
     pub threads: Vec<String>,
+    /// What it is about, for those who want to hear no more of that.
+    pub about: About,
+}
+
+/// What a finding is about.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct About {
+    /// Classes by their full names, as `java.util.HashMap`.
+    pub classes: Vec<String>,
+    /// Fields, as `Cache.map`.
+    pub fields: Vec<String>,
+    /// Places, as `Cache.java:12`.
+    pub places: Vec<String>,
+}
+
+impl About {
+    /// Whether a word of a user names one of the classes, fields or places. Packages and outer classes
+    /// may be left out, and so may the line of a place.
+    pub fn is_named_by(&self, word: &str) -> bool {
+        let ends = |it: &String| {
+            let before = it.strip_suffix(word);
+            before.is_some_and(|it| it.is_empty() || it.ends_with(['.', '$']))
+        };
+        let is_at = |it: &String| {
+            let after = it.strip_prefix(word);
+            after.is_some_and(|it| it.is_empty() || it.starts_with(':'))
+        };
+        self.classes.iter().any(ends)
+            || self.fields.iter().any(ends)
+            || self.places.iter().any(is_at)
+    }
 }
 
 /// The kinds of the JSON contract.

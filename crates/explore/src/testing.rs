@@ -5,7 +5,7 @@ use machine::Choice;
 use crate::observer::Silent;
 use crate::plan::{Plan, Search};
 use crate::search::explore;
-use crate::system::{Finding, FindingKind, Step, System, Unsupported};
+use crate::system::{About, Finding, FindingKind, Step, System, Unsupported};
 use crate::verdict::Outcome;
 
 /// Where an edge of a [`Graph`] leads.
@@ -96,6 +96,7 @@ impl System for Graph {
             kind,
             message: format!("wrong in {state}"),
             threads: Vec::new(),
+            about: About::default(),
         }));
     }
 
@@ -126,6 +127,7 @@ impl System for Graph {
             kind: FindingKind::PartialDeadlock,
             message: format!("{threads:?} stuck"),
             threads: threads.iter().map(|thread| format!("T{thread}")).collect(),
+            about: About::default(),
         })
     }
 
@@ -230,6 +232,7 @@ impl System for Locks {
                 kind: FindingKind::Deadlock,
                 message: format!("{threads:?} wait for each other"),
                 threads: threads.iter().map(|thread| format!("T{thread}")).collect(),
+                about: About::default(),
             });
         }
     }
@@ -262,6 +265,7 @@ impl System for Locks {
             kind: FindingKind::PartialDeadlock,
             message: format!("{threads:?} stuck"),
             threads: Vec::new(),
+            about: About::default(),
         })
     }
 
@@ -331,6 +335,7 @@ impl System for Grid {
             kind: FindingKind::Assertion,
             message: String::new(),
             threads: Vec::new(),
+            about: About::default(),
         };
         let is_wrong = self.wrong.as_ref() == Some(&self.at);
         out.extend(is_wrong.then(finding));

@@ -90,9 +90,18 @@ fn excused(mut outcome: Outcome, absences: &[Absence]) -> Outcome {
 /// What a search without reductions says to the outcome of one with them. That they contradict each
 /// other is a bug.
 pub(crate) fn compare(reduced: &Outcome, full: &Outcome) -> String {
+    // By which field the program holds an object may be another matter in another state.
     let found = |outcome: &Outcome| -> BTreeSet<Finding> {
-        let violations = outcome.violations().iter();
-        violations.map(|it| it.finding.clone()).collect()
+        let violations = outcome.violations().iter().map(|it| it.finding.clone());
+        let told = violations.map(|mut it| {
+            let is_shared = it.kind == FindingKind::Race && !it.about.fields.is_empty();
+            if is_shared && it.about.places.len() == 2 {
+                it.about.fields.clear();
+                it.message = it.about.places.join(", ");
+            }
+            it
+        });
+        told.collect()
     };
     let is_open = |outcome: &Outcome| matches!(outcome.verdict, Verdict::Unknown(_));
     if is_open(reduced) || is_open(full) {
@@ -142,6 +151,10 @@ pub(crate) fn report<S: Subject>(
         .collect();
     report.assumptions = subject.assumptions();
     report.assumptions.extend(fingerprints(outcome));
+    // How much was left out by the time of a violation is a matter of the order of search.
+    if outcome.violations().is_empty() {
+        report.assumptions.extend(subject.left_out());
+    }
     report.warnings.extend(subject.warnings());
     report.warnings.extend(unconditional(outcome));
     report

@@ -288,6 +288,10 @@ pub(crate) struct Options {
     /// Go on after the first violation, and report all
     #[arg(long, help_heading = "Properties")]
     pub(crate) all: bool,
+    /// Leave out what is about these: classes (java.util.HashMap), fields (Cache.map), kinds (race) or
+    /// places (Cache.java:12, Cache.java)
+    #[arg(long, value_name = "LIST", help_heading = "Properties")]
+    pub(crate) suppress: Option<String>,
     /// Succeed (exit 0) exactly if this is the outcome: holds, violated, unknown, or a property
     #[arg(long, value_name = "KIND", help_heading = "Properties")]
     pub(crate) expect: Option<String>,

@@ -10,7 +10,7 @@ use analysis::foresight::Manner;
 use classpath::{ClassPath, Jdk};
 use explore::java::{Java, trace};
 use explore::reduction::{Doubt, Layer, Layers, Persistent};
-use explore::watch::{Watched, race};
+use explore::watch::Watched;
 use explore::{Finding, Schedule, Search, Step, Storage, System, Unsupported, replay};
 use machine::{Asked, Granularity, Machine, Randomness, Timeouts};
 use program::{ClassId, LoadError, MethodId, Program};
@@ -230,7 +230,8 @@ pub(crate) fn boot_with<'p>(
     .map_err(|error| Failure::input(error.0))?;
     let kinds = settings.selection.kinds().map(finding_kind);
     let watched = kinds.fold(Watched::default(), Watched::with);
-    let (mut java, start) = Java::new(machine, watched);
+    let (java, start) = Java::new(machine, watched);
+    let mut java = java.suppressing(settings.suppressed.clone());
     if settings.machine.granularity != Granularity::Operation {
         java = java.without_forced_steps();
     }
@@ -443,6 +444,33 @@ impl<'p> Subject for JavaSubject<'p> {
         absences
     }
 
+    fn left_out(&mut self) -> Vec<String> {
+        let mut remarks = Vec::new();
+        let races = self.java.races_of_library();
+        if !races.is_empty() {
+            let named = races.iter().take(MOST_LEFT_OUT).cloned();
+            let named = named.collect::<Vec<_>>().join(", ");
+            let more = match races.len().saturating_sub(MOST_LEFT_OUT) {
+                0 => String::new(),
+                more => format!(" and {more} more"),
+            };
+            let count = match races.len() {
+                1 => "1 race".to_owned(),
+                count => format!("{count} races"),
+            };
+            remarks.push(format!(
+                "{count} inside the class library, on no object that the program shares, left out: \
+                 {named}{more}"
+            ));
+        }
+        match self.java.left_out() {
+            0 => {}
+            1 => remarks.push("1 finding is suppressed (--suppress)".to_owned()),
+            count => remarks.push(format!("{count} findings are suppressed (--suppress)")),
+        }
+        remarks
+    }
+
     fn unreached(&mut self) -> Vec<String> {
         let machine = self.java.machine();
         let mut warnings = Vec::new();
@@ -510,6 +538,9 @@ impl<'p> JavaSubject<'p> {
         }
     }
 }
+
+/// Fields of the library that a remark names one by one.
+const MOST_LEFT_OUT: usize = 4;
 
 /// An environment variable that the program asked for, if it has one here.
 fn variable((name, asked): (&str, Asked)) -> Option<Absence> {
@@ -636,15 +667,11 @@ fn assumptions(loaded: &Loaded, settings: &Settings) -> Vec<String> {
             .to_owned(),
     );
     if settings.selection.has(Kind::Race) {
-        let internal = race::INTERNAL_PACKAGES.iter();
-        let mut trusted: Vec<String> = internal
-            .map(|it| it.trim_end_matches('/').replace('/', "."))
-            .collect();
-        trusted.extend(race::BENIGN.iter().map(|it| it.replace('/', ".")));
-        list.push(format!(
-            "races inside {} are meant to be",
-            trusted.join(", ")
-        ));
+        list.push(
+            "classes of the JDK may be shared by threads as their documentation says; what they \
+             keep for themselves does not race"
+                .to_owned(),
+        );
     }
     let differences = program::differences(&loaded.program).into_iter();
     list.extend(differences.map(str::to_owned));

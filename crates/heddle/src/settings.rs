@@ -8,10 +8,12 @@ use std::path::PathBuf;
 
 use analysis::foresight::Manner;
 use explore::reduction::{Layer, Layers};
+use explore::watch::Suppressed;
 use explore::{Limits, Plan, Search, Storage, Wreck};
 use property::{Kind, Selection, nearest};
 use report::Verdict;
 
+use crate::check::finding_kind;
 use crate::checkpoint::Checkpoints;
 use crate::depot::depot;
 use crate::exit::{Exit, Failure};
@@ -28,6 +30,8 @@ pub(crate) use reductions::names;
 pub(crate) struct Settings {
     pub(crate) target: Target,
     pub(crate) selection: Selection,
+    /// What the user wants to hear nothing of.
+    pub(crate) suppressed: Suppressed,
     pub(crate) plan: Plan,
     pub(crate) machine: machine::Options,
     /// What the program sees of the host.
@@ -131,6 +135,7 @@ impl Settings {
             sorts_expiries: options.timeouts.is_none(),
             expect: options.expect.as_deref().map(expect).transpose()?,
             output: output(&options),
+            suppressed: suppressed(options.suppress.as_deref().unwrap_or_default()),
             selection,
             warnings: Vec::new(),
         })
@@ -393,6 +398,21 @@ fn machine_options(options: &Options) -> machine::Options {
         }),
         ..machine::Options::default()
     }
+}
+
+/// A kind includes its special cases; every other word is that of a class, a field or a place.
+fn suppressed(list: &str) -> Suppressed {
+    let mut suppressed = Suppressed::default();
+    for word in list.split(',').map(str::trim).filter(|it| !it.is_empty()) {
+        let Some(named) = Kind::from_name(word) else {
+            suppressed.words.push(word.to_owned());
+            continue;
+        };
+        for kind in Kind::ALL.into_iter().filter(|it| named.includes(*it)) {
+            suppressed.kinds = suppressed.kinds.with(finding_kind(kind));
+        }
+    }
+    suppressed
 }
 
 fn expect(name: &str) -> Result<Expect, Failure> {

@@ -39,6 +39,9 @@ pub(crate) trait Subject {
         Vec::new()
     }
 
+    /// What was found and is not reported, after a search that has found nothing else.
+    fn left_out(&mut self) -> Vec<String>;
+
     /// What no run came to, after a search that was complete: as warnings.
     fn unreached(&mut self) -> Vec<String>;
 

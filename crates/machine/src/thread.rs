@@ -4,6 +4,7 @@ use program::{Body, ClassId, Kind, MethodId};
 
 use crate::clock::Stamp;
 use crate::operation::Operation;
+use crate::state::each_live;
 use crate::synchronizer::Role;
 use crate::value::Ref;
 use crate::weak::Weak;
@@ -201,6 +202,20 @@ impl<'p> Thread<'p> {
                 After::Initialize(_) | After::Ensure(_) | After::Retry
             )
         })
+    }
+
+    /// The references of the frame at `depth` that may still be read, by register. What is in other
+    /// registers is not part of a state.
+    pub fn live_references(&self, depth: usize) -> Vec<(usize, Ref)> {
+        let frame = &self.frames[depth];
+        let mut live = Vec::new();
+        each_live(frame, self.is_before_instruction(depth), |register| {
+            if register < frame.body.references as usize {
+                let word = self.registers[frame.base as usize + register];
+                live.push((register, Ref::from_word(word)));
+            }
+        });
+        live
     }
 
     /// Whether it can't move before another thread resumes it.

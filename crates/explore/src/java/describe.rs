@@ -3,7 +3,9 @@
 use machine::heap::Layout;
 use machine::value::{Space, to_double, to_float};
 use machine::{Machine, Place, Ref};
-use program::{ClassId, ClassShape, Kind, MethodCode, MethodId};
+use program::{ClassId, ClassShape, Field, Kind, MethodCode, MethodId};
+
+use crate::system::About;
 
 /// A place in the source.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -26,6 +28,27 @@ impl std::fmt::Display for SourcePlace {
             return write!(f, "{}.{}", self.class, self.method);
         }
         write!(f, "{}:{}", self.file, self.line)
+    }
+}
+
+impl About {
+    /// Also a class.
+    pub fn class(&mut self, machine: &Machine<'_>, class: ClassId) {
+        let name = machine.program().class(class).name.replace('/', ".");
+        self.classes.push(name);
+    }
+
+    /// Also a field.
+    pub fn field(&mut self, machine: &Machine<'_>, field: &Field) {
+        let class = machine.program().class(field.class).name.replace('/', ".");
+        self.fields.push(format!("{class}.{}", field.name));
+    }
+
+    /// Also a place, where the source is known.
+    pub fn place(&mut self, place: &SourcePlace) {
+        if !place.file.is_empty() {
+            self.places.push(place.to_string());
+        }
     }
 }
 

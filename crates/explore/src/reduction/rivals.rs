@@ -142,8 +142,9 @@ impl Question<'_, '_, '_, '_> {
                 let initializer = self.machine.initializer(class).map_or(0, |it| 1 << it);
                 Some(self.of_users(by)? | initializer)
             }
-            Variable::Threads | Variable::Console => self.of_users(by),
-            Variable::Running => None,
+            Variable::Threads => self.of_users(by),
+            // What is printed tells whether the end of the program came before.
+            Variable::Console | Variable::Running => None,
         }
     }
 

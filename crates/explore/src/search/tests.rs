@@ -16,6 +16,7 @@ use super::random::Dice;
 use super::*;
 use crate::limits::Limits;
 use crate::observer::Silent;
+use crate::system::About;
 use crate::system::FindingKind::{self, Deadlock, PartialDeadlock, Race};
 use crate::testing::{Act, Graph, Locks, plan, run};
 
@@ -307,6 +308,7 @@ fn long_schedules_are_pressed_when_the_search_from_the_start_is_too_dear() {
                 kind: Race,
                 message: String::new(),
                 threads: Vec::new(),
+                about: About::default(),
             };
             out.extend((self.state[6] == 1).then(finding));
         }

@@ -5,7 +5,7 @@ use machine::{Choice, Machine, Operation, Ref};
 
 use crate::java::describe::{Namer, library_call, place_of, receiver_in, thread_name};
 use crate::java::trace::Blocked;
-use crate::system::{Finding, FindingKind};
+use crate::system::{About, Finding, FindingKind};
 
 /// What is wrong in a state in which nothing can move, or only for no reason: nothing, if the program
 /// has ended.
@@ -21,10 +21,13 @@ pub fn finding(machine: &mut Machine<'_>) -> Option<Finding> {
         .map(|blocked| format!("{} {}", blocked.thread, blocked.reason))
         .collect();
     let (kind, what) = classify(machine);
+    let mut about = About::default();
+    blocked.iter().for_each(|it| about.place(&it.place));
     Some(Finding {
         kind,
         message: format!("{what}: {}", reasons.join("; ")),
         threads: blocked.into_iter().map(|blocked| blocked.thread).collect(),
+        about,
     })
 }
 
@@ -34,7 +37,10 @@ pub(crate) fn partial(stuck: &[Blocked]) -> Finding {
         .iter()
         .map(|blocked| format!("{} {}", blocked.thread, blocked.reason))
         .collect();
+    let mut about = About::default();
+    stuck.iter().for_each(|it| about.place(&it.place));
     Finding {
+        about,
         kind: FindingKind::PartialDeadlock,
         message: format!(
             "stuck for ever, while other threads go on: {}",

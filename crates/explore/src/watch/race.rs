@@ -5,30 +5,47 @@
 //! the pair is a race in the sense of the Java memory model; and a program with such a pair has,
 //! under sequential consistency, a run to such a state. It is therefore enough to look at the next
 //! operations in every state.
+//!
+//! Where both threads are inside the library, the race may be the library's own: a cache, or a hash
+//! code that an immutable object keeps. `race/owner.rs` tells whose it is, by what the documentation
+//! says of the JDK's classes (`race/jdk.rs`). Races of the library are counted, and are no findings.
 
-use machine::{Access, Machine, Memo, Ordering, Place};
-use program::{FieldId, Program};
+use std::collections::BTreeSet;
 
-use crate::java::describe::{field_of, place_of, thread_name};
-use crate::system::{Finding, FindingKind};
+use machine::value::Space;
+use machine::{Access, Machine, Memo, Ordering, Place, Ref};
+use program::{ClassId, Field, FieldId};
 
-/// Fields of these packages follow protocols of their authors' own (a plain field ordered by a
-/// volatile one, or read on purpose without order). They are listed in every report.
-pub const INTERNAL_PACKAGES: &[&str] = &[
-    "java/util/concurrent/",
-    "java/lang/invoke/",
-    "jdk/internal/",
-];
+use crate::java::describe::{field_of, place_of, short_name, thread_name};
+use crate::system::{About, Finding, FindingKind};
+use owner::{Holdings, Kinship};
 
-/// Fields outside those packages whose races are harmless by design.
-pub const BENIGN: &[&str] = &["java/lang/String.hash", "java/lang/String.hashIsZero"];
+mod jdk;
+mod owner;
 
 /// Looks for races.
 #[derive(Debug, Default)]
 pub struct Judge {
     accesses: Vec<(usize, Access)>,
-    /// By field: whether races on it are harmless, where that is known.
-    benign: Vec<Option<bool>>,
+    /// By field: whose races on it are, where that is known.
+    verdicts: Vec<Option<Whose>>,
+    kinship: Kinship,
+    /// The fields on which the library races.
+    left: BTreeSet<FieldId>,
+    /// Whether it does on elements of arrays.
+    left_arrays: bool,
+}
+
+/// Whose the races on a field are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Whose {
+    /// The program's: it has declared the field.
+    Program,
+    /// The library's: the field is one of a class that threads may share, and no other code can name
+    /// it.
+    Library,
+    /// That depends on the object and on who has called whom.
+    Either,
 }
 
 impl Judge {
@@ -46,33 +63,184 @@ impl Judge {
         for second in 1..self.accesses.len() {
             for first in 0..second {
                 let (first, second) = (self.accesses[first], self.accesses[second]);
-                if let Some(place) = conflict(first, second)
-                    && !self.is_benign(memo.program(), first.1.field)
-                    && !is_internal_array(memo, first, second)
-                {
-                    let place = memo.machine().bound(place);
-                    out.push(finding(memo.machine(), place, first, second));
-                }
+                let Some(place) = conflict(first, second) else {
+                    continue;
+                };
+                out.extend(self.judge(memo, place, first, second));
             }
         }
     }
 
-    fn is_benign(&mut self, program: &Program, field: Option<FieldId>) -> bool {
-        let Some(field) = field else {
-            return false;
-        };
-        if self.benign.len() <= field.index() {
-            self.benign.resize(field.index() + 1, None);
+    /// The fields of the library on which it races by itself, as `java.lang.String.hash`.
+    pub fn left(&self, machine: &Machine<'_>) -> Vec<String> {
+        let program = machine.program();
+        let fields = self.left.iter().map(|it| program.field(*it));
+        let mut names: Vec<String> = fields
+            .map(|it| {
+                let class = program.class(it.class).name.replace(['/', '$'], ".");
+                format!("{class}.{}", it.name)
+            })
+            .collect();
+        names.sort_unstable();
+        if self.left_arrays {
+            names.push("elements of its arrays".to_owned());
         }
-        *self.benign[field.index()].get_or_insert_with(|| {
-            let class = &program.class(program.field(field).class).name;
-            let full = format!("{class}.{}", program.field(field).name);
-            INTERNAL_PACKAGES
-                .iter()
-                .any(|package| class.starts_with(package))
-                || BENIGN.contains(&full.as_str())
-        })
+        names
     }
+
+    /// Forgets which races of the library there are.
+    pub fn forget_left(&mut self) {
+        self.left.clear();
+        self.left_arrays = false;
+    }
+
+    /// Adds what another judge has left out.
+    pub fn absorb(&mut self, other: &Judge) {
+        self.left.extend(&other.left);
+        self.left_arrays |= other.left_arrays;
+    }
+
+    fn judge(
+        &mut self,
+        memo: &mut Memo<'_>,
+        place: Place,
+        first: (usize, Access),
+        second: (usize, Access),
+    ) -> Option<Finding> {
+        let field = first.1.field;
+        match field.map_or(Whose::Either, |it| self.whose(memo, it)) {
+            Whose::Program => {
+                let machine = memo.machine();
+                let place = machine.bound(place);
+                return Some(direct(machine, place, first, second));
+            }
+            Whose::Library => {
+                self.leave(field);
+                return None;
+            }
+            Whose::Either => {}
+        }
+        let machine = memo.machine();
+        let place = machine.bound(place);
+        let threads = [first.0, second.0];
+        let kinship = &mut self.kinship;
+        if threads.map(|it| owner::is_direct(kinship, machine, it)) != [false, false] {
+            return Some(direct(machine, place, first, second));
+        }
+        let is_static = place.object.space() == Space::Statics;
+        let owner = match is_static {
+            true => None,
+            false => owner::owner(kinship, machine, place.object, threads),
+        };
+        match owner {
+            Some(owner) => Some(self.shared(machine, owner, place, threads)),
+            None => {
+                self.leave(field);
+                None
+            }
+        }
+    }
+
+    fn leave(&mut self, field: Option<FieldId>) {
+        match field {
+            Some(field) => _ = self.left.insert(field),
+            None => self.left_arrays = true,
+        }
+    }
+
+    fn whose(&mut self, memo: &mut Memo<'_>, field: FieldId) -> Whose {
+        if let Some(Some(whose)) = self.verdicts.get(field.index()) {
+            return *whose;
+        }
+        let machine = memo.machine();
+        let program = machine.program();
+        let data = program.field(field);
+        let full = format!("{}.{}", program.class(data.class).name, data.name);
+        let kin = self.kinship.of(machine, data.class);
+        const PUBLIC_OR_PROTECTED: u16 = 0x0005;
+        let is_hidden = data.access_flags & PUBLIC_OR_PROTECTED == 0;
+        let whose = match kin.is_own {
+            true => Whose::Program,
+            false if is_hidden && (kin.is_safe || jdk::is_lazy(&full)) => Whose::Library,
+            false => Whose::Either,
+        };
+        if self.verdicts.len() <= field.index() {
+            self.verdicts.resize(field.index() + 1, None);
+        }
+        self.verdicts[field.index()] = Some(whose);
+        whose
+    }
+
+    /// A race on an object of the library that the program shares.
+    fn shared(
+        &mut self,
+        machine: &mut Machine<'_>,
+        owner: Ref,
+        place: Place,
+        threads: [usize; 2],
+    ) -> Finding {
+        let kinship = &mut self.kinship;
+        let class = machine.heap().object(owner).class;
+        let what = whole_name(machine, class);
+        let held = Holdings::new(kinship, machine, &threads);
+        let named = |field| field_name(machine, machine.program().field(field));
+        let name = match held.name(owner) {
+            Some((field, false)) => format!("{}, {}", named(field), with_article(&what)),
+            Some((field, true)) => format!("{} in {}", with_article(&what), named(field)),
+            None => with_article(&what),
+        };
+        let mut about = About::default();
+        about.class(machine, class);
+        let program = machine.program();
+        if let Some((field, _)) = held.name(owner) {
+            about.field(machine, program.field(field));
+        }
+        if let Some(field) = machine.field_at(place) {
+            about.field(machine, program.field(field));
+        }
+        let sides = threads.map(|thread| {
+            let place = place_of(machine, thread);
+            about.place(&place);
+            let call = owner::entry_name(kinship, machine, thread);
+            let call = call.unwrap_or_else(|| "used".to_owned());
+            let at = match owner::reference_in(kinship, machine, thread) {
+                Some(file) if place.is_library => format!("by a method reference in {file}"),
+                _ => format!("at {place}"),
+            };
+            format!("{call} by {} {at}", thread_name(machine, thread))
+        });
+        Finding {
+            kind: FindingKind::Race,
+            message: format!("data race on {name}: {}, and {}", sides[0], sides[1]),
+            threads: threads.map(|it| thread_name(machine, it)).into(),
+            about,
+        }
+    }
+}
+
+/// The name of a class, or of the class of the library that it is nested in: what the program calls a
+/// `MessageDigest` is one of its nested classes.
+fn whole_name(machine: &Machine<'_>, class: ClassId) -> String {
+    let data = machine.program().class(class);
+    if data.is_library && owner::is_iterator(machine, class) {
+        return "Iterator".to_owned();
+    }
+    let name = data.name.rsplit('/').next().unwrap_or(&data.name);
+    match name.split_once('$') {
+        Some((outer, _)) if data.is_library => outer.to_owned(),
+        _ => short_name(machine, class),
+    }
+}
+
+/// `a HashMap`, `an ArrayList`.
+fn with_article(name: &str) -> String {
+    let is_vowel = name.starts_with(['A', 'E', 'I', 'O', 'a', 'e', 'i', 'o']);
+    format!("{} {name}", if is_vowel { "an" } else { "a" })
+}
+
+/// `Cache.map`.
+fn field_name(machine: &Machine<'_>, field: &Field) -> String {
+    format!("{}.{}", short_name(machine, field.class), field.name)
 }
 
 /// The place on which two accesses race.
@@ -88,36 +256,24 @@ fn conflict(first: (usize, Access), second: (usize, Access)) -> Option<Place> {
     }
 }
 
-/// An array that only the code of those packages touches is like one of their fields.
-fn is_internal_array(memo: &mut Memo<'_>, first: (usize, Access), second: (usize, Access)) -> bool {
-    if first.1.field.is_some() {
-        return false;
-    }
-    let machine = memo.machine();
-    let is_internal = |thread: usize| {
-        let frames = machine.threads()[thread].frames.iter().rev();
-        let innermost = frames
-            .map(|frame| frame.method)
-            .find(|it| machine.has_method(*it));
-        innermost.is_some_and(|method| {
-            let class = machine.program().method(method).class;
-            let name = &machine.program().class(class).name;
-            INTERNAL_PACKAGES.iter().any(|it| name.starts_with(it))
-        })
-    };
-    is_internal(first.0) && is_internal(second.0)
-}
-
-fn finding(
+/// A race on a variable of the program, or one that it accesses itself.
+fn direct(
     machine: &mut Machine<'_>,
     place: Place,
     first: (usize, Access),
     second: (usize, Access),
 ) -> Finding {
     let what = field_of(machine, place);
-    let side = |machine: &mut Machine<'_>, (thread, access): (usize, Access)| {
+    let mut about = About::default();
+    let class = machine.heap().object(place.object).class;
+    about.class(machine, class);
+    if let Some(field) = machine.field_at(place) {
+        about.field(machine, machine.program().field(field));
+    }
+    let mut side = |machine: &mut Machine<'_>, (thread, access): (usize, Access)| {
         let verb = if access.writes { "write" } else { "read" };
         let place = place_of(machine, thread);
+        about.place(&place);
         format!("{verb} by {} at {place}", thread_name(machine, thread))
     };
     let (a, b) = (side(machine, first), side(machine, second));
@@ -128,5 +284,6 @@ fn finding(
             thread_name(machine, first.0),
             thread_name(machine, second.0),
         ],
+        about,
     }
 }

@@ -7,7 +7,7 @@ use program::Body;
 
 use crate::java::describe::{place_of, stack_of, thread_name};
 use crate::java::trace::Blocked;
-use crate::system::{Finding, FindingKind};
+use crate::system::{About, Finding, FindingKind};
 use crate::watch::Watched;
 
 /// What an uncaught exception amounts to.
@@ -30,9 +30,13 @@ pub fn finding(
         _ => FindingKind::Exception,
     };
     let what = machine.describe_throwable(exception);
-    let at = stack_of(machine, exception)
-        .first()
-        .map_or(String::new(), |at| format!(" at {at}"));
+    let mut about = About::default();
+    about.class(machine, class);
+    let stack = stack_of(machine, exception);
+    let at = stack.first().map_or(String::new(), |at| {
+        about.place(at);
+        format!(" at {at}")
+    });
     let thread = thread_name(machine, thread);
     let message = match kind {
         FindingKind::Assertion => format!("assertion failed in {thread}{at}: {what}"),
@@ -42,6 +46,7 @@ pub fn finding(
         kind,
         message,
         threads: vec![thread],
+        about,
     }
 }
 
@@ -54,11 +59,14 @@ fn is_assertion(machine: &Machine<'_>, class: program::ClassId) -> bool {
 /// A thread that goes round a loop for ever and changes nothing.
 pub fn endless(machine: &mut Machine<'_>, thread: usize) -> Finding {
     let place = place_of(machine, thread);
+    let mut about = About::default();
+    about.place(&place);
     let thread = thread_name(machine, thread);
     Finding {
         kind: FindingKind::NonTermination,
         message: format!("{thread} runs for ever in a loop at {place} that changes nothing"),
         threads: vec![thread],
+        about,
     }
 }
 
@@ -100,7 +108,10 @@ pub(crate) fn going_round(threads: &[Blocked]) -> Finding {
         .iter()
         .map(|it| format!("{} at {}", it.thread, it.place))
         .collect();
+    let mut about = About::default();
+    threads.iter().for_each(|it| about.place(&it.place));
     Finding {
+        about,
         kind: FindingKind::NonTermination,
         message: format!(
             "goes round for ever and changes nothing: {}",

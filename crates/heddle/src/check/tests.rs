@@ -3,7 +3,7 @@
 
 use std::time::Instant;
 
-use explore::{Finding, Schedule, Silent, Step, System, Unsupported};
+use explore::{About, Finding, Schedule, Silent, Step, System, Unsupported};
 use machine::Choice;
 
 use super::*;
@@ -53,6 +53,7 @@ impl System for Toy {
                 kind: FindingKind::Deadlock,
                 message: "deadlock: somebody waits".to_owned(),
                 threads: vec!["zero".to_owned(), "one".to_owned()],
+                about: About::default(),
             });
         }
     }
@@ -141,6 +142,10 @@ impl Subject for ToySubject {
 
     fn assumptions(&mut self) -> Vec<String> {
         vec!["toys are like programs".to_owned()]
+    }
+
+    fn left_out(&mut self) -> Vec<String> {
+        Vec::new()
     }
 
     fn unreached(&mut self) -> Vec<String> {

@@ -32,6 +32,16 @@ fn searches_and_limits() {
 }
 
 #[test]
+fn suppressed_kinds_include_their_special_cases() {
+    let suppressed = settings("Main --suppress exception,Cache.map")
+        .unwrap()
+        .suppressed;
+    assert_eq!(suppressed.words, ["Cache.map"]);
+    assert!(suppressed.kinds.has(finding_kind(Kind::IllegalMonitor)));
+    assert!(!suppressed.kinds.has(finding_kind(Kind::Race)));
+}
+
+#[test]
 fn targets() {
     let target = settings("-cp a:b com.acme.Main -- 1 2").unwrap().target;
     assert_eq!(target.main.as_deref(), Some("com.acme.Main"));

@@ -5,7 +5,7 @@
 
 use std::collections::BTreeSet;
 
-use explore::{Finding, FindingKind, Step, System};
+use explore::{About, Finding, FindingKind, Step, System};
 use machine::{Choice, Machine, Operation, Ref};
 use program::{ClassId, FieldAccess, FieldId, Kind, Program};
 use promela::observed::{Observed, Places, Seen};
@@ -143,6 +143,7 @@ impl Formula {
             kind: FindingKind::Ltl,
             message: format!("this run breaks the formula {}, {how}", self.text),
             threads: Vec::new(),
+            about: About::default(),
         };
         (!self.ltl.holds(&run.word, again)).then_some((run.schedule, finding))
     }

@@ -113,6 +113,7 @@ fn verdict(program: &Program, run: &Run) -> Vec<String> {
                     .iter()
                     .filter_map(|it| misplaced(program, it)),
             );
+            wrong.extend(run.violations().first().and_then(|it| unsaid(program, it)));
         }
         Expected::Unknown => wrong.extend(unnamed(run)),
         Expected::Bounded => wrong.extend(unbounded(run)),
@@ -156,6 +157,19 @@ fn misplaced(program: &Program, violation: &Value) -> Option<String> {
     lines.extend(mentions.filter_map(leading_number));
     let hit = marks.is_empty() || marks.iter().any(|mark| lines.contains(mark));
     (!hit).then(|| format!("{kind} at lines {lines:?}, but the marks are at {marks:?}"))
+}
+
+/// What the message of a violation must tell and does not.
+fn unsaid(program: &Program, violation: &Value) -> Option<String> {
+    let says = program.says.as_ref()?;
+    let message = text(violation, "message");
+    let marks = program.marks.iter().map(|(line, _)| line);
+    let places = marks.map(|line| format!("{}.java:{line}", program.class));
+    let missing: Vec<String> = std::iter::once(says.clone())
+        .chain(places)
+        .filter(|it| !message.contains(it.as_str()))
+        .collect();
+    (!missing.is_empty()).then(|| format!("{} is not in: {message}", missing.join(", ")))
 }
 
 fn leading_number(text: &str) -> Option<u64> {

@@ -14,6 +14,8 @@ pub(crate) struct Program {
     pub(crate) options: Vec<String>,
     /// Lines marked `//~ kind`.
     pub(crate) marks: Vec<(u64, String)>,
+    /// What the message of the violation has to contain, beside all marked lines.
+    pub(crate) says: Option<String>,
     /// The only version of the JDK that has what it uses.
     pub(crate) jdk: Option<u32>,
     /// What is known to go wrong now.
@@ -123,6 +125,7 @@ impl Program {
             arguments: words("args"),
             options: words("options"),
             marks: marks(&text),
+            says: directive("says"),
             jdk: directive("jdk").map(|it| it.parse().expect("a version of the JDK")),
             fixme: directive("fixme"),
             label,
@@ -130,7 +133,9 @@ impl Program {
     }
 }
 
-const DIRECTIVES: [&str; 6] = ["property", "kind", "args", "options", "jdk", "fixme"];
+const DIRECTIVES: [&str; 7] = [
+    "property", "kind", "says", "args", "options", "jdk", "fixme",
+];
 
 /// The value of a directive.
 fn header(text: &str, name: &str, label: &str) -> Option<String> {

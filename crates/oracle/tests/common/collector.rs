@@ -174,6 +174,26 @@ impl System for Collector<'_> {
         self.java.also_moved(out);
     }
 
+    fn moved(&self, out: &mut Vec<u16>) {
+        self.java.moved(out);
+    }
+
+    fn mover(&self, choice: Choice) -> u16 {
+        self.java.mover(choice)
+    }
+
+    fn let_time_pass(&mut self, state: &[u32]) -> bool {
+        self.java.let_time_pass(state)
+    }
+
+    fn lets_time_pass_by(&mut self, choice: Choice) -> bool {
+        self.java.lets_time_pass_by(choice)
+    }
+
+    fn suppresses(&mut self, finding: &Finding) -> bool {
+        self.java.suppresses(finding)
+    }
+
     fn foresees(&self) -> bool {
         self.java.foresees()
     }

@@ -8,7 +8,7 @@ use crate::plan::{Plan, Search};
 use crate::prospects::{Item, Prospect, ProspectId};
 use crate::search::random::Dice;
 use crate::statistics::Statistics;
-use crate::system::{Finding, FindingKind, Pace, Step, System};
+use crate::system::{About, Finding, FindingKind, Pace, Step, System};
 use crate::testing::{plan, run};
 
 /// What a thread does next.
@@ -233,6 +233,7 @@ impl System for Toy {
                     kind: FindingKind::Assertion,
                     message: format!("T{thread} fails at {before}"),
                     threads: Vec::new(),
+                    about: About::default(),
                 });
             }
             Act::Make => self.state[thread * WORDS + 3] = NEW,
@@ -271,6 +272,7 @@ impl System for Toy {
                 kind: FindingKind::Deadlock,
                 message: format!("ends in {:?}", self.state),
                 threads: Vec::new(),
+                about: About::default(),
             });
         }
         for one in 0..self.threads.len() {
@@ -286,6 +288,7 @@ impl System for Toy {
                         kind: FindingKind::Race,
                         message: format!("T{one} and T{other} race at {at:?}"),
                         threads: Vec::new(),
+                        about: About::default(),
                     });
                 }
             }
@@ -356,6 +359,7 @@ impl System for Toy {
             kind: FindingKind::PartialDeadlock,
             message: format!("{threads:?} are stuck"),
             threads: Vec::new(),
+            about: About::default(),
         })
     }
 

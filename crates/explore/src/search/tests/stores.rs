@@ -191,6 +191,7 @@ impl System for Rings {
             kind: PartialDeadlock,
             message: format!("{threads:?}"),
             threads: Vec::new(),
+            about: About::default(),
         })
     }
 
