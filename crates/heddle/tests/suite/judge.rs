@@ -43,6 +43,16 @@ pub(crate) fn judge_verdict(program: &Program, workshop: &Workshop) -> Vec<Strin
     }
 }
 
+/// The verdict of the default search, and that what it shows can be replayed.
+pub(crate) fn judge_lightly(program: &Program, workshop: &Workshop) -> Vec<String> {
+    let run = workshop.check(program, &[]);
+    let mut wrong = verdict(program, &run);
+    if wrong.is_empty() && matches!(program.expected, Expected::Violated(_)) {
+        wrong.extend(replays(program, workshop, &run));
+    }
+    wrong
+}
+
 fn complaints(program: &Program, workshop: &Workshop) -> Vec<String> {
     let mut all = Vec::new();
     if program.expected == Expected::Bounded {

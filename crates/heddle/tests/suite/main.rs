@@ -137,12 +137,13 @@ fn jdks() -> Vec<Jdk> {
 
 fn case(program: Program, number: usize, version: u32) -> Case {
     let label = program.label();
-    // Programs over ordinary classes of the library are many, and alike to a search.
-    if number == 0 && label.starts_with("holds/jdk/") {
+    // Programs over ordinary classes of the library are many, and alike to a search; all that follows
+    // their races is too much to search.
+    if number == 0 && label.split('/').nth(1) == Some("jdk") {
         return Case {
             name: label,
             jdk: number,
-            judge: Box::new(move |workshop| judge::judge_verdict(&program, workshop)),
+            judge: Box::new(move |workshop| judge::judge_lightly(&program, workshop)),
         };
     }
     if number == 0 {

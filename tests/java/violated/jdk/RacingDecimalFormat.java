@@ -1,6 +1,5 @@
 //@ property: race
 //@ kind: race
-//@ fixme: states:
 //@ says: RacingDecimalFormat.format
 
 import java.text.DecimalFormat;

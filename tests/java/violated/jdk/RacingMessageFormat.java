@@ -1,6 +1,5 @@
 //@ property: race
 //@ kind: race
-//@ fixme: states:
 //@ says: RacingMessageFormat.format
 
 import java.text.MessageFormat;
