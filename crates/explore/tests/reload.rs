@@ -13,7 +13,7 @@ use machine::{Choice, Machine, Options};
 use program::Program;
 
 /// Programs of `tests/java` whose states are of many kinds.
-const PROGRAMS: [&str; 28] = [
+const PROGRAMS: [&str; 29] = [
     "holds/wait/OneSlotBuffer",
     "holds/wait/NotifyAllWaiters",
     "holds/interrupt/NotifyOrInterrupt",
@@ -28,6 +28,7 @@ const PROGRAMS: [&str; 28] = [
     "holds/garbage/KeptByAnother",
     "holds/garbage/ListOfMain",
     "holds/garbage/LastHolder",
+    "holds/inner/RegistersItself",
     "holds/daemon/PollsWhileMainEnds",
     "holds/reentrantlock/LockedCounter",
     "holds/latch/TwoWorkers",

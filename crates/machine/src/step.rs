@@ -14,6 +14,7 @@ use crate::operation::{Operation, Ordering, Place};
 use crate::options::Granularity;
 use crate::patience::Patience;
 use crate::stamps::is_stampable;
+use crate::state::each_live;
 use crate::thread::Status;
 use crate::value::{Ref, boolean, int, narrow};
 
@@ -651,17 +652,24 @@ impl<'p> Machine<'p> {
         }
     }
 
-    /// The objects whose constructors the thread is running.
+    /// The objects that constructors which the thread is running may still write. What is in registers
+    /// that are not read any more is no part of a state, and must not matter.
     pub(crate) fn constructing(&self, thread: usize) -> Vec<Ref> {
         let thread = &self.threads[thread];
         let mut objects = Vec::new();
-        for frame in &thread.frames {
+        for (depth, frame) in thread.frames.iter().enumerate() {
             if frame.method != NO_METHOD
                 && &*self.program.method(frame.method).name == "<init>"
                 && let Some(receiver) = frame.body.parameters.first()
             {
-                let word = thread.registers[frame.base as usize + receiver.index()];
-                objects.push(Ref::from_word(word));
+                let mut is_live = false;
+                each_live(frame, thread.is_before_instruction(depth), |register| {
+                    is_live |= register == receiver.index();
+                });
+                if is_live {
+                    let word = thread.registers[frame.base as usize + receiver.index()];
+                    objects.push(Ref::from_word(word));
+                }
             }
         }
         objects
