@@ -358,7 +358,9 @@ fn every_race_that_a_search_finds_is_a_possible_race() {
         let places = lines().map(|(number, _)| format!("{file}:{}", number + 1));
         let places: Vec<String> = places.collect();
         let mut told = rows.iter().filter(is_told);
-        let is_own = told.any(|row| places.iter().any(|it| is_at(row, it)));
+        // Programs of the topic `jdk` race on the data of library objects, inside the library.
+        let is_own = !path.to_string_lossy().contains("/jdk/")
+            && told.any(|row| places.iter().any(|it| is_at(row, it)));
         for (number, line) in lines().filter(|_| is_own) {
             let place = &places[number];
             let rows: Vec<&Value> = rows.iter().filter(|it| is_at(it, place)).collect();
