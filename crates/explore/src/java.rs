@@ -745,11 +745,9 @@ impl System for Java<'_> {
         let mut namer = Namer::default();
         let mut stuck = deadlock::blocked(self.memo.machine(), &mut namer);
         stuck.retain(|it| threads.contains(&(it.number as u16)));
-        let (mut round, waiting): (Vec<_>, Vec<_>) = stuck
+        let (round, waiting): (Vec<_>, Vec<_>) = stuck
             .into_iter()
             .partition(|it| round.contains(&(it.number as u16)));
-        // A loop without a way out is meant to go on for ever.
-        round.retain(|it| uncaught::has_way_out(self.memo.machine(), it.number));
         if !waiting.is_empty() && self.watched.has(FindingKind::PartialDeadlock) {
             return Some(deadlock::partial(&waiting));
         }

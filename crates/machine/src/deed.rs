@@ -11,7 +11,12 @@
 //!   their queues: in a loop they are free again at its end;
 //! - entering and leaving wait sets, and notifying where nobody waits.
 //!
-//! The end of a thread is one.
+//! The end of a thread is one. So is every step of a thread that is in no loop of the program's own with
+//! a way out: a loop without one is meant to go on for ever.
+
+use std::collections::BTreeSet;
+
+use program::Body;
 
 use crate::choice::Choice;
 use crate::heap::Layout;
@@ -93,7 +98,7 @@ impl Machine<'_> {
     }
 
     /// Whether the step that was just taken changed something.
-    pub(crate) fn is_deed(&self, choice: Choice, prospect: Prospect) -> bool {
+    pub(crate) fn is_deed(&mut self, choice: Choice, prospect: Prospect) -> bool {
         let changed = match prospect {
             Prospect::Idle => false,
             Prospect::Deed => true,
@@ -101,7 +106,34 @@ impl Machine<'_> {
                 !self.heap.has(place.object) || self.word_at(place) != word
             }
         };
-        changed || self.exit.is_some() || self.threads[choice.thread as usize].has_ended()
+        let thread = choice.thread as usize;
+        changed
+            || self.exit.is_some()
+            || self.threads[thread].has_ended()
+            || !self.has_way_out(thread)
+    }
+
+    /// Whether a thread is in a loop of the program's own that could end: where it stands in some call, it
+    /// can come back to, and also come to where it can't.
+    fn has_way_out(&mut self, thread: usize) -> bool {
+        let program = self.program;
+        for depth in 0..self.threads[thread].frames.len() {
+            let frame = &self.threads[thread].frames[depth];
+            let (method, pc, body) = (frame.method, frame.pc, frame.body);
+            if !self.has_method(method) || program.class(program.method(method).class).is_library {
+                continue;
+            }
+            let known = self.ways_out.get(&(method, pc)).copied();
+            let found = known.unwrap_or_else(|| {
+                let ahead = reachable(body, pc);
+                ahead.contains(&pc) && ahead.iter().any(|it| !reachable(body, *it).contains(&pc))
+            });
+            self.ways_out.insert((method, pc), found);
+            if found {
+                return true;
+            }
+        }
+        false
     }
 
     fn is_lock(&self, object: Ref) -> bool {
@@ -116,4 +148,18 @@ impl Machine<'_> {
             Layout::Fields | Layout::Statics => object.data[place.slot as usize],
         }
     }
+}
+
+/// The instructions that can follow one, but for exceptions.
+fn reachable(body: &Body, pc: u32) -> BTreeSet<u32> {
+    let mut seen = BTreeSet::new();
+    let mut left = vec![pc];
+    while let Some(pc) = left.pop() {
+        body.for_each_successor(pc, &mut |next: u32| {
+            if seen.insert(next) {
+                left.push(next);
+            }
+        });
+    }
+    seen
 }

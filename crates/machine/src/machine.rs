@@ -88,6 +88,8 @@ pub struct Machine<'p> {
     pub(crate) scouts: bool,
     /// Each ends a long local computation when it is set, see `patience.rs`.
     pub(crate) brakes: Vec<Arc<AtomicBool>>,
+    /// Whether a thread at this place is in a loop with a way out, see `deed.rs`.
+    pub(crate) ways_out: hashbrown::HashMap<(MethodId, u32), bool, foldhash::fast::FixedState>,
     /// What is known about time, see `stamps.rs`.
     pub(crate) times: Times,
     /// Whether the machine has moved since the last save or load.
@@ -223,6 +225,7 @@ impl<'p> Machine<'p> {
             initialized: Vec::new(),
             scouts: false,
             brakes: Vec::new(),
+            ways_out: hashbrown::HashMap::with_hasher(foldhash::fast::FixedState::default()),
             times: Times::default(),
             unsaved: true,
         }

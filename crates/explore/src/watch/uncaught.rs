@@ -1,9 +1,6 @@
 //! Exceptions that nothing caught, assertions that failed, and threads that run for ever.
 
-use std::collections::BTreeSet;
-
 use machine::{Machine, Ref};
-use program::Body;
 
 use crate::java::describe::{place_of, stack_of, thread_name};
 use crate::java::trace::Blocked;
@@ -68,38 +65,6 @@ pub fn endless(machine: &mut Machine<'_>, thread: usize) -> Finding {
         threads: vec![thread],
         about,
     }
-}
-
-/// Whether a thread is in a loop of the program's own that could end: where it stands in some call, it can
-/// come back to, and also come to where it can't.
-pub(crate) fn has_way_out(machine: &Machine<'_>, thread: usize) -> bool {
-    let program = machine.program();
-    let frames = machine.threads()[thread].frames.iter();
-    let mut own = frames.filter(|frame| {
-        machine.has_method(frame.method)
-            && !program.class(program.method(frame.method).class).is_library
-    });
-    own.any(|frame| {
-        let ahead = reachable(frame.body, frame.pc);
-        ahead.contains(&frame.pc)
-            && ahead
-                .iter()
-                .any(|pc| !reachable(frame.body, *pc).contains(&frame.pc))
-    })
-}
-
-/// The instructions that can follow one, but for exceptions.
-fn reachable(body: &Body, pc: u32) -> BTreeSet<u32> {
-    let mut seen = BTreeSet::new();
-    let mut left = vec![pc];
-    while let Some(pc) = left.pop() {
-        body.for_each_successor(pc, &mut |next: u32| {
-            if seen.insert(next) {
-                left.push(next);
-            }
-        });
-    }
-    seen
 }
 
 /// Threads that go round for ever, look at what never changes, and change nothing.
