@@ -37,8 +37,9 @@ impl Machine<'_> {
         let data = self.program.method(method);
         let class = self.program.class(data.class);
         let found = crate::native::find(&class.name, &data.name, &data.descriptor);
-        // Without symmetry, this one leaves it to the method's own code.
-        let gives_way = &*class.name == "java/lang/Thread" && &*data.name == "join";
+        // These leave it to the method's own code, mostly.
+        let gives_way = &*class.name == "java/lang/Thread"
+            && matches!(&*data.name, "join" | "getUncaughtExceptionHandler");
         match found.filter(|_| class.is_library && !gives_way) {
             None => StandIn::Own,
             Some(Found::Native(_)) => StandIn::Native,
