@@ -90,9 +90,7 @@ impl Variable {
             _ => None,
         }
     }
-}
 
-impl Variable {
     /// The same of another object, if it belongs to one.
     pub(crate) fn of(self, other: impl Fn(Ref) -> Ref) -> Variable {
         match self {
@@ -143,6 +141,26 @@ impl Footprint {
             self.everything = true;
             self.waits = false;
         }
+    }
+
+    /// Whether a step depends on what another step, of another thread, does.
+    pub(crate) fn depends_on(&self, other: &Footprint) -> bool {
+        let theirs = || other.accesses.iter().chain(&other.effects);
+        let conflicts = |mine: &Access| {
+            theirs().any(|it| it.variable == mine.variable && (it.writes || mine.writes))
+        };
+        self.everything || other.everything || self.accesses.iter().any(conflicts)
+    }
+
+    /// Whether time may pass in the step.
+    pub(crate) fn passes_time(&self) -> bool {
+        let mut accesses = self.accesses.iter();
+        accesses.any(|it| it.writes && it.variable == Variable::Clock)
+    }
+
+    /// Whether two steps of different threads depend on each other.
+    pub(crate) fn conflicts(&self, other: &Footprint) -> bool {
+        self.depends_on(other) || other.depends_on(self)
     }
 
     fn read(&mut self, variable: Variable) {
@@ -215,28 +233,6 @@ impl Lasting {
             _ => Member::Ended,
         };
         Lasting::Of(data.class, member)
-    }
-}
-
-impl Footprint {
-    /// Whether a step depends on what another step, of another thread, does.
-    pub(crate) fn depends_on(&self, other: &Footprint) -> bool {
-        let theirs = || other.accesses.iter().chain(&other.effects);
-        let conflicts = |mine: &Access| {
-            theirs().any(|it| it.variable == mine.variable && (it.writes || mine.writes))
-        };
-        self.everything || other.everything || self.accesses.iter().any(conflicts)
-    }
-
-    /// Whether time may pass in the step.
-    pub(crate) fn passes_time(&self) -> bool {
-        let mut accesses = self.accesses.iter();
-        accesses.any(|it| it.writes && it.variable == Variable::Clock)
-    }
-
-    /// Whether two steps of different threads depend on each other.
-    pub(crate) fn conflicts(&self, other: &Footprint) -> bool {
-        self.depends_on(other) || other.depends_on(self)
     }
 }
 
