@@ -56,7 +56,7 @@ fn steps_do_what_their_footprints_say() {
     let cache = Path::new(env!("CARGO_TARGET_TMPDIR")).join("independence");
     let jdk = || Jdk::find(None).expect("the tests need a JDK");
     let compiled = classpath::compile_into(&jdk(), &files, &[], &cache).unwrap();
-    let (mut wrong, mut steps, mut pairs) = (Vec::new(), 0, 0);
+    let (mut wrong, mut steps, mut pairs, mut changes) = (Vec::new(), 0, 0, 0);
     for (number, file) in files.iter().enumerate() {
         let class = file.file_stem().unwrap().to_str().unwrap();
         let classes = ClassPath::new(std::slice::from_ref(&compiled.classes), Some(jdk())).unwrap();
@@ -72,6 +72,7 @@ fn steps_do_what_their_footprints_say() {
         let audit = audit(&mut machine, states);
         steps += audit.steps;
         pairs += audit.pairs;
+        changes += audit.changes;
         let faults = audit.faults.into_iter();
         wrong.extend(faults.map(|it| format!("{class}: {it}")));
     }
@@ -82,5 +83,6 @@ fn steps_do_what_their_footprints_say() {
         wrong.join("\n")
     );
     assert!(steps > 10 * files.len() as u64, "only {steps} steps");
+    assert!(changes > 10 * files.len() as u64, "only {changes} changes");
     assert!(pairs > files.len() as u64, "only {pairs} pairs");
 }

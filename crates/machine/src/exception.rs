@@ -109,35 +109,34 @@ impl<'p> Machine<'p> {
         wrapped
     }
 
-    /// Nobody caught it. If the program has set a handler, that runs; otherwise it is an event.
+    /// Nobody caught it. The JDK looks for a handler; if there is none, that is an event
+    /// ([`left_unhandled`](Self::left_unhandled)). Which handlers there are, others may change until the
+    /// thread has looked.
     fn uncaught(&mut self, thread: usize, exception: Ref) -> Flow {
         if !self.threads[thread].frames.is_empty() {
             unreachable!("an uncaught exception has left all frames");
         }
-        if self.handles_uncaught(thread) {
-            let class = self
-                .program
-                .load("java/lang/Thread")
-                .expect("the JDK has Thread");
-            let method = self
-                .program
-                .declared_method(
-                    class,
-                    "dispatchUncaughtException",
-                    "(Ljava/lang/Throwable;)V",
-                )
-                .expect("Thread dispatches uncaught exceptions");
-            let arguments = vec![self.threads[thread].object.word(), exception.word()];
-            return self.push_call(
-                thread,
-                Invocation {
-                    method,
-                    arguments,
-                    after: After::Handler,
-                },
-            );
-        }
-        self.unhandled(thread, exception)
+        let class = self
+            .program
+            .load("java/lang/Thread")
+            .expect("the JDK has Thread");
+        let method = self
+            .program
+            .declared_method(
+                class,
+                "dispatchUncaughtException",
+                "(Ljava/lang/Throwable;)V",
+            )
+            .expect("Thread dispatches uncaught exceptions");
+        let arguments = vec![self.threads[thread].object.word(), exception.word()];
+        self.push_call(
+            thread,
+            Invocation {
+                method,
+                arguments,
+                after: After::Handler,
+            },
+        )
     }
 
     /// The thread ends by an exception, which is an event; but not if that is what ends threads.
@@ -174,58 +173,6 @@ impl<'p> Machine<'p> {
         }
         self.threads[thread].status = Status::Ending;
         Flow::Halt(Halt::Operation(Operation::End))
-    }
-
-    /// Whether the program has said what to do with uncaught exceptions of this thread.
-    fn handles_uncaught(&mut self, thread: usize) -> bool {
-        let object = self.threads[thread].object;
-        let own = self.field_slot("java/lang/Thread", "uncaughtExceptionHandler");
-        if !self.heap.reference(object, own).is_null()
-            || self.replaces(
-                object,
-                ("java/lang/Thread", "getUncaughtExceptionHandler"),
-                "()Ljava/lang/Thread$UncaughtExceptionHandler;",
-            )
-        {
-            return true;
-        }
-        let mut group = self.thread_group_of(object);
-        let parent = self.field_slot("java/lang/ThreadGroup", "parent");
-        while !group.is_null() {
-            if self.replaces(
-                group,
-                ("java/lang/ThreadGroup", "uncaughtException"),
-                "(Ljava/lang/Thread;Ljava/lang/Throwable;)V",
-            ) {
-                return true;
-            }
-            group = self.heap.reference(group, parent);
-        }
-        let class = self
-            .program
-            .load("java/lang/Thread")
-            .expect("the JDK has Thread");
-        let field = self
-            .program
-            .resolve_field(class, "defaultUncaughtExceptionHandler");
-        let slot = self
-            .program
-            .field(field.expect("Thread has a default handler"))
-            .slot;
-        let statics = self.heap.statics(class);
-        !self.heap.reference(statics, slot as usize).is_null()
-    }
-
-    /// Whether a method of the library, by class and name, means another one on this object.
-    fn replaces(&self, object: Ref, method: (&str, &str), descriptor: &str) -> bool {
-        let (class, name) = method;
-        let class = self.program.load(class).expect("the JDK has the class");
-        let method = self
-            .program
-            .declared_method(class, name, descriptor)
-            .expect("the JDK has the method");
-        let class = self.heap.object(object).class;
-        self.program.select(class, method) != Some(method)
     }
 
     /// An exception has come to where the JDK would print it because no handler wants it. If it is

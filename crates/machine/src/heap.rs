@@ -441,12 +441,18 @@ impl<'p> Heap<'p> {
 
     /// If the object is a string, nobody writes its bytes any more.
     pub(crate) fn freeze_text(&mut self, name: Ref) {
-        let layout = self.string_layout();
-        let object = self.object(name);
-        if object.class == layout.class && object.layout == Layout::Fields {
-            let bytes = Ref::from_word(object.data[layout.value]);
+        if let Some(bytes) = self.text_bytes(name) {
             self.freeze_array(bytes);
         }
+    }
+
+    /// The bytes of a string; `None` for other objects, and for a string that has none yet.
+    pub(crate) fn text_bytes(&mut self, name: Ref) -> Option<Ref> {
+        let layout = self.string_layout();
+        let object = self.object(name);
+        let is_string = object.class == layout.class && object.layout == Layout::Fields;
+        let bytes = is_string.then(|| Ref::from_word(object.data[layout.value]));
+        bytes.filter(|it| !it.is_null())
     }
 
     /// Nobody writes this array, nor arrays in it, any more.

@@ -21,6 +21,7 @@ mod boot;
 mod clock;
 mod coverage;
 mod deed;
+mod disturb;
 mod early;
 mod encode;
 mod exception;

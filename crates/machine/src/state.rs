@@ -18,7 +18,7 @@
 //! Saving and loading cost what changed: a thread whose frames did not change, an object that was
 //! not written and refers to nothing that was renamed, keep their part ids.
 
-use crate::heap::{BASE, DIRTY, SHARED};
+use crate::heap::{BASE, DIRTY, FROZEN, SHARED};
 use crate::machine::Machine;
 use crate::naming::{Group, Naming, compose, each_root};
 use crate::options::Granularity;
@@ -84,6 +84,9 @@ impl<'p> Machine<'p> {
                 continue;
             }
             self.heap.set_base_flags(name, SHARED);
+            if let Some(bytes) = self.heap.text_bytes(name) {
+                self.heap.set_base_flags(bytes, FROZEN);
+            }
             self.heap.each_reference(name, |target| {
                 if target.is_heap() {
                     work.push(target);

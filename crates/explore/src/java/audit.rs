@@ -14,8 +14,7 @@
 //! A step is as long as it is for the search: an atomic call of a synchronizer, if the machine has them,
 //! is taken up to where it ends or parks, with what all its operations access.
 //!
-//! That a footprint has all that the step *reads* follows from the last: a step that reads what another
-//! writes does not commute with it, in some state.
+//! - *Complete in what it reads*: see `audit/reads.rs`.
 
 use foldhash::fast::FixedState;
 use hashbrown::HashSet;
@@ -23,6 +22,8 @@ use machine::heap::Layout;
 use machine::monitor::Monitor;
 use machine::thread::{Status, Wake};
 use machine::{Ambient, Choice, ClassState, Event, Machine, Operation, Place, Ref};
+
+mod reads;
 
 use crate::independence::{Access, ELEMENTS, Footprint, Variable, of_class_uses};
 
@@ -33,6 +34,8 @@ pub struct Audit {
     pub steps: u64,
     /// Pairs of steps that were taken in both orders.
     pub pairs: u64,
+    /// Steps that were taken with a word changed that they should not look at.
+    pub changes: u64,
     /// What is wrong.
     pub faults: Vec<String>,
 }
@@ -137,6 +140,12 @@ impl<'a, 'm, 'p> Round<'a, 'm, 'p> {
             }
             let mut after = Vec::new();
             self.machine.save(&mut after);
+            if !footprint.everything {
+                self.reads_only(state, choice, &footprint, &after);
+                if self.machine.take_learned() {
+                    return None;
+                }
+            }
             taken.push(Taken {
                 choice,
                 footprint,
@@ -162,14 +171,14 @@ impl<'a, 'm, 'p> Round<'a, 'm, 'p> {
         let mut next = Some(choice);
         while let Some(choice) = next {
             self.machine.advance(choice);
-            if self.is_over() {
+            if is_over(self.machine) {
                 return (footprint, true);
             }
             let ambient = self.machine.ambient();
             footprint.everything |= ambient.inspection;
             beside.extend(of_class_uses(self.machine.class_uses()));
             add_ambient(&mut footprint, ambient);
-            next = self.continuation(choice);
+            next = continuation(self.machine, choice);
             if next.is_some()
                 && let Some(inside) = self.footprint(thread)
             {
@@ -191,32 +200,6 @@ impl<'a, 'm, 'p> Round<'a, 'm, 'p> {
             access.variable = access.variable.of(name);
         }
         (footprint, false)
-    }
-
-    /// Whether the run has come to its end with the last step.
-    fn is_over(&self) -> bool {
-        let mut events = self.machine.events().iter();
-        let cut = |it: &Event| matches!(it, Event::Pruned | Event::Unsupported { .. });
-        events.any(cut) || self.machine.exit_status().is_some()
-    }
-
-    /// The next step, if it belongs to the one just taken.
-    fn continuation(&mut self, last: Choice) -> Option<Choice> {
-        let choices = self.choices();
-        let is_inside = self.machine.is_inside_call(usize::from(last.thread));
-        choices.first().copied().filter(|_| is_inside)
-    }
-
-    /// Takes a step with all that belongs to it.
-    fn advance(&mut self, choice: Choice) {
-        let mut next = Some(choice);
-        while let Some(choice) = next {
-            self.machine.advance(choice);
-            next = match self.is_over() {
-                true => None,
-                false => self.continuation(choice),
-            };
-        }
     }
 
     /// Whether an operation is one on files: one variable stands for all of them, with their contents.
@@ -342,7 +325,8 @@ impl<'a, 'm, 'p> Round<'a, 'm, 'p> {
             }
         }
         let time_passes = footprint.passes_time();
-        let is_kept = self.is_kept(name) || self.machine.is_in_atomic_calls(name);
+        let is_kept =
+            is_thread_keeping(self.machine, name) || self.machine.is_in_atomic_calls(name);
         if old.data == new.data || is_kept || time_passes {
             return;
         }
@@ -361,28 +345,11 @@ impl<'a, 'm, 'p> Round<'a, 'm, 'p> {
                 false => slot,
             };
             let own = self.machine.threads()[thread].object;
-            let is_seed = name == own && self.is_seed(name, slot);
+            let is_seed = name == own && is_seed(self.machine, name, slot);
             if !is_kept && !is_seed {
                 changes.push(Variable::Slot(name, slot));
             }
         }
-    }
-
-    /// Whether a field of a `java.lang.Thread` is one of those with which its thread makes random numbers
-    /// for itself.
-    fn is_seed(&self, object: Ref, slot: u32) -> bool {
-        let field = self.machine.field_at(Place { object, slot });
-        let name = field.map(|it| &*self.machine.program().field(it).name);
-        name.is_some_and(|it| it.starts_with("threadLocalRandom"))
-    }
-
-    /// Whether an object holds what the machine keeps of threads: counters for their names, their state.
-    fn is_kept(&self, name: Ref) -> bool {
-        let class = self.machine.heap().object(name).class;
-        let class = &*self.machine.program().class(class).name;
-        class.starts_with("java/lang/Thread$")
-            || class == "java/lang/ThreadGroup"
-            || class == "heddle/runtime/Fixed"
     }
 
     /// Takes two steps in both orders.
@@ -411,14 +378,14 @@ impl<'a, 'm, 'p> Round<'a, 'm, 'p> {
     fn after(&mut self, state: &[u32], one: Choice, other: Choice) -> Option<Result<Vec<u32>, ()>> {
         self.machine.load(state);
         self.choices();
-        self.advance(one);
+        advance(self.machine, one);
         let choices = self.choices();
         if !choices.contains(&other) {
             // Where a value has to be picked, nobody else has a choice.
             let picks = choices.iter().all(|it| it.thread == one.thread) && !choices.is_empty();
             return (!picks).then_some(Err(()));
         }
-        self.advance(other);
+        advance(self.machine, other);
         for thread in 0..self.machine.threads().len() {
             self.catch_up(thread);
         }
@@ -435,7 +402,7 @@ impl<'a, 'm, 'p> Round<'a, 'm, 'p> {
             if is_busy || self.machine.class_state(class) == ClassState::Untouched {
                 break;
             }
-            self.advance(Choice::run(thread as u16));
+            advance(self.machine, Choice::run(thread as u16));
         }
     }
 
@@ -454,6 +421,50 @@ impl<'a, 'm, 'p> Round<'a, 'm, 'p> {
     fn fault(&mut self, fault: String) {
         self.audit.faults.push(fault);
     }
+}
+
+/// Whether the run has come to its end with the last step.
+fn is_over(machine: &Machine<'_>) -> bool {
+    let mut events = machine.events().iter();
+    let cut = |it: &Event| matches!(it, Event::Pruned | Event::Unsupported { .. });
+    events.any(cut) || machine.exit_status().is_some()
+}
+
+/// The next step, if it belongs to the one just taken.
+fn continuation(machine: &mut Machine<'_>, last: Choice) -> Option<Choice> {
+    let mut choices = Vec::new();
+    machine.choices(&mut choices);
+    let is_inside = machine.is_inside_call(usize::from(last.thread));
+    choices.first().copied().filter(|_| is_inside)
+}
+
+/// Takes a step with all that belongs to it.
+fn advance(machine: &mut Machine<'_>, choice: Choice) {
+    let mut next = Some(choice);
+    while let Some(choice) = next {
+        machine.advance(choice);
+        next = match is_over(machine) {
+            true => None,
+            false => continuation(machine, choice),
+        };
+    }
+}
+
+/// Whether a field of a `java.lang.Thread` is one of those with which its thread makes random numbers for
+/// itself.
+fn is_seed(machine: &Machine<'_>, object: Ref, slot: u32) -> bool {
+    let field = machine.field_at(Place { object, slot });
+    let name = field.map(|it| &*machine.program().field(it).name);
+    name.is_some_and(|it| it.starts_with("threadLocalRandom"))
+}
+
+/// Whether an object holds what the machine keeps of threads: counters for their names, their state.
+fn is_thread_keeping(machine: &Machine<'_>, name: Ref) -> bool {
+    let class = machine.heap().object(name).class;
+    let class = &*machine.program().class(class).name;
+    class.starts_with("java/lang/Thread$")
+        || class == "java/lang/ThreadGroup"
+        || class == "heddle/runtime/Fixed"
 }
 
 /// What a step turned out to use beside its operation. The search learns that, and begins again.

@@ -93,6 +93,7 @@ fn intern(call: &mut Call<'_, '_>) -> Outcome {
     }
     strings.push(string);
     let table = call.new_array_of("java/lang/String", &strings)?;
+    call.machine.heap.freeze_array(Ref::from_word(table));
     call.machine.poke(call.thread, at, table);
     Ok(string.word())
 }

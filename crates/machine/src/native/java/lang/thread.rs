@@ -70,9 +70,24 @@ fn start(call: &mut Call<'_, '_>) -> Outcome {
     sync::start(call, object)
 }
 
+/// Stops before a look whether a thread lives. One that looks at itself does live.
+fn look_whether_alive(call: &mut Call<'_, '_>, object: Ref) -> Result<(), Interruption> {
+    if object == call.machine.threads[call.thread].object {
+        return Ok(());
+    }
+    call.visible_on(object, Operation::Observe(object))
+}
+
+/// Whether a thread has run and has ended.
+fn has_ended(call: &mut Call<'_, '_>, object: Ref) -> Result<bool, Interruption> {
+    look_whether_alive(call, object)?;
+    let is_gone = call.machine.thread_of(object).is_none();
+    Ok(is_gone && call.machine.thread_status(object) != 0)
+}
+
 fn is_alive(call: &mut Call<'_, '_>) -> Outcome {
     let object = call.object(0)?;
-    call.visible_on(object, Operation::Observe(object))?;
+    look_whether_alive(call, object)?;
     Ok(boolean(call.machine.thread_of(object).is_some()))
 }
 
@@ -162,7 +177,8 @@ fn state(call: &mut Call<'_, '_>) -> Outcome {
     let object = call.object(0)?;
     let states = call.machine.library_class("java/lang/Thread$State");
     call.initialized(states)?;
-    if call.machine.heap.object(object).is_shared() {
+    let is_own = object == call.machine.threads[call.thread].object;
+    if !is_own && call.machine.heap.object(object).is_shared() {
         call.visible_look(object)?;
     }
     let name = match call.machine.thread_of(object) {
@@ -203,12 +219,8 @@ fn state_name(call: &mut Call<'_, '_>, thread: usize) -> &'static str {
 /// `Thread.getThreadGroup()`: a thread that has ended has none.
 fn thread_group(call: &mut Call<'_, '_>) -> Outcome {
     let object = call.object(0)?;
-    if object != call.machine.threads[call.thread].object {
-        call.visible_on(object, Operation::Observe(object))?;
-        let ended = call.machine.thread_of(object).is_none();
-        if ended && call.machine.thread_status(object) != 0 {
-            return Ok(0);
-        }
+    if has_ended(call, object)? {
+        return Ok(0);
     }
     Ok(call.machine.thread_group_of(object).word())
 }
@@ -216,12 +228,8 @@ fn thread_group(call: &mut Call<'_, '_>) -> Outcome {
 /// `Thread.getUncaughtExceptionHandler()`: a thread that has ended has none; else its own code.
 fn handler(call: &mut Call<'_, '_>) -> Outcome {
     let object = call.object(0)?;
-    if object != call.machine.threads[call.thread].object {
-        call.visible_on(object, Operation::Observe(object))?;
-        let ended = call.machine.thread_of(object).is_none();
-        if ended && call.machine.thread_status(object) != 0 {
-            return Ok(0);
-        }
+    if has_ended(call, object)? {
+        return Ok(0);
     }
     Err(Interruption::Original)
 }
