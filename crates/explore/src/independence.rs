@@ -417,10 +417,12 @@ impl Finder<'_, '_> {
         name.starts_with("java/lang/Thread$") || name == "java/lang/ThreadGroup"
     }
 
-    /// Starts the thread of a `java.lang.Thread`. If that is not shared, nobody else can do anything with
-    /// it before.
+    /// Starts the thread of a `java.lang.Thread`, which needs its monitor. If that is not shared, nobody
+    /// else can do anything with it before.
     fn start(&mut self, object: Ref) {
         if self.machine.heap().object(object).is_shared() {
+            self.out.waits = true;
+            self.out.write(Variable::Monitor(object));
             self.out.write(Variable::Started(object));
             if let Some(slot) = self.machine.daemon_slot() {
                 self.out.read(Variable::Slot(object, slot));

@@ -241,6 +241,12 @@ impl<'p> Machine<'p> {
             })
             .filter_map(|(class, field)| self.program.resolve_field(class, field).ok())
             .collect();
+        if let Ok(system) = self.program.load("java/lang/System") {
+            let streams = ["in", "out", "err"].into_iter();
+            let streams = streams.flat_map(|field| self.program.resolve_field(system, field));
+            let streams = streams.collect();
+            self.heap.unwritten.set_streams(streams);
+        }
         // Much code asks for the current thread, so there must be one before anything runs.
         let object = self.heap.new_object(thread_class);
         self.threads.push(Thread::new(object, false));

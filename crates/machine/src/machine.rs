@@ -343,7 +343,11 @@ impl<'p> Machine<'p> {
             return false;
         };
         let object = self.heap.object(place.object);
-        let is_field = object.layout == Layout::Fields && object.flags & LEAKED == 0;
+        let is_field = match object.layout {
+            Layout::Fields => object.flags & LEAKED == 0,
+            Layout::Statics => true,
+            Layout::Array(_) => false,
+        };
         let field = self.field_at(place).filter(|_| is_field);
         field.is_some_and(|it| {
             self.program.field(it).access == FieldAccess::Final
@@ -496,6 +500,9 @@ impl<'p> Machine<'p> {
                 .is_none_or(|initializer| initializer == thread),
             // Interrupted, it leaves the wait set by itself; until then it can still be notified.
             Operation::Waiting(_) => self.is_interrupted(thread) || self.threads[thread].stopped,
+            Operation::Start(object) => {
+                self.heap.is_open_to(object, thread) || self.is_virtual(object)
+            }
             // A thread locks its `Thread` to end, so that `join` can't miss it.
             Operation::End => self.heap.is_open_to(self.threads[thread].object, thread),
             Operation::Park | Operation::Sleep if self.threads[thread].stopped => true,

@@ -127,7 +127,7 @@ pub enum Operation {
     Park,
     /// Gives a thread its permit.
     Unpark(Ref),
-    /// Starts a thread.
+    /// Starts a thread, which needs the monitor of its `Thread`, unless it is a virtual one.
     Start(Ref),
     /// Interrupts a thread.
     Interrupt(Ref),

@@ -390,11 +390,13 @@ impl<'p> Machine<'p> {
                     object,
                     slot: u32::from(slot),
                 };
-                if access != FieldAccess::Final
-                    && !self.keeps_statics(class, thread)
-                    && !self.passes_unwritten(thread, field)
-                    && !self.allow()
-                {
+                let passes = match access {
+                    FieldAccess::Final => {
+                        !self.heap.unwritten.is_stream(field) || self.passes_final(thread, field)
+                    }
+                    _ => self.keeps_statics(class, thread) || self.passes_unwritten(thread, field),
+                };
+                if !passes && !self.allow() {
                     return stop(Operation::Read(place, ordering(access)));
                 }
                 if access == FieldAccess::Volatile {
@@ -594,8 +596,7 @@ impl<'p> Machine<'p> {
     pub(crate) fn passes_final(&mut self, thread: usize, field: FieldId) -> bool {
         let passes = self.free || self.heap.unwritten.is_constant(field);
         if passes && let Some(passed) = &mut self.passed {
-            let class = self.program.field(field).class;
-            if !self.program.class(class).is_library {
+            if self.heap.unwritten.can_be_set(field) {
                 passed.push(thread as u16);
             }
         }

@@ -289,6 +289,13 @@ impl<'p> Machine<'p> {
             .is_some_and(|thread| self.program.is_subtype(class, thread))
     }
 
+    /// Whether a `java.lang.Thread` is a virtual one.
+    pub(crate) fn is_virtual(&self, object: Ref) -> bool {
+        let class = self.heap.lasting(object).class;
+        let base = self.program.loaded("java/lang/BaseVirtualThread");
+        base.is_some_and(|base| self.program.is_subtype(class, base))
+    }
+
     /// The main thread counts as started.
     pub(crate) fn main_runs(&mut self) {
         let object = self.threads[0].object;

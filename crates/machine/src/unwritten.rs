@@ -22,7 +22,8 @@
 //! else locks it, or what threads say they are parked for while nobody asks.
 //!
 //! So are final fields of the program: reading one is no operation, until it is seen to be written, by
-//! reflection or `Unsafe`, on an object that is shared.
+//! reflection or `Unsafe`, on an object that is shared. The same goes for `System.in`, `out` and `err`,
+//! which are final and can be set all the same (JLS 17.5.4).
 //!
 //! The bytes of a string are a case of their own: an array stored into `String.value` is never
 //! written again, so it is marked as constant there and then.
@@ -50,15 +51,18 @@ pub(crate) enum Noticed {
     Console,
     /// Saying what one is parked for.
     Blockers,
+    /// Looking whether a member may be accessed by reflection.
+    Accessibility,
 }
 
 impl Noticed {
     /// All, each with its name in what is written down of a search.
-    pub(crate) const ALL: [(Noticed, &'static str); 4] = [
+    pub(crate) const ALL: [(Noticed, &'static str); 5] = [
         (Noticed::Ends, "ends"),
         (Noticed::Numbers, "numbers"),
         (Noticed::Console, "console"),
         (Noticed::Blockers, "blockers"),
+        (Noticed::Accessibility, "accessibility"),
     ];
 }
 
@@ -69,11 +73,13 @@ pub(crate) struct Unwritten<'p> {
     fields: Vec<Knowledge>,
     /// By class: the field of each instance slot.
     instance: Vec<Option<Box<[FieldId]>>>,
-    /// Final fields of the program that were written while their object was shared.
+    /// Final fields that were written while their object was shared.
     finals: Vec<FieldId>,
+    /// The final fields of the library that can be written then: the streams of `System`.
+    streams: Vec<FieldId>,
     enabled: bool,
     /// By [`Noticed`]. A machine that learns nothing takes everything for noticed.
-    noticed: [bool; 4],
+    noticed: [bool; 5],
     /// Whether the console was locked before the base existed.
     locked: bool,
     /// The thread that takes all numbers for threads, as far as is known.
@@ -88,8 +94,9 @@ impl<'p> Unwritten<'p> {
             fields: Vec::new(),
             instance: Vec::new(),
             finals: Vec::new(),
+            streams: Vec::new(),
             enabled: false,
-            noticed: [true; 4],
+            noticed: [true; 5],
             locked: false,
             numberer: None,
             learned: false,
@@ -99,9 +106,14 @@ impl<'p> Unwritten<'p> {
     /// From here on library fields count as unwritten until the contrary is seen.
     pub(crate) fn enable(&mut self) {
         self.enabled = true;
-        self.noticed = [false; 4];
+        self.noticed = [false; 5];
         self.noticed[Noticed::Console as usize] = self.locked;
         self.fields.clear();
+    }
+
+    /// Whether anything is learned at all.
+    pub(crate) fn is_enabled(&self) -> bool {
+        self.enabled
     }
 
     /// Whether no write to the field has been seen, and reading it is therefore no operation.
@@ -120,18 +132,31 @@ impl<'p> Unwritten<'p> {
     pub(crate) fn is_constant(&self, field: FieldId) -> bool {
         match self.enabled {
             true => self.finals.is_empty() || !self.finals.contains(&field),
-            false => {
-                let class = self.program.field(field).class;
-                self.program.class(class).is_library
-            }
+            false => !self.can_be_set(field),
         }
+    }
+
+    /// Whether a final field is one that can be written later: one of the program, or a stream of
+    /// `System`.
+    pub(crate) fn can_be_set(&self, field: FieldId) -> bool {
+        let class = self.program.field(field).class;
+        !self.program.class(class).is_library || self.streams.contains(&field)
+    }
+
+    /// Says which are the streams of `System`.
+    pub(crate) fn set_streams(&mut self, streams: Vec<FieldId>) {
+        self.streams = streams;
+    }
+
+    /// Whether a field is one of the streams of `System`.
+    pub(crate) fn is_stream(&self, field: FieldId) -> bool {
+        self.streams.contains(&field)
     }
 
     /// A final field is written after its object was shared.
     #[cold]
     fn note_final(&mut self, field: FieldId) {
-        let class = self.program.field(field).class;
-        if !self.program.class(class).is_library && !self.finals.contains(&field) {
+        if self.can_be_set(field) && !self.finals.contains(&field) {
             self.finals.push(field);
             self.learned |= self.enabled;
         }
@@ -174,7 +199,7 @@ impl<'p> Unwritten<'p> {
             self.learned = true;
         }
         let is_final = self.program.field(field).access == FieldAccess::Final;
-        if is_final && !leaked && layout == Layout::Fields {
+        if is_final && !leaked && (layout == Layout::Fields || self.is_stream(field)) {
             self.note_final(field);
         }
     }

@@ -215,6 +215,7 @@ impl<'p> Persistent<'p> {
             operation,
             Operation::Lock(_)
                 | Operation::Reacquire(_)
+                | Operation::Start(_)
                 | Operation::End
                 | Operation::Initialize(_)
         ) {

@@ -89,7 +89,9 @@ pub fn blocked(machine: &mut Machine<'_>, namer: &mut Namer) -> Vec<Blocked> {
             _ if machine.threads()[number].is_suspended() => {
                 "is suspended, and nobody will resume it".to_owned()
             }
-            Operation::Lock(object) => waits_for_lock(machine, namer, object),
+            Operation::Lock(object) | Operation::Start(object) => {
+                waits_for_lock(machine, namer, object)
+            }
             Operation::Reacquire(object) => {
                 let wait = waits_for_lock(machine, namer, object);
                 format!("was woken and {wait}")
@@ -177,7 +179,9 @@ fn held_by(machine: &mut Machine<'_>, namer: &mut Namer, thread: usize) -> Vec<S
     let mut held = Vec::new();
     for other in 0..machine.threads().len() {
         let object = match machine.operation(other) {
-            Some(Operation::Lock(object) | Operation::Reacquire(object)) => object,
+            Some(
+                Operation::Lock(object) | Operation::Start(object) | Operation::Reacquire(object),
+            ) => object,
             _ => continue,
         };
         if machine.monitor(object).owner() == Some(thread) {

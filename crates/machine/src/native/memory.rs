@@ -1,7 +1,7 @@
 //! Fields, statics and array elements that code names at run time: by `Unsafe` offsets, variable
 //! handles, reflection. Every access here stops before shared memory as an instruction would.
 
-use program::{BinaryOperator, ClassShape, Kind};
+use program::{BinaryOperator, ClassShape, FieldAccess, FieldId, Kind};
 
 use super::{Call, Interruption, Outcome};
 use crate::clock::{self, Stamp};
@@ -93,8 +93,27 @@ impl Call<'_, '_> {
             if self.machine.keeps_statics(class, self.thread) {
                 return Ok(());
             }
+            let writes = operation.access().is_some_and(|(_, writes, _)| writes);
+            if writes && let Some(field) = self.machine.field_at(at.place) {
+                self.refuses_constant(field)?;
+            }
         }
         self.visible_on(object, operation)
+    }
+
+    /// Reading a static final field is no operation. Who changes one after all, by `Unsafe`, changes what
+    /// others may just be reading.
+    fn refuses_constant(&self, field: FieldId) -> Result<(), Interruption> {
+        let program = self.machine.program;
+        let data = program.field(field);
+        if data.access != FieldAccess::Final || self.machine.heap.unwritten.is_stream(field) {
+            return Ok(());
+        }
+        let class = program.class(data.class).name.replace('/', ".");
+        Err(Interruption::Unsupported(format!(
+            "the static final field {class}.{} is written after its class was initialised",
+            data.name
+        )))
     }
 
     /// Reads, by a mode that is weaker than volatile or not.

@@ -209,7 +209,9 @@ fn state_name(call: &mut Call<'_, '_>, thread: usize) -> &'static str {
     match call.machine.operation(thread) {
         Some(Operation::Sleep) => "TIMED_WAITING",
         Some(Operation::Park) => timed(call.machine.threads[thread].deadline != 0),
-        Some(Operation::Lock(object)) if !call.machine.monitor(object).is_open_to(thread) => {
+        Some(Operation::Lock(object) | Operation::Start(object))
+            if !call.machine.monitor(object).is_open_to(thread) =>
+        {
             "BLOCKED"
         }
         _ => "RUNNABLE",

@@ -2,8 +2,10 @@
 
 use program::Kind;
 
+use crate::heap::Read;
 use crate::native::registry::Natives;
 use crate::native::{Call, Interruption, Outcome, nothing};
+use crate::operation::Span;
 use crate::value::{Ref, int};
 
 pub(crate) const NATIVES: Natives = &[
@@ -24,6 +26,10 @@ fn members(call: &mut Call<'_, '_>, recurse: bool) -> Result<Vec<Ref>, Interrupt
     }
     call.machine.ambient.inspection = true;
     call.machine.interchange.tell_apart();
+    look(call, group, recurse)
+}
+
+fn look(call: &mut Call<'_, '_>, group: Ref, recurse: bool) -> Result<Vec<Ref>, Interruption> {
     let mut members = Vec::new();
     for number in 0..call.machine.threads.len() {
         if call.machine.threads[number].has_ended() {
@@ -58,8 +64,21 @@ fn enumerate(call: &mut Call<'_, '_>) -> Outcome {
 
 fn list(call: &mut Call<'_, '_>, recurse: bool) -> Outcome {
     let array = call.object(1)?;
-    let members = members(call, recurse)?;
     let length = call.machine.heap.object(array).length as usize;
+    let members = match call.machine.heap.object(array).is_shared() {
+        false => members(call, recurse)?,
+        true => {
+            let group = call.object(0)?;
+            let members = look(call, group, recurse)?;
+            let written = Span::new(array, 0, members.len().min(length));
+            call.machine.heap.unwritten.observe_ends();
+            call.copy_visibly(Span::NONE, written)?;
+            call.machine.heap.reads.note(Read::Everything);
+            call.machine.ambient.inspection = true;
+            call.machine.interchange.tell_apart();
+            members
+        }
+    };
     let count = members.len().min(length);
     for (index, member) in members.into_iter().take(count).enumerate() {
         call.machine.publish_into(call.thread, array, member);

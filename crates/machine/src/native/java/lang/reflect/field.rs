@@ -144,7 +144,7 @@ fn write(call: &mut Call<'_, '_>, id: FieldId, at: Location, word: u64) -> Outco
             let superclass = program.class(field.class).superclass;
             superclass.is_some_and(|it| &*program.class(it).name == "java/lang/Record")
         };
-        if field.is_static || is_record || !is_overridden(call, member) {
+        if field.is_static || is_record || !is_overridden(call, member)? {
             let class = call
                 .machine
                 .program

@@ -8,6 +8,7 @@ use crate::native::registry::Natives;
 use crate::native::{Call, Interruption, Invocation, Outcome, class_file, exception, nothing};
 use crate::operation::Span;
 use crate::thread::After;
+use crate::unwritten::Noticed;
 use crate::value::Ref;
 
 pub(crate) const METHOD: Natives = &[("invoke", "*", invoke)];
@@ -22,12 +23,34 @@ pub(crate) const EXECUTABLE: Natives = &[
     ("getParameters0", "*", nothing),
 ];
 
-pub(crate) const ACCESSIBLE: Natives = &[("checkPermission", "*", nothing)];
+pub(crate) const ACCESSIBLE: Natives = &[
+    ("checkPermission", "*", nothing),
+    ("setAccessible0", "*", set_accessible),
+];
+
+/// `setAccessible0(flag)`: its own code. Looking at the flag is no operation, so nobody may change it
+/// while others could look.
+fn set_accessible(call: &mut Call<'_, '_>) -> Outcome {
+    let member = call.object(0)?;
+    let threads = call.machine.threads.iter().enumerate();
+    let mut others = threads.filter(|(number, _)| *number != call.thread);
+    if call.machine.heap.object(member).is_shared() && others.any(|(_, it)| !it.has_ended()) {
+        call.machine.heap.unwritten.notice(Noticed::Accessibility);
+    }
+    Err(Interruption::Original)
+}
 
 /// Whether `setAccessible(true)` was called.
-pub(crate) fn is_overridden(call: &mut Call<'_, '_>, member: Ref) -> bool {
+pub(crate) fn is_overridden(call: &mut Call<'_, '_>, member: Ref) -> Result<bool, Interruption> {
+    let unwritten = &call.machine.heap.unwritten;
+    let may_change = unwritten.is_enabled() && unwritten.is_noticed(Noticed::Accessibility);
+    let object = call.machine.heap.object(member);
+    if may_change && object.is_shared() {
+        let reason = "setAccessible is called on a member that other threads may just be using";
+        return Err(Interruption::Unsupported(reason.to_owned()));
+    }
     let slot = call.slot("java/lang/reflect/AccessibleObject", "override");
-    call.machine.heap.object(member).data[slot] != 0
+    Ok(call.machine.heap.object(member).data[slot] != 0)
 }
 
 /// The class whose code called the native.
@@ -52,7 +75,7 @@ pub(crate) fn check_access(
 ) -> Result<(), Interruption> {
     let program = call.machine.program;
     let is_open = modifiers & 1 != 0 && program.class(class).access & 1 != 0;
-    if is_open || is_overridden(call, member) {
+    if is_open || is_overridden(call, member)? {
         return Ok(());
     }
     let Some(from) = caller(call) else {
