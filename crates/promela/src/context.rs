@@ -219,7 +219,9 @@ impl Context<'_> {
             Intrinsic::Wait => interruptible || self.sees_blocked || self.pauses(),
             Intrinsic::Notify | Intrinsic::NotifyAll => interruptible || self.pauses(),
             Intrinsic::Sleep => self.stops_at_sleep(),
-            Intrinsic::Start => self.observes_start || self.observes_life,
+            Intrinsic::Start => {
+                self.observes_start || self.observes_life || self.threads_are_locked
+            }
             Intrinsic::IsAlive
             | Intrinsic::Join
             | Intrinsic::Interrupt

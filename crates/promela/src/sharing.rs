@@ -272,15 +272,17 @@ impl Sharing {
             Instruction::Invoke { arguments, .. } => {
                 let arguments = body.argument_registers(arguments);
                 for callee in callees(program, points, method, pc) {
-                    if let Callee::Intrinsic(
-                        _,
-                        Intrinsic::Wait
-                        | Intrinsic::Notify
-                        | Intrinsic::NotifyAll
-                        | Intrinsic::HoldsLock,
-                    ) = callee
-                    {
-                        used.push((arguments[0], true));
+                    match callee {
+                        Callee::Intrinsic(
+                            _,
+                            Intrinsic::Wait
+                            | Intrinsic::Notify
+                            | Intrinsic::NotifyAll
+                            | Intrinsic::HoldsLock,
+                        ) => used.push((arguments[0], true)),
+                        // A thread is started under the lock of its `Thread`.
+                        Callee::Intrinsic(_, Intrinsic::Start) => used.push((arguments[0], false)),
+                        _ => {}
                     }
                 }
             }

@@ -56,6 +56,11 @@ fn a_monitor_counts_that_was_entered_before_the_model_begins() {
         ("violated/join/MonitorTaken.java", "violated deadlock"),
         ("holds/join/AllAreNotified.java", "holds"),
         ("violated/join/TakesNotification.java", "violated deadlock"),
+        ("holds/thread/NotStartedWhileLocked.java", "holds"),
+        (
+            "violated/thread/StartInTheWrongOrder.java",
+            "violated deadlock",
+        ),
     ]);
 }
 

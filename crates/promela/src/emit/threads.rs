@@ -3,7 +3,8 @@
 //! A monitor is an owner instead of a channel, and a depth where its owner may enter it again. A wait set
 //! is a vector that says what each thread waits on; a notified thread is taken out of it and then
 //! competes for the monitor. Leaving a monitor and starting a thread are no stops: whatever another
-//! thread does before them, it can do as well after them.
+//! thread does before them, it can do as well after them. Where somebody locks a `Thread`, starting it
+//! is one, since it needs that lock.
 
 use program::Register;
 
@@ -297,11 +298,27 @@ impl Emitter<'_> {
         }
     }
 
+    /// Who owns the monitor of a `Thread`, if anybody locks some.
+    fn lock_of_thread(&self, thread: Expression) -> Option<Expression> {
+        let (owner, base, last) = self.context.shared.owner.as_ref()?;
+        let threads = self.context.shared.threads;
+        let overlaps = threads.0 <= *last && *base <= threads.1 && self.context.threads_are_locked;
+        overlaps.then(|| Expression::element(owner, thread, *base))
+    }
+
     pub(super) fn start(&mut self, at: At, thread: Register) {
         let reference = self.value(at, thread);
-        if self.context.observes_start || self.context.observes_life {
+        let origin = at.origin().with(Role::Visible);
+        if let Some(owner) = self.lock_of_thread(reference.clone()) {
+            self.tries(at, Trying::Monitor, reference.clone());
             self.stop(at);
-            self.local(Statement::Skip, at.origin().with(Role::Visible));
+            let is_free = owner.clone().binary("==", 0.into());
+            let is_own = owner.binary("==", self.this_thread.clone());
+            self.local(Statement::Guard(is_free.binary("||", is_own)), origin);
+            self.tries_no_more(at.origin());
+        } else if self.context.observes_start || self.context.observes_life {
+            self.stop(at);
+            self.local(Statement::Skip, origin);
         }
         let Some(state) = self.of_thread(self.context.shared.state.as_ref(), reference.clone())
         else {
@@ -555,17 +572,7 @@ impl Emitter<'_> {
             role: Role::Ends,
         };
         let this = self.this_thread.clone();
-        let monitored = self
-            .context
-            .shared
-            .owner
-            .as_ref()
-            .and_then(|(owner, base, last)| {
-                let threads = self.context.shared.threads;
-                let overlaps =
-                    threads.0 <= *last && *base <= threads.1 && self.context.threads_are_locked;
-                overlaps.then(|| Expression::element(owner, this.clone(), *base))
-            });
+        let monitored = self.lock_of_thread(this.clone());
         if monitored.is_some() && self.context.sees_blocked {
             let label = self.label();
             self.items.push(Item::Stop(label));
