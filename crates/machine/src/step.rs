@@ -595,10 +595,11 @@ impl<'p> Machine<'p> {
     #[inline]
     pub(crate) fn passes_final(&mut self, thread: usize, field: FieldId) -> bool {
         let passes = self.free || self.heap.unwritten.is_constant(field);
-        if passes && let Some(passed) = &mut self.passed {
-            if self.heap.unwritten.can_be_set(field) {
-                passed.push(thread as u16);
-            }
+        if passes
+            && let Some(passed) = &mut self.passed
+            && self.heap.unwritten.can_be_set(field)
+        {
+            passed.push(thread as u16);
         }
         passes
     }
