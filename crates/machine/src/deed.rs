@@ -8,15 +8,39 @@
 //! - reads, looks at clocks and at other threads, sleeps, parks and yields;
 //! - writes and updates that leave the word as it was, and comparing and setting that fails;
 //! - taking, trying to take and giving back locks, also those of `java.util.concurrent.locks` with
-//!   their queues: in a loop they are free again at its end;
+//!   their queues, and letting the next thread of such a queue go on: in a loop they are free again at
+//!   its end;
 //! - entering and leaving wait sets, and notifying where nobody waits.
 //!
-//! The end of a thread is one. So is every step of a thread that is in no loop of the program's own with
-//! a way out: a loop without one is meant to go on for ever.
+//! The end of a thread is one.
+//!
+//! # Loops that are meant to go on
+//!
+//! Philosophers that think and eat for ever do nothing else than take locks and give them back. A loop
+//! without a way out is meant to go on for ever, and so *coming round it* is a deed: taking a backward
+//! jump to its head. A thread that stays for ever in an inner loop, in the same method or in one that
+//! is called, does not come round the outer one:
+//!
+//! ```java
+//! while (true) { while (!flag) { Thread.onSpinWait(); } served++; flag = false; }   // stuck if flag is never set
+//! while (true) { for (Object fork : forks) { synchronized (fork) { } } }            // comes round
+//! ```
+//!
+//! In bytecode the inner loop of the first line and `if (flag) { served++; … } else { onSpinWait(); }`
+//! are the same: several rounds of one loop, of which a branch chooses one. Coming round by such a
+//! branch is a deed only if the branch goes by what nobody else can change, see `turning.rs`. A loop
+//! whose branches join before its end (`while (true) { if (flag) { … } sleep(10); }`) has one round, and
+//! is meant.
+//!
+//! A thread that is in no loop at all does deeds with every step. Loops count from the first call of
+//! the program's own on: that of a pool's worker or of a timer that calls it does not, and one of the
+//! library that it has called does.
+
+mod turning;
 
 use std::collections::BTreeSet;
 
-use program::Body;
+use program::{Body, MethodId};
 
 use crate::choice::Choice;
 use crate::heap::Layout;
@@ -41,6 +65,18 @@ const LOCKS: &[&str] = &[
     "java/util/concurrent/locks/ReentrantReadWriteLock$",
     "java/util/concurrent/locks/AbstractQueuedSynchronizer$",
 ];
+
+/// A class, and names of its methods; all of them if there are none.
+type Methods = (&'static str, &'static [&'static str]);
+
+/// Who signals wakes others for good.
+const SIGNALS: Methods = (
+    "java/util/concurrent/locks/AbstractQueuedSynchronizer$ConditionObject",
+    &["signal", "signalAll"],
+);
+
+/// Where a synchronizer wakes the next of its queue.
+const RELEASES: Methods = ("java/util/concurrent/locks/AbstractQueuedSynchronizer", &[]);
 
 impl Machine<'_> {
     /// Looks at what the chosen thread is about to do.
@@ -69,10 +105,12 @@ impl Machine<'_> {
             Operation::Copy(_, to) if to.length == 0 => Prospect::Idle,
             Operation::Write(place, _)
             | Operation::Update(place)
-            | Operation::Exchange(place, ..) => match self.is_lock(place.object) {
-                true => Prospect::Idle,
-                false => Prospect::Write(place, self.word_at(place)),
-            },
+            | Operation::Exchange(place, ..) => {
+                match self.is_lock(place.object) && !self.is_inside(thread, SIGNALS) {
+                    true => Prospect::Idle,
+                    false => Prospect::Write(place, self.word_at(place)),
+                }
+            }
             Operation::Notify(object) | Operation::NotifyAll(object) => {
                 match self.waiters(object).next() {
                     Some(_) => Prospect::Deed,
@@ -80,6 +118,8 @@ impl Machine<'_> {
                 }
             }
             Operation::Unpark(target) => match self.thread_of(target) {
+                // Who lets go of a synchronizer has said so before.
+                _ if self.is_inside(thread, RELEASES) => Prospect::Idle,
                 Some(number) if !self.threads[number].permit => Prospect::Deed,
                 _ => Prospect::Idle,
             },
@@ -110,35 +150,56 @@ impl Machine<'_> {
         changed
             || self.exit.is_some()
             || self.threads[thread].has_ended()
-            || !self.has_way_out(thread)
+            || self.came_round
+            || !self.is_in_loop(thread)
     }
 
-    /// Whether a thread is in a loop of the program's own that could end: where it stands in some call, it
-    /// can come back to, and also come to where it can't.
-    fn has_way_out(&mut self, thread: usize) -> bool {
-        let program = self.program;
-        for depth in 0..self.threads[thread].frames.len() {
+    /// Whether a thread is in a loop, at least of what the program's own code has called.
+    fn is_in_loop(&mut self, thread: usize) -> bool {
+        let frames = &self.threads[thread].frames;
+        let is_own = |method| self.has_method(method) && !self.is_of_library(method);
+        let first = frames.iter().position(|it| is_own(it.method));
+        let Some(first) = first else {
+            return false;
+        };
+        for depth in first..frames.len() {
             let frame = &self.threads[thread].frames[depth];
             let (method, pc, body) = (frame.method, frame.pc, frame.body);
-            if !self.has_method(method) || program.class(program.method(method).class).is_library {
+            if !self.has_method(method) {
                 continue;
             }
-            let known = self.ways_out.get(&(method, pc)).copied();
-            let found = known.unwrap_or_else(|| {
-                let ahead = reachable(body, pc);
-                ahead.contains(&pc) && ahead.iter().any(|it| !reachable(body, *it).contains(&pc))
-            });
-            self.ways_out.insert((method, pc), found);
-            if found {
+            let loops = &mut self.loops;
+            let is_inside = loops.entry((method, pc));
+            if *is_inside.or_insert_with(|| reaches_itself(body, pc)) {
                 return true;
             }
         }
         false
     }
 
+    /// A thread takes a backward jump of a loop without a way out.
+    #[cold]
+    pub(crate) fn come_round(&mut self, method: MethodId, body: &Body, jump: u32) {
+        let program = self.program;
+        let rounds = self.rounds.entry((method, jump));
+        self.came_round |= !*rounds.or_insert_with(|| turning::polls(program, body, jump));
+    }
+
     fn is_lock(&self, object: Ref) -> bool {
         let name = &self.program.class(self.heap.lasting(object).class).name;
         LOCKS.iter().any(|it| name.starts_with(it))
+    }
+
+    /// Whether a thread is inside a call of one of these methods.
+    fn is_inside(&self, thread: usize, (class, names): Methods) -> bool {
+        let mut frames = self.threads[thread].frames.iter().rev();
+        frames.any(|it| {
+            self.has_method(it.method) && {
+                let method = self.program.method(it.method);
+                &*self.program.class(method.class).name == class
+                    && (names.is_empty() || names.contains(&&*method.name))
+            }
+        })
     }
 
     fn word_at(&self, place: Place) -> u64 {
@@ -150,16 +211,18 @@ impl Machine<'_> {
     }
 }
 
-/// The instructions that can follow one, but for exceptions.
-fn reachable(body: &Body, pc: u32) -> BTreeSet<u32> {
+/// Whether an instruction can follow itself.
+fn reaches_itself(body: &Body, pc: u32) -> bool {
     let mut seen = BTreeSet::new();
     let mut left = vec![pc];
     while let Some(pc) = left.pop() {
-        body.for_each_successor(pc, &mut |next: u32| {
+        let mut add = |next: u32| {
             if seen.insert(next) {
                 left.push(next);
             }
-        });
+        };
+        body.for_each_successor(pc, &mut add);
+        body.handlers_at(pc).for_each(|it| add(it.target));
     }
-    seen
+    seen.contains(&pc)
 }

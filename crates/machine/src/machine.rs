@@ -88,13 +88,20 @@ pub struct Machine<'p> {
     pub(crate) scouts: bool,
     /// Each ends a long local computation when it is set, see `patience.rs`.
     pub(crate) brakes: Vec<Arc<AtomicBool>>,
-    /// Whether a thread at this place is in a loop with a way out, see `deed.rs`.
-    pub(crate) ways_out: hashbrown::HashMap<(MethodId, u32), bool, foldhash::fast::FixedState>,
+    /// Whether the current transition came round a loop that is meant to go on, see `deed.rs`.
+    pub(crate) came_round: bool,
+    /// Whether an instruction is in a loop.
+    pub(crate) loops: Places,
+    /// Whether a backward jump of a loop without a way out ends a round of polling.
+    pub(crate) rounds: Places,
     /// What is known about time, see `stamps.rs`.
     pub(crate) times: Times,
     /// Whether the machine has moved since the last save or load.
     pub(crate) unsaved: bool,
 }
+
+/// What is known of instructions.
+type Places = hashbrown::HashMap<(MethodId, u32), bool, foldhash::fast::FixedState>;
 
 /// How a method is run.
 #[derive(Clone, Copy)]
@@ -225,7 +232,9 @@ impl<'p> Machine<'p> {
             initialized: Vec::new(),
             scouts: false,
             brakes: Vec::new(),
-            ways_out: hashbrown::HashMap::with_hasher(foldhash::fast::FixedState::default()),
+            came_round: false,
+            loops: Places::default(),
+            rounds: Places::default(),
             times: Times::default(),
             unsaved: true,
         }
@@ -608,6 +617,7 @@ impl<'p> Machine<'p> {
         self.events.clear();
         self.looped = false;
         self.looped_freely = false;
+        self.came_round = false;
         self.ambient = Ambient::default();
         self.class_uses.clear();
         self.times.passed = 0;

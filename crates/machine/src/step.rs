@@ -103,7 +103,7 @@ impl<'p> Machine<'p> {
                         let (back, from) = (target as usize <= pc, pc);
                         pc = target as usize;
                         if back {
-                            self.note_loop(body, from);
+                            self.note_loop(thread, body, from);
                             if patience.tires() && self.pauses(thread, pc, &mut patience) {
                                 return Halt::Status;
                             }
@@ -123,7 +123,7 @@ impl<'p> Machine<'p> {
                         let (back, from) = (target as usize <= pc, pc);
                         pc = target as usize;
                         if back {
-                            self.note_loop(body, from);
+                            self.note_loop(thread, body, from);
                             if patience.tires() && self.pauses(thread, pc, &mut patience) {
                                 return Halt::Status;
                             }
@@ -143,7 +143,7 @@ impl<'p> Machine<'p> {
                         let (back, from) = (target as usize <= pc, pc);
                         pc = target as usize;
                         if back {
-                            self.note_loop(body, from);
+                            self.note_loop(thread, body, from);
                             if patience.tires() && self.pauses(thread, pc, &mut patience) {
                                 return Halt::Status;
                             }
@@ -158,7 +158,7 @@ impl<'p> Machine<'p> {
                         let (back, from) = (target as usize <= pc, pc);
                         pc = target as usize;
                         if back {
-                            self.note_loop(body, from);
+                            self.note_loop(thread, body, from);
                             if patience.tires() && self.pauses(thread, pc, &mut patience) {
                                 return Halt::Status;
                             }
@@ -542,10 +542,14 @@ impl<'p> Machine<'p> {
 
     /// A backward jump is taken.
     #[inline]
-    fn note_loop(&mut self, body: &Body, from: usize) {
+    fn note_loop(&mut self, thread: usize, body: &Body, from: usize) {
         self.looped = true;
         if !self.looped_freely {
             self.looped_freely = !body.counts(from as u32);
+        }
+        if body.is_endless(from as u32) && !self.came_round {
+            let method = self.threads[thread].top().method;
+            self.come_round(method, body, from as u32);
         }
     }
 

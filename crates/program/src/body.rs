@@ -49,6 +49,8 @@ pub struct Body {
     pub(crate) liveness: OnceLock<crate::liveness::Liveness>,
     /// Computed at the first question, see [`Body::counts`].
     pub(crate) counting: OnceLock<Box<[u64]>>,
+    /// Computed at the first question, see [`Body::is_endless`].
+    pub(crate) endless: OnceLock<Box<[u64]>>,
 }
 
 impl Body {
@@ -70,6 +72,7 @@ impl Body {
             loop_heads: Box::new([0]),
             liveness: OnceLock::new(),
             counting: OnceLock::new(),
+            endless: OnceLock::new(),
         }
     }
 
@@ -100,6 +103,20 @@ impl Body {
             .counting
             .get_or_init(|| crate::counting::counting_jumps(self));
         jumps[pc as usize / 64] & 1 << (pc % 64) != 0
+    }
+
+    /// Whether the backward jump at `pc` ends a round of a loop without a way out.
+    pub fn is_endless(&self, pc: u32) -> bool {
+        let jumps = self
+            .endless
+            .get_or_init(|| crate::endless::endless_jumps(self));
+        jumps[pc as usize / 64] & 1 << (pc % 64) != 0
+    }
+
+    /// The branches by which a round that ends with the backward jump at `pc`, of a loop without a way
+    /// out, could have become another round.
+    pub fn turnings(&self, pc: u32) -> Vec<u32> {
+        crate::endless::turnings(self, pc)
     }
 
     /// The handlers that an exception at `pc` is tried on, in order.

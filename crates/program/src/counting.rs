@@ -21,11 +21,7 @@ pub(crate) fn counting_jumps(body: &Body) -> Box<[u64]> {
         if !body.is_loop_head(head) {
             continue;
         }
-        let back: Vec<u32> = edges.before[head as usize]
-            .iter()
-            .copied()
-            .filter(|pc| *pc >= head)
-            .collect();
+        let back = edges.back(head);
         if back.is_empty() {
             continue;
         }
@@ -41,13 +37,13 @@ pub(crate) fn counting_jumps(body: &Body) -> Box<[u64]> {
 }
 
 /// Who goes where, exceptions included.
-struct Edges {
+pub(crate) struct Edges {
     before: Vec<Vec<u32>>,
     after: Vec<Vec<u32>>,
 }
 
 impl Edges {
-    fn new(body: &Body) -> Edges {
+    pub(crate) fn new(body: &Body) -> Edges {
         let mut edges = Edges {
             before: vec![Vec::new(); body.code.len()],
             after: vec![Vec::new(); body.code.len()],
@@ -63,8 +59,14 @@ impl Edges {
         edges
     }
 
+    /// The backward jumps to a head.
+    pub(crate) fn back(&self, head: u32) -> Vec<u32> {
+        let before = self.before[head as usize].iter().copied();
+        before.filter(|pc| *pc >= head).collect()
+    }
+
     /// The pcs of a loop; `None` if it can be entered beside its head.
-    fn inside(&self, head: u32, back: &[u32]) -> Option<Vec<bool>> {
+    pub(crate) fn inside(&self, head: u32, back: &[u32]) -> Option<Vec<bool>> {
         let mut inside = vec![false; self.before.len()];
         inside[head as usize] = true;
         let mut left = back.to_vec();

@@ -14,6 +14,7 @@ pub mod class;
 mod counting;
 pub mod descriptor;
 mod effects;
+mod endless;
 mod entry;
 pub mod ids;
 pub mod instruction;

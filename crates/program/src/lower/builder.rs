@@ -138,6 +138,7 @@ impl<'p> Builder<'p> {
             loop_heads,
             liveness: OnceLock::new(),
             counting: OnceLock::new(),
+            endless: OnceLock::new(),
         }
     }
 

@@ -289,6 +289,7 @@ impl<'p> Reader<'p> {
             locals: self.locals.into(),
             liveness: OnceLock::new(),
             counting: OnceLock::new(),
+            endless: OnceLock::new(),
         })
     }
 }
