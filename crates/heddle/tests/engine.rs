@@ -305,9 +305,7 @@ fn symmetry_gives_the_same_graph_in_any_order_and_with_any_number_of_workers() {
     for jobs in ["1", "2"] {
         let words = ["--search", "dfs", "-j", jobs];
         assert_eq!(check("symmetry", &words), alone, "{words:?}");
-        // fixme: a probe that does not see every thread change something gives symmetry up.
         let words = ["--search", "bfs", "-j", jobs];
-        let found = check("symmetry", &words);
-        assert!(found == alone || found == all, "{words:?}: {found:?}");
+        assert_eq!(check("symmetry", &words), alone, "{words:?}");
     }
 }

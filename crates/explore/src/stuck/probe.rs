@@ -12,8 +12,10 @@
 //! on this walk, or on one that turned out well. As the way from a state is always the same, no state
 //! is walked through twice, however many are suspected. Where a walk goes round, the states of the
 //! round lead to each other: if one of them is free, all are, and the whole walk. From there a *stroll*
-//! lets those move that have not moved for longest. Only if that does not see everybody move, every way
-//! is taken, nearest first. That is exact.
+//! lets those move that have not moved for longest. That may keep a thread from moving that only moves
+//! where others are late (a reader, where one of some writers always waits), so some more strolls follow
+//! an order of threads that dice change now and then, the same in every run. Only if none of them sees the last thread move, every
+//! way is taken, nearest first. That is exact, and dear.
 
 use hashbrown::HashSet;
 use machine::Choice;
@@ -77,7 +79,12 @@ impl Prober {
         let first = self.met.len();
         let free = match self.walk(system, state, budget) {
             Came::Free => true,
-            Came::Round => self.all_move(system, budget),
+            Came::Round => {
+                let here = std::mem::take(&mut self.from);
+                let free = self.all_move(system, &here, budget);
+                self.from = here;
+                free
+            }
             Came::Nowhere => false,
         };
         if free {
@@ -85,8 +92,7 @@ impl Prober {
         }
         let met = (first..self.met.len()).map(|id| StateId(id as u32));
         self.doubtful.extend(met);
-        system.load(state);
-        if self.all_move(system, budget) {
+        if self.all_move(system, state, budget) {
             return self.proven(state);
         }
         // Who moves is told by number.
@@ -158,35 +164,96 @@ impl Prober {
         }
     }
 
-    /// Whether the state that the system is in is seen to be free by one stroll. Otherwise `still` has
-    /// the threads that did not move.
-    fn all_move<S: System>(&mut self, system: &mut S, budget: &mut u64) -> bool {
+    /// Whether a state is seen to be free by a few strolls. Otherwise `still` has the threads that did
+    /// not move.
+    fn all_move<S: System>(&mut self, system: &mut S, state: &[u32], budget: &mut u64) -> bool {
         self.still.clear();
+        system.load(state);
         system.unfinished(&mut self.still);
-        self.still.is_empty() || stroll(system, &mut self.still, budget)
+        if self.still.is_empty() || stroll(system, &mut self.still, None, budget) {
+            return true;
+        }
+        let mut dice = Dice(1);
+        (1..STROLLS).any(|_| {
+            system.load(state);
+            stroll(system, &mut self.still, Some(&mut dice), budget)
+        })
     }
 }
+
+/// Strolls from one state.
+const STROLLS: usize = 16;
 
 /// Steps of a stroll for each thread that has not moved.
 const STROLL: usize = 32;
 
-/// Goes one way from where the system is, letting those move that have not moved for longest, and
-/// takes whoever moves out of `still`. True if the run ends, leads nobody knows where, or all have moved.
-fn stroll<S: System>(system: &mut S, still: &mut Vec<u16>, budget: &mut u64) -> bool {
+/// Numbers without a pattern, the same each time (xorshift).
+struct Dice(u64);
+
+impl Dice {
+    fn throw(&mut self, sides: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 >> 32) as usize % sides
+    }
+
+    /// Puts threads into another order, at every sixteenth throw.
+    fn shuffle(&mut self, order: &mut [u16]) {
+        if self.throw(16) == 0 {
+            for index in (1..order.len()).rev() {
+                order.swap(index, self.throw(index + 1));
+            }
+        }
+    }
+
+    /// Every other time, a choice of a thread that has not moved, if there is one.
+    fn choose_still(&mut self, choices: &[Choice], still: &[u16]) -> Option<Choice> {
+        let is_still = |it: &&Choice| still.contains(&it.thread);
+        let count = choices.iter().filter(is_still).count();
+        if count == 0 || self.throw(2) == 0 {
+            return None;
+        }
+        choices
+            .iter()
+            .filter(is_still)
+            .nth(self.throw(count))
+            .copied()
+    }
+}
+
+/// Goes one way from where the system is, by dice or letting those move that have not moved for longest,
+/// and takes whoever moves out of `still`. True if the run ends, leads nobody knows where, or all have
+/// moved.
+fn stroll<S: System>(
+    system: &mut S,
+    still: &mut Vec<u16>,
+    mut dice: Option<&mut Dice>,
+    budget: &mut u64,
+) -> bool {
     // Those that moved last come last.
-    let mut order: Vec<u16> = still.clone();
+    let mut order: Vec<u16> = Vec::new();
+    system.unfinished(&mut order);
     let (mut choices, mut moved) = (Vec::new(), Vec::new());
-    for _ in 0..still.len() * STROLL {
+    for _ in 0..order.len() * STROLL {
         choices.clear();
         system.choices(&mut choices);
-        let rank = |choice: &Choice| order.iter().position(|it| *it == choice.thread);
-        // A thread that was started meanwhile has no place in the order: it may wait.
-        let next = choices
-            .iter()
-            .min_by_key(|it| rank(it).unwrap_or(usize::MAX));
-        let Some(&choice) = next else {
+        if choices.is_empty() {
             return true;
-        };
+        }
+        let mut chosen = None;
+        if let Some(dice) = &mut dice {
+            dice.shuffle(&mut order);
+            chosen = dice.choose_still(&choices, still);
+        }
+        let choice = chosen.unwrap_or_else(|| {
+            let rank = |choice: &Choice| order.iter().position(|it| *it == choice.thread);
+            // A thread that was started meanwhile has no place in the order: it may wait.
+            let first = choices
+                .iter()
+                .min_by_key(|it| rank(it).unwrap_or(usize::MAX));
+            *first.expect("there is one")
+        });
         *budget = budget.saturating_sub(1);
         moved.clear();
         match system.advance(choice) {
@@ -196,12 +263,14 @@ fn stroll<S: System>(system: &mut S, still: &mut Vec<u16>, budget: &mut u64) -> 
         }
         moved.push(system.mover(choice));
         still.retain(|thread| !moved.contains(thread));
-        moved.push(choice.thread);
         if still.is_empty() {
             return true;
         }
-        order.retain(|thread| !moved.contains(thread));
-        order.append(&mut moved);
+        if dice.is_none() {
+            moved.push(choice.thread);
+            order.retain(|thread| !moved.contains(thread));
+            order.append(&mut moved);
+        }
     }
     false
 }
