@@ -1,6 +1,6 @@
 //! Arrays: making them, and access to their elements.
 
-use program::{ClassId, ClassShape, Kind};
+use program::{ClassId, ClassShape, FieldAccess, Kind};
 
 use crate::heap::array_words;
 use crate::machine::{Halt, Machine};
@@ -109,6 +109,9 @@ impl Machine<'_> {
         }
         if !self.may_access(place) {
             return Flow::Halt(Halt::Operation(Operation::Write(place, Ordering::Plain)));
+        }
+        if self.known.heeds_modes {
+            self.pass_field(thread, place, FieldAccess::Plain, true);
         }
         if kind == Kind::Reference {
             self.publish_into(thread, array, value);

@@ -11,6 +11,7 @@ use program::{ClassId, Field, FieldAccess, Instruction, MethodCode, MethodId, Pr
 
 use crate::machine::Machine;
 use crate::weak::Site;
+use crate::weak::window::{Pair, Variable};
 
 /// What has been reached so far.
 #[derive(Clone, Debug)]
@@ -25,6 +26,10 @@ pub(crate) struct Coverage {
     pub(crate) asked: BTreeSet<(String, Site)>,
     /// Weak stores and the loads that may come before them, see `weak.rs`.
     pub(crate) weak: BTreeSet<(Site, Site)>,
+    /// Accesses that stand in one window, see `weak/window.rs`.
+    pub(crate) pairs: BTreeSet<Pair>,
+    /// The variables that were written by such accesses.
+    pub(crate) written: BTreeSet<Variable>,
 }
 
 impl Default for Coverage {
@@ -35,6 +40,8 @@ impl Default for Coverage {
             missing: BTreeSet::new(),
             asked: BTreeSet::new(),
             weak: BTreeSet::new(),
+            pairs: BTreeSet::new(),
+            written: BTreeSet::new(),
         }
     }
 }
@@ -55,6 +62,8 @@ impl Coverage {
         self.assertions.extend(&other.assertions);
         self.end_of_main |= other.end_of_main;
         self.weak.extend(&other.weak);
+        self.pairs.extend(&other.pairs);
+        self.written.extend(&other.written);
         self.missing.extend(other.missing.iter().cloned());
         self.asked.extend(other.asked.iter().cloned());
     }

@@ -155,6 +155,7 @@ impl Machine<'_> {
         }
         self.known.withholds_properties = false;
         self.known.texts = Arc::new(mentioned.texts);
+        self.known.heeds_modes = self.mentions_weak_modes();
     }
 
     /// Goes through the program's classes from the main class on.

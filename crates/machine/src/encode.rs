@@ -14,6 +14,7 @@ use crate::state::{States, each_live};
 use crate::synchronizer::Role;
 use crate::thread::{After, Frame, Status, Suspension, Thread, Waiting, Wake};
 use crate::value::Ref;
+use crate::weak::window::Past;
 use crate::weak::{Site, Weak};
 
 impl States {
@@ -153,7 +154,8 @@ impl<'p> Machine<'p> {
             | (data.suspension as u64) << 16
             | u64::from(data.stopped) << 18
             | u64::from(data.awaits) << 19
-            | u64::from(data.weak.is_some()) << 27;
+            | u64::from(data.weak.is_some()) << 27
+            | u64::from(data.heeds()) << 28;
         words.push(tag | flags | u64::from(frames) << 32);
         words.push(self.named(thread + 1, data.object));
         words.push(data.deadline as u64);
@@ -161,9 +163,13 @@ impl<'p> Machine<'p> {
         if let Status::Waiting(waiting) = data.status {
             words.push(waiting.nanos as u64);
         }
-        if data.awaited != 0 || data.weak.is_some() {
+        if data.awaited != 0 || data.weak.is_some() || data.heeds() {
             words.push(data.awaited);
         }
+        if data.heeds() {
+            words.push(data.joined);
+        }
+        words.extend(data.window.iter().flat_map(Past::words));
         if let Some(Weak { place, site }) = data.weak {
             // Names of the base never change.
             let place = place.map_or(0, |it| it.object.word() | u64::from(it.slot) << 32);
@@ -277,6 +283,7 @@ impl<'p> Machine<'p> {
         thread.awaits = (words[0] >> 19) as u8;
         thread.awaited = awaited(words);
         thread.weak = weak_of(words);
+        (thread.joined, thread.window) = window_of(words);
         let tag = words[0] & 0xff;
         if tag == 0 {
             thread.status = Status::Ended;
@@ -510,6 +517,17 @@ fn kind_of(number: u64) -> Kind {
 }
 
 /// The last two words, if they are there.
+/// The accesses stand between what is awaited and the weak store.
+fn window_of(words: &[u64]) -> (u64, Vec<Past>) {
+    if words[0] >> 28 & 1 == 0 {
+        return (0, Vec::new());
+    }
+    let first = if words[0] & 0xff >= 5 { 6 } else { 5 };
+    let weak = 2 * (words[0] >> 27 & 1) as usize;
+    let window = Past::from_words(&words[first + 1..words.len() - weak]);
+    (words[first], window)
+}
+
 fn weak_of(words: &[u64]) -> Option<Weak> {
     let &[.., place, site] = words else {
         return None;

@@ -140,6 +140,8 @@ pub(crate) struct Known {
     pub(crate) daemon: Option<u32>,
     /// Whether initialisers that look at system properties must not run yet, see `early.rs`.
     pub(crate) withholds_properties: bool,
+    /// Whether the program may use modes that order nothing, see `weak/window.rs`.
+    pub(crate) heeds_modes: bool,
     /// The texts in the classes that the program mentions, string literals among them.
     pub(crate) texts: Arc<hashbrown::HashSet<String, foldhash::fast::FixedState>>,
 }

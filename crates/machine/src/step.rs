@@ -197,6 +197,10 @@ impl<'p> Machine<'p> {
                                     self.set_pc(thread, pc);
                                     self.load_after_stores(thread, place);
                                 }
+                                if self.known.heeds_modes {
+                                    self.set_pc(thread, pc);
+                                    self.pass_field(thread, place, access, false);
+                                }
                                 let word = self.heap.object(object).data[slot as usize];
                                 self.set(thread, base, target, word);
                                 self.load_stamp(thread, base, target, place)
@@ -318,6 +322,9 @@ impl<'p> Machine<'p> {
                         stop(Operation::Read(place, Ordering::Plain))
                     }
                     Ok(place) => {
+                        if self.known.heeds_modes {
+                            self.pass_field(thread, place, FieldAccess::Plain, false);
+                        }
                         let word = self.heap.object(array).element(kind, index as usize);
                         self.set(thread, base, target, word);
                         self.load_stamp(thread, base, target, place)
@@ -361,6 +368,9 @@ impl<'p> Machine<'p> {
                 if access == FieldAccess::Volatile {
                     self.order_stores_at(thread, object);
                 }
+                if self.known.heeds_modes {
+                    self.pass_field(thread, place, access, true);
+                }
                 let is_identity = self.known.identity.contains(&field);
                 let word = match self.interchange.is_on() && is_identity {
                     true => 0,
@@ -402,6 +412,9 @@ impl<'p> Machine<'p> {
                 if access == FieldAccess::Volatile {
                     self.load_after_stores(thread, place);
                 }
+                if self.known.heeds_modes {
+                    self.pass_field(thread, place, access, false);
+                }
                 let word = self.heap.object(object).data[slot as usize];
                 self.set(thread, base, target, word);
                 self.load_stamp(thread, base, target, place)
@@ -428,6 +441,9 @@ impl<'p> Machine<'p> {
                 }
                 if access == FieldAccess::Volatile {
                     self.order_stores_at(thread, object);
+                }
+                if self.known.heeds_modes {
+                    self.pass_field(thread, place, access, true);
                 }
                 let stamp = self.register_stamp(thread, base + source.index());
                 self.store(thread, place, kind, word);

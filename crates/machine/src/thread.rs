@@ -8,6 +8,7 @@ use crate::state::each_live;
 use crate::synchronizer::Role;
 use crate::value::Ref;
 use crate::weak::Weak;
+use crate::weak::window::Past;
 
 /// One thread that has been started.
 #[derive(Clone, Debug)]
@@ -33,6 +34,10 @@ pub struct Thread<'p> {
     pub(crate) awaited: u64,
     /// Its last store that others may not see yet, see `weak.rs`.
     pub(crate) weak: Option<Weak>,
+    /// Its last accesses, as far as others may see them in another order, see `weak/window.rs`.
+    pub(crate) window: Vec<Past>,
+    /// The threads whose end it has seen, one bit each, for the same purpose.
+    pub(crate) joined: u64,
     /// How many identity hash codes it has given, modulo 16.
     pub(crate) hashes: u8,
     /// Its calls, innermost last.
@@ -157,6 +162,11 @@ pub struct Frame<'p> {
 }
 
 impl<'p> Thread<'p> {
+    /// Whether it remembers something about weak accesses, see `weak/window.rs`.
+    pub(crate) fn heeds(&self) -> bool {
+        self.joined != 0 || !self.window.is_empty()
+    }
+
     /// Whether it has left a wait set by an interrupt, and needs the monitor back to say so.
     pub fn was_interrupted(&self) -> bool {
         matches!(self.status, Status::Waiting(waiting) if waiting.wake == Wake::Interrupted)
@@ -175,6 +185,8 @@ impl<'p> Thread<'p> {
             awaits: 0,
             awaited: 0,
             weak: None,
+            window: Vec::new(),
+            joined: 0,
             hashes: 0,
             frames: Vec::new(),
             registers: Vec::new(),

@@ -12,8 +12,12 @@
 //! program's own code: calls of `java.util.concurrent.atomic` and of variable handles that stand in
 //! classes which are not the library's. What the library does inside of its own classes is its affair.
 //!
+//! What else weak modes leave open is in `weak/window.rs`.
+//!
 //! The store that is remembered is part of the state. Its variable is known by its object only if that
 //! is of the base; otherwise every other access counts as one to another variable.
+
+pub(crate) mod window;
 
 use program::{Instruction, MethodId};
 
@@ -22,6 +26,7 @@ use crate::invoke::NO_METHOD;
 use crate::machine::Machine;
 use crate::operation::Place;
 use crate::value::Ref;
+use window::Fence;
 
 /// Where the program's own code makes an access.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -38,16 +43,16 @@ pub(crate) struct Weak {
     pub(crate) site: Site,
 }
 
-/// A store, and a load after it that may take effect first: for the report.
+/// Two accesses of which the second may take effect first: for the report.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Overtaken {
     /// In plain words.
     pub reason: String,
-    /// The class whose code loads.
+    /// The class whose code makes the second.
     pub class: String,
     /// The method.
     pub method: String,
-    /// The store and the load, as `Class.method (File.java:12)`.
+    /// Both, as `Class.method (File.java:12)`.
     pub path: Vec<String>,
 }
 
@@ -68,13 +73,22 @@ impl Machine<'_> {
     #[inline]
     pub(crate) fn order_stores(&mut self, thread: usize) {
         self.threads[thread].weak = None;
+        self.threads[thread].window.clear();
+    }
+
+    /// A thread comes to a fence.
+    pub(crate) fn fence(&mut self, thread: usize, fence: Fence) {
+        if fence == Fence::Full {
+            self.threads[thread].weak = None;
+        }
+        self.pass_fence(thread, fence);
     }
 
     /// The same by an access to an object, if others can reach it.
     #[inline]
     pub(crate) fn order_stores_at(&mut self, thread: usize, object: Ref) {
         if self.threads[thread].weak.is_some() && self.heap.object(object).is_shared() {
-            self.order_stores(thread);
+            self.threads[thread].weak = None;
         }
     }
 
@@ -101,7 +115,7 @@ impl Machine<'_> {
     }
 
     /// The access of the program's own code that the thread is about, if it is one.
-    fn own_site(&self, thread: usize) -> Option<Site> {
+    pub(super) fn own_site(&self, thread: usize) -> Option<Site> {
         let frames = self.threads[thread].frames.iter().rev();
         let mut frames = frames.filter(|it| it.method != NO_METHOD);
         let class = |method: MethodId| self.program.class(self.program.method(method).class);
@@ -115,11 +129,13 @@ impl Machine<'_> {
         })
     }
 
-    /// The pairs of a store and a load that some run has come to, in a fixed order.
+    /// The pairs of accesses that some run has come to, in a fixed order.
     pub fn overtaken_stores(&self) -> Vec<Overtaken> {
         let pairs = self.coverage.weak.iter();
         let mut told: Vec<Overtaken> = pairs.map(|it| self.tell_weak(it)).collect();
+        told.extend(self.swapped());
         told.sort_unstable();
+        told.dedup();
         told
     }
 
@@ -132,11 +148,16 @@ impl Machine<'_> {
             self.tell_site(*load),
             self.tell_site(*store)
         );
-        let method = self.program.method(load.method);
+        self.tell_pair(reason, *store, *load)
+    }
+
+    /// Two accesses for the report.
+    fn tell_pair(&self, reason: String, first: Site, second: Site) -> Overtaken {
+        let method = self.program.method(second.method);
         let class = self.program.class(method.class).name.replace('/', ".");
-        let sites = [store, load].into_iter();
+        let sites = [first, second].into_iter();
         let path =
-            sites.map(|it| format!("{} ({})", self.method_name(it.method), self.tell_line(*it)));
+            sites.map(|it| format!("{} ({})", self.method_name(it.method), self.tell_line(it)));
         Overtaken {
             reason,
             class,
@@ -168,8 +189,12 @@ impl Machine<'_> {
                 program::body::Dynamic::Polymorphic { method: id, .. } => method(id),
                 _ => "VarHandle".to_owned(),
             },
-            Instruction::GetField { field: id, .. } | Instruction::GetStatic { field: id, .. } => {
-                field(id)
+            Instruction::GetField { field: id, .. }
+            | Instruction::GetStatic { field: id, .. }
+            | Instruction::PutField { field: id, .. }
+            | Instruction::PutStatic { field: id, .. } => field(id),
+            Instruction::ArrayLoad { .. } | Instruction::ArrayStore { .. } => {
+                "an access to an array".to_owned()
             }
             _ => "an access".to_owned(),
         };

@@ -10,6 +10,7 @@ use crate::machine::Machine;
 use crate::operation::{Operation, Ordering, Place, Span};
 use crate::stamps::is_stampable;
 use crate::value::{Ref, Space, double, float, int, narrow, to_double, to_float};
+use crate::weak::window::{Fence, Mode};
 
 /// A place and the kind of what it holds.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -116,10 +117,20 @@ impl Call<'_, '_> {
         )))
     }
 
-    /// Reads, by a mode that is weaker than volatile or not.
+    /// Reads by a mode that is acquire or stronger.
     pub(crate) fn load(&mut self, at: Location, ordering: Ordering) -> Outcome {
+        self.load_by(at, ordering, Mode::Strong)
+    }
+
+    /// Reads by a mode that is plain or opaque.
+    pub(crate) fn load_weakly(&mut self, at: Location, ordering: Ordering) -> Outcome {
+        self.load_by(at, ordering, Mode::Weak)
+    }
+
+    fn load_by(&mut self, at: Location, ordering: Ordering, mode: Mode) -> Outcome {
         self.before(at, Operation::Read(at.place, ordering))?;
         self.machine.load_after_stores(self.thread, at.place);
+        self.machine.pass(self.thread, at.place, mode, false);
         self.give_stamp(at);
         Ok(self.machine.peek(at))
     }
@@ -127,16 +138,40 @@ impl Call<'_, '_> {
     /// Writes.
     pub(crate) fn store(&mut self, at: Location, ordering: Ordering, word: u64) -> Outcome {
         self.before(at, Operation::Write(at.place, ordering))?;
-        self.machine.order_stores_at(self.thread, at.place.object);
+        self.order_stores(at);
         self.machine.poke(self.thread, at, word);
         self.put_stamp(at, self.stamp_of(word));
         Ok(0)
     }
 
-    /// Writes by a mode that is weaker than volatile.
+    /// A volatile store or an atomic update.
+    fn order_stores(&mut self, at: Location) {
+        let object = at.place.object;
+        self.machine.order_stores_at(self.thread, object);
+        self.machine.pass(self.thread, at.place, Mode::Strong, true);
+        if self.machine.known.heeds_modes && self.machine.heap.object(object).is_shared() {
+            self.machine.pass_fence(self.thread, Fence::Full);
+        }
+    }
+
+    /// Writes by a release mode.
+    pub(crate) fn store_release(&mut self, at: Location, ordering: Ordering, word: u64) -> Outcome {
+        self.store_by(at, ordering, Mode::Strong, word)
+    }
+
+    /// Writes by a mode that is plain or opaque.
     pub(crate) fn store_weakly(&mut self, at: Location, ordering: Ordering, word: u64) -> Outcome {
+        self.store_by(at, ordering, Mode::Weak, word)
+    }
+
+    fn store_by(&mut self, at: Location, ordering: Ordering, mode: Mode, word: u64) -> Outcome {
         self.before(at, Operation::Write(at.place, ordering))?;
         self.machine.store_weakly(self.thread, at.place);
+        if mode == Mode::Weak && at.kind == Kind::Reference {
+            self.machine
+                .pass_publication(self.thread, Ref::from_word(word));
+        }
+        self.machine.pass(self.thread, at.place, mode, true);
         self.machine.poke(self.thread, at, word);
         self.put_stamp(at, self.stamp_of(word));
         Ok(0)
@@ -159,7 +194,7 @@ impl Call<'_, '_> {
     /// Compares and, if equal, sets; gives what was there.
     pub(crate) fn exchange(&mut self, at: Location, expected: u64, word: u64) -> Outcome {
         self.before(at, Operation::Exchange(at.place, at.kind, expected))?;
-        self.machine.order_stores_at(self.thread, at.place.object);
+        self.order_stores(at);
         let old = self.machine.peek(at);
         self.give_stamp(at);
         if same(at.kind, old, expected) {
@@ -179,7 +214,7 @@ impl Call<'_, '_> {
     /// Changes in one step; gives what was there.
     pub(crate) fn update(&mut self, at: Location, change: Change, operand: u64) -> Outcome {
         self.before(at, Operation::Update(at.place))?;
-        self.machine.order_stores_at(self.thread, at.place.object);
+        self.order_stores(at);
         let old = self.machine.peek(at);
         self.give_stamp(at);
         let stamps = (self.machine.times.result, self.stamp_of(operand));

@@ -88,7 +88,11 @@ fn has_ended(call: &mut Call<'_, '_>, object: Ref) -> Result<bool, Interruption>
 fn is_alive(call: &mut Call<'_, '_>) -> Outcome {
     let object = call.object(0)?;
     look_whether_alive(call, object)?;
-    Ok(boolean(call.machine.thread_of(object).is_some()))
+    let lives = call.machine.thread_of(object).is_some();
+    if !lives && call.machine.thread_status(object) != 0 {
+        call.machine.see_end(call.thread, object);
+    }
+    Ok(boolean(lives))
 }
 
 /// `Thread.join(millis)`: its own code, unless threads are taken for interchangeable.

@@ -18,6 +18,7 @@ use crate::native::registry::Natives;
 use crate::native::{Call, Interruption, Outcome, exception, nothing, null_pointer};
 use crate::operation::{Ordering, Span};
 use crate::value::{Ref, narrow};
+use crate::weak::window::Fence;
 
 const CLASS: &str = "java/lang/invoke/VarHandle";
 
@@ -29,10 +30,10 @@ const BIG_ENDIAN_VIEW: u64 = 0x44;
 
 pub(crate) const NATIVES: Natives = &[
     ("fullFence", "()V", full_fence),
-    ("acquireFence", "()V", nothing),
-    ("releaseFence", "()V", nothing),
-    ("loadLoadFence", "()V", nothing),
-    ("storeStoreFence", "()V", nothing),
+    ("acquireFence", "()V", acquire_fence),
+    ("releaseFence", "()V", release_fence),
+    ("loadLoadFence", "()V", load_load_fence),
+    ("storeStoreFence", "()V", store_store_fence),
     ("withInvokeExactBehavior", "*", this),
     ("withInvokeBehavior", "*", this),
     ("hasInvokeExactBehavior", "*", nothing),
@@ -43,7 +44,31 @@ pub(crate) const NATIVES: Natives = &[
 
 /// `fullFence()`
 pub(crate) fn full_fence(call: &mut Call<'_, '_>) -> Outcome {
-    call.machine.order_stores(call.thread);
+    call.machine.fence(call.thread, Fence::Full);
+    Ok(0)
+}
+
+/// `acquireFence()`
+pub(crate) fn acquire_fence(call: &mut Call<'_, '_>) -> Outcome {
+    call.machine.fence(call.thread, Fence::Acquire);
+    Ok(0)
+}
+
+/// `releaseFence()`
+pub(crate) fn release_fence(call: &mut Call<'_, '_>) -> Outcome {
+    call.machine.fence(call.thread, Fence::Release);
+    Ok(0)
+}
+
+/// `loadLoadFence()`
+pub(crate) fn load_load_fence(call: &mut Call<'_, '_>) -> Outcome {
+    call.machine.fence(call.thread, Fence::LoadLoad);
+    Ok(0)
+}
+
+/// `storeStoreFence()`
+pub(crate) fn store_store_fence(call: &mut Call<'_, '_>) -> Outcome {
+    call.machine.fence(call.thread, Fence::StoreStore);
     Ok(0)
 }
 
@@ -288,10 +313,12 @@ fn perform(call: &mut Call<'_, '_>, name: &str, at: Location, [one, two]: [u64; 
         return call.update(at, *change, one);
     }
     match name {
-        "get" => call.load(at, Ordering::Plain),
-        "getVolatile" | "getOpaque" | "getAcquire" => call.load(at, Ordering::Atomic),
+        "get" => call.load_weakly(at, Ordering::Plain),
+        "getOpaque" => call.load_weakly(at, Ordering::Atomic),
+        "getVolatile" | "getAcquire" => call.load(at, Ordering::Atomic),
         "set" => call.store_weakly(at, Ordering::Plain, one),
-        "setOpaque" | "setRelease" => call.store_weakly(at, Ordering::Atomic, one),
+        "setOpaque" => call.store_weakly(at, Ordering::Atomic, one),
+        "setRelease" => call.store_release(at, Ordering::Atomic, one),
         "setVolatile" => call.store(at, Ordering::Atomic, one),
         _ if name.starts_with("compareAndExchange") => call.exchange(at, one, two),
         _ if name.contains("ompareAndSet") => call.compare_and_set(at, one, two),

@@ -12,7 +12,9 @@ use program::{FieldId, Kind, MethodId};
 
 use crate::heap::Layout;
 use crate::invoke::NO_METHOD;
-use crate::native::java::lang::invoke::var_handle::full_fence;
+use crate::native::java::lang::invoke::var_handle::{
+    acquire_fence, full_fence, load_load_fence, release_fence, store_store_fence,
+};
 use crate::native::memory::{Change, Location};
 use crate::native::registry::Natives;
 use crate::native::{Call, Interruption, Native, Outcome, exception, nothing};
@@ -54,10 +56,10 @@ pub(crate) const NATIVES: Natives = &[
     ("park", "(ZJ)V", park),
     ("unpark", "(Ljava/lang/Object;)V", unpark),
     ("fullFence", "()V", full_fence),
-    ("loadFence", "()V", nothing),
-    ("storeFence", "()V", nothing),
-    ("loadLoadFence", "()V", nothing),
-    ("storeStoreFence", "()V", nothing),
+    ("loadFence", "()V", acquire_fence),
+    ("storeFence", "()V", release_fence),
+    ("loadLoadFence", "()V", load_load_fence),
+    ("storeStoreFence", "()V", store_store_fence),
     ("setMemory0", "*", set_memory),
     ("copyMemory0", "*", copy_memory),
     ("getLoadAverage0", "*", no_load_average),
@@ -108,6 +110,8 @@ pub(crate) fn find(name: &str, descriptor: &str) -> Option<Native> {
                 return Some(match mode {
                     "" => plain,
                     "Volatile" if action == "put" => put_atomic,
+                    "Release" if action == "put" => put_release,
+                    "Opaque" if action == "get" => get_opaque,
                     _ => atomic,
                 });
             }
@@ -117,16 +121,21 @@ pub(crate) fn find(name: &str, descriptor: &str) -> Option<Native> {
 }
 
 fn get_plain(call: &mut Call<'_, '_>) -> Outcome {
-    get(call, Ordering::Plain)
+    get(call, Ordering::Plain, true)
+}
+
+fn get_opaque(call: &mut Call<'_, '_>) -> Outcome {
+    get(call, Ordering::Atomic, true)
 }
 
 fn get_atomic(call: &mut Call<'_, '_>) -> Outcome {
-    get(call, Ordering::Atomic)
+    get(call, Ordering::Atomic, false)
 }
 
-fn get(call: &mut Call<'_, '_>, ordering: Ordering) -> Outcome {
+fn get(call: &mut Call<'_, '_>, ordering: Ordering, is_weak: bool) -> Outcome {
     match target(call)? {
         Target::Whole(at) if is_own(call, at) => Ok(call.machine.peek(at)),
+        Target::Whole(at) if is_weak => call.load_weakly(at, ordering),
         Target::Whole(at) => call.load(at, ordering),
         Target::Bytes(at, start) => {
             let width = width(access_kind(call));
@@ -142,18 +151,33 @@ fn get(call: &mut Call<'_, '_>, ordering: Ordering) -> Outcome {
 }
 
 fn put_plain(call: &mut Call<'_, '_>) -> Outcome {
-    put(call, Ordering::Plain, true)
+    put(call, |call, at, word| {
+        call.store_weakly(at, Ordering::Plain, word)
+    })
 }
 
 fn put_weak(call: &mut Call<'_, '_>) -> Outcome {
-    put(call, Ordering::Atomic, true)
+    put(call, |call, at, word| {
+        call.store_weakly(at, Ordering::Atomic, word)
+    })
+}
+
+fn put_release(call: &mut Call<'_, '_>) -> Outcome {
+    put(call, |call, at, word| {
+        call.store_release(at, Ordering::Atomic, word)
+    })
 }
 
 fn put_atomic(call: &mut Call<'_, '_>) -> Outcome {
-    put(call, Ordering::Atomic, false)
+    put(call, |call, at, word| {
+        call.store(at, Ordering::Atomic, word)
+    })
 }
 
-fn put(call: &mut Call<'_, '_>, ordering: Ordering, is_weak: bool) -> Outcome {
+fn put(
+    call: &mut Call<'_, '_>,
+    store: impl Fn(&mut Call<'_, '_>, Location, u64) -> Outcome,
+) -> Outcome {
     let word = call.arguments[3];
     match target(call)? {
         Target::Whole(at) if is_own(call, at) => {
@@ -161,8 +185,7 @@ fn put(call: &mut Call<'_, '_>, ordering: Ordering, is_weak: bool) -> Outcome {
             call.machine.heap.change(at.place.object).data[slot] = narrow(at.kind, word);
             Ok(0)
         }
-        Target::Whole(at) if is_weak => call.store_weakly(at, ordering, word),
-        Target::Whole(at) => call.store(at, ordering, word),
+        Target::Whole(at) => store(call, at, word),
         Target::Bytes(at, start) => {
             let width = width(access_kind(call));
             call.copy_visibly(Span::NONE, span(at, start, width))?;
