@@ -432,7 +432,9 @@ impl System for Java<'_> {
             if step != Step::Ran {
                 return step;
             }
-            looped |= self.has_looped(choice.thread) || self.steps >= LONGEST_TRANSITION;
+            looped |= self.has_looped(choice.thread)
+                || self.steps >= LONGEST_TRANSITION
+                || self.memo.machine().is_braked();
             if self.continuation().is_some() {
                 looped = false;
                 if self.steps >= 2 * LONGEST_TRANSITION {

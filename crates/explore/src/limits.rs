@@ -54,6 +54,20 @@ impl Limits {
         self.full.load(Ordering::Relaxed)
     }
 
+    /// The memory that the process holds, if there is a limit to it.
+    pub fn held(&self) -> Option<u64> {
+        self.memory.and(self.resident).map(|resident| resident())
+    }
+
+    /// Whether there is room for more workers, who copy what has come to be held since a moment when it
+    /// was that much.
+    pub(crate) fn has_room_for(&self, workers: usize, before: Option<u64>) -> bool {
+        let (Some(limit), Some(before), Some(held)) = (self.memory, before, self.held()) else {
+            return true;
+        };
+        held + workers as u64 * held.saturating_sub(before) < limit
+    }
+
     /// What a system looks at in the middle of a long step, to end it early.
     pub fn brakes(&self) -> Vec<Arc<AtomicBool>> {
         let brakes = [&self.stop, &self.late, &self.heavy];

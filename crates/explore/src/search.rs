@@ -102,12 +102,18 @@ fn explore_once<S: System>(
     let mut initial = Vec::new();
     system.save(&mut initial);
     let mut like = None;
+    let held = plan.limits.held();
     if plan.alone > 0 {
         match alone(system, observer, Some(plan.alone)) {
             Round::Ended(outcome, learned) => return (*outcome, learned),
             Round::Paused(Visited::Exact(store)) => like = Some(store),
             Round::Paused(_) => {}
         }
+    }
+    // Workers and what they share have copies each.
+    if !plan.limits.has_room_for(plan.jobs, held) {
+        system.load(&initial);
+        return alone(system, observer, None).ended();
     }
     let mut shared = match plan.store {
         Storage::Exact => SharedStore::exact(like.take().as_ref()),

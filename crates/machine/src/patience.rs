@@ -3,7 +3,7 @@
 //! After many backward jumps the thread pauses, which ends the transition: the search then sees the
 //! state and can notice that it comes back. A loop that changes neither a register nor the heap
 //! between two looks will never end, and is reported at once. When the search is to end, a thread
-//! pauses at the next look.
+//! pauses at the next look. There are more looks where large objects are made.
 
 use std::sync::atomic::Ordering;
 
@@ -14,6 +14,8 @@ use crate::thread::Status;
 #[derive(Default)]
 pub(crate) struct Patience {
     rounds: u64,
+    /// The size of the heap at which it is time for a look.
+    full: usize,
     memory: Option<Memory>,
 }
 
@@ -30,15 +32,22 @@ struct Memory {
 /// Rounds between two looks.
 const LOOK: u64 = 1 << 12;
 
+/// Words by which the heap may grow between two looks.
+const GROWTH: usize = 1 << 17;
+
 /// Before the base exists, main may work for long.
 const FREE_ROUNDS: u64 = 1 << 25;
 
 impl Patience {
     /// Counts a round; true now and then, when it is time for a look.
     #[inline]
-    pub(crate) fn tires(&mut self) -> bool {
+    pub(crate) fn tires(&mut self, heap: usize) -> bool {
         self.rounds += 1;
-        self.rounds & (LOOK - 1) == 0
+        let is_time = self.rounds & (LOOK - 1) == 0 || heap >= self.full;
+        if is_time {
+            self.full = heap + GROWTH;
+        }
+        is_time
     }
 }
 
@@ -85,7 +94,7 @@ impl Machine<'_> {
 
     /// Whether somebody outside wants the search to end: the state in which a thread pauses then is
     /// one like others, but which it is depends on the moment.
-    fn is_braked(&self) -> bool {
+    pub fn is_braked(&self) -> bool {
         self.brakes.iter().any(|it| it.load(Ordering::Relaxed))
     }
 

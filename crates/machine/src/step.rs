@@ -104,7 +104,9 @@ impl<'p> Machine<'p> {
                         pc = target as usize;
                         if back {
                             self.note_loop(thread, body, from);
-                            if patience.tires() && self.pauses(thread, pc, &mut patience) {
+                            if patience.tires(self.heap.words)
+                                && self.pauses(thread, pc, &mut patience)
+                            {
                                 return Halt::Status;
                             }
                         }
@@ -124,7 +126,9 @@ impl<'p> Machine<'p> {
                         pc = target as usize;
                         if back {
                             self.note_loop(thread, body, from);
-                            if patience.tires() && self.pauses(thread, pc, &mut patience) {
+                            if patience.tires(self.heap.words)
+                                && self.pauses(thread, pc, &mut patience)
+                            {
                                 return Halt::Status;
                             }
                         }
@@ -144,7 +148,9 @@ impl<'p> Machine<'p> {
                         pc = target as usize;
                         if back {
                             self.note_loop(thread, body, from);
-                            if patience.tires() && self.pauses(thread, pc, &mut patience) {
+                            if patience.tires(self.heap.words)
+                                && self.pauses(thread, pc, &mut patience)
+                            {
                                 return Halt::Status;
                             }
                         }
@@ -159,7 +165,9 @@ impl<'p> Machine<'p> {
                         pc = target as usize;
                         if back {
                             self.note_loop(thread, body, from);
-                            if patience.tires() && self.pauses(thread, pc, &mut patience) {
+                            if patience.tires(self.heap.words)
+                                && self.pauses(thread, pc, &mut patience)
+                            {
                                 return Halt::Status;
                             }
                         }
@@ -218,7 +226,7 @@ impl<'p> Machine<'p> {
                     Flow::Next => pc += 1,
                     Flow::Reload => {
                         // Recursion without operations tires too.
-                        if patience.tires() && self.is_exhausted(thread, &patience) {
+                        if patience.tires(self.heap.words) && self.is_exhausted(thread, &patience) {
                             return Halt::Status;
                         }
                         continue 'frame;

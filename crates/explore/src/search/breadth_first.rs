@@ -19,6 +19,7 @@ use super::growth::Growth;
 use super::journal::{Code, Journal};
 use super::parallel::Leads;
 use super::{Books, Moved, Open};
+use crate::limits::Limits;
 use crate::observer::{Flow, Phase};
 use crate::parents::Parents;
 use crate::schedule::Schedule;
@@ -62,7 +63,7 @@ fn explore<S: System>(
     };
     let mut suspicion = Suspicion {
         sure: resumed,
-        ..Suspicion::default()
+        ..Suspicion::new(&books.plan.limits)
     };
     let mut choices = Vec::new();
     let initial = books.initial.clone();
@@ -257,6 +258,14 @@ pub(super) struct Suspicion {
 }
 
 impl Suspicion {
+    /// None yet, in a search with these limits.
+    pub(super) fn new(limits: &Limits) -> Suspicion {
+        Suspicion {
+            prober: Prober::new(limits),
+            ..Suspicion::default()
+        }
+    }
+
     /// Whether a probe has not seen everybody move.
     pub(super) fn is_sure(&self) -> bool {
         self.sure

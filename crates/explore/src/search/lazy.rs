@@ -433,7 +433,8 @@ impl<'a> Lazy<'a> {
             }
             self.look(system);
             let pace = system.pace();
-            let long = self.steps.len() >= LONGEST_TRANSITION;
+            // Steps may be large: who has to look at a limit does so now.
+            let long = self.steps.len() >= LONGEST_TRANSITION || books.plan.limits.is_urgent();
             let only_spurious = self.choices.iter().all(|it| it.variant == Choice::SPURIOUS);
             if long
                 || pace.wrong

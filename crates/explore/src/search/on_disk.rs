@@ -71,7 +71,7 @@ fn begin<S: System>(
         ways: Ways::new(depot)?,
         seen: Some(seen.finish()?),
         states,
-        suspicion: Suspicion::default(),
+        suspicion: Suspicion::new(&books.plan.limits),
         is_cyclic: false,
         growth: Growth::default(),
     };

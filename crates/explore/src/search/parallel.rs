@@ -36,6 +36,7 @@ use machine::Choice;
 use super::growth::Growth;
 use super::recapture::Recapture;
 use super::{Books, Load, Open, Rhythm};
+use crate::limits::Limits;
 use crate::observer::{Flow, Phase};
 use crate::plan::Search;
 use crate::store::queue::Block;
@@ -75,6 +76,7 @@ enum Work {
 /// What all workers see.
 struct Shared<'a> {
     store: &'a SharedStore,
+    limits: &'a Limits,
     layers: Layers<Work>,
     /// Whether layers are those of a breadth-first search; otherwise there is one.
     breadth_first: bool,
@@ -150,6 +152,7 @@ pub(super) fn search<S: System>(
     };
     let shared = Shared {
         store,
+        limits: &books.plan.limits,
         layers: Layers::new(others.len() + 1, vec![first]),
         ended: AtomicU8::new(GO_ON),
         transitions: AtomicU64::new(0),
@@ -269,7 +272,7 @@ impl<'a, S: System> Worker<'a, S> {
             tally: Tally::default(),
             own: Block::default(),
             open: (0, 0),
-            prober: Prober::default(),
+            prober: Prober::new(shared.limits),
             target: Vec::new(),
             choices: Vec::new(),
             findings: Vec::new(),

@@ -20,6 +20,7 @@
 use hashbrown::HashSet;
 use machine::Choice;
 
+use crate::limits::Limits;
 use crate::store::{StateId, Store, TreeStore};
 use crate::system::{Step, System};
 
@@ -46,6 +47,8 @@ const REMEMBERED: usize = 1 << 20;
 /// Probes states, and remembers what it found of those it came through.
 #[derive(Default)]
 pub(crate) struct Prober {
+    /// Of the search: when it has to look at them, a probe ends.
+    limits: Limits,
     met: TreeStore,
     /// Of the states met, those not known to be free.
     doubtful: HashSet<StateId>,
@@ -66,6 +69,14 @@ enum Came {
 }
 
 impl Prober {
+    /// One that has met nothing yet, for a search with these limits.
+    pub(crate) fn new(limits: &Limits) -> Prober {
+        Prober {
+            limits: limits.clone(),
+            ..Prober::default()
+        }
+    }
+
     /// Looks from a state on whether some thread is stuck for ever. Pays for each transition.
     pub(crate) fn probe<S: System>(
         &mut self,
@@ -74,7 +85,7 @@ impl Prober {
         budget: &mut u64,
     ) -> Probed {
         if self.met.len() >= REMEMBERED {
-            *self = Prober::default();
+            *self = Prober::new(&self.limits);
         }
         let first = self.met.len();
         let free = match self.walk(system, state, budget) {
@@ -97,7 +108,7 @@ impl Prober {
         }
         // Who moves is told by number.
         system.keep_numbers(true);
-        let probed = probe_all(system, state, self.still.clone(), budget);
+        let probed = self.probe_all(system, state, budget);
         system.keep_numbers(false);
         match probed {
             Probed::Free => self.proven(state),
@@ -139,7 +150,7 @@ impl Prober {
             }
             let mut ran = false;
             for (index, &choice) in self.choices.iter().enumerate() {
-                if *budget == 0 || self.met.is_full() {
+                if *budget == 0 || self.met.is_full() || self.limits.is_urgent() {
                     return Came::Nowhere;
                 }
                 *budget -= 1;
@@ -175,9 +186,56 @@ impl Prober {
         }
         let mut dice = Dice(1);
         (1..STROLLS).any(|_| {
+            if self.limits.is_urgent() {
+                return false;
+            }
             system.load(state);
             stroll(system, &mut self.still, Some(&mut dice), budget)
         })
+    }
+
+    /// The same by going every way, nearest first. Nobody in `still` has been seen to move.
+    fn probe_all<S: System>(&self, system: &mut S, state: &[u32], budget: &mut u64) -> Probed {
+        let mut still = self.still.clone();
+        let mut store = TreeStore::new();
+        store.insert(state);
+        let (mut from, mut target) = (Vec::new(), Vec::new());
+        let (mut choices, mut moved) = (Vec::new(), Vec::new());
+        let mut next = 0;
+        while next < store.len() {
+            store.get(StateId(next as u32), &mut from);
+            next += 1;
+            system.load(&from);
+            choices.clear();
+            system.choices(&mut choices);
+            if choices.is_empty() {
+                return Probed::Free;
+            }
+            for &choice in &choices {
+                if *budget == 0 || self.limits.is_urgent() {
+                    return Probed::Unknown;
+                }
+                *budget -= 1;
+                system.load(&from);
+                moved.clear();
+                let mut mover = choice.thread;
+                match system.advance(choice) {
+                    Step::Ran => {
+                        system.also_moved(&mut moved);
+                        mover = system.mover(choice);
+                        system.save(&mut target);
+                        store.insert(&target);
+                    }
+                    Step::Pruned => {}
+                    Step::Unsupported(_) => return Probed::Free,
+                }
+                still.retain(|thread| *thread != mover && !moved.contains(thread));
+                if still.is_empty() {
+                    return Probed::Free;
+                }
+            }
+        }
+        Probed::Stuck
     }
 }
 
@@ -273,52 +331,4 @@ fn stroll<S: System>(
         }
     }
     false
-}
-
-/// The same by going every way, nearest first. Nobody in `still` has been seen to move.
-fn probe_all<S: System>(
-    system: &mut S,
-    state: &[u32],
-    mut still: Vec<u16>,
-    budget: &mut u64,
-) -> Probed {
-    let mut store = TreeStore::new();
-    store.insert(state);
-    let (mut from, mut target) = (Vec::new(), Vec::new());
-    let (mut choices, mut moved) = (Vec::new(), Vec::new());
-    let mut next = 0;
-    while next < store.len() {
-        store.get(StateId(next as u32), &mut from);
-        next += 1;
-        system.load(&from);
-        choices.clear();
-        system.choices(&mut choices);
-        if choices.is_empty() {
-            return Probed::Free;
-        }
-        for &choice in &choices {
-            if *budget == 0 {
-                return Probed::Unknown;
-            }
-            *budget -= 1;
-            system.load(&from);
-            moved.clear();
-            let mut mover = choice.thread;
-            match system.advance(choice) {
-                Step::Ran => {
-                    system.also_moved(&mut moved);
-                    mover = system.mover(choice);
-                    system.save(&mut target);
-                    store.insert(&target);
-                }
-                Step::Pruned => {}
-                Step::Unsupported(_) => return Probed::Free,
-            }
-            still.retain(|thread| *thread != mover && !moved.contains(thread));
-            if still.is_empty() {
-                return Probed::Free;
-            }
-        }
-    }
-    Probed::Stuck
 }
