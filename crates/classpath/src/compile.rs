@@ -9,8 +9,10 @@
 //! them by the names of their classes, and with preview features if the compiler asks for that. Which
 //! other sources there were is noted in the cache, so that a change of one of them is noticed.
 
+use std::io::Read;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Stdio};
+use std::time::Duration;
 
 use xxhash_rust::xxh3::Xxh3;
 
@@ -25,10 +27,15 @@ pub struct Compilation {
     pub warnings: String,
 }
 
-/// Compiles sources, or finds them compiled in the cache.
-pub fn compile(jdk: &Jdk, sources: &[PathBuf], path: &[PathBuf]) -> Result<Compilation, Error> {
+/// Compiles sources, or finds them compiled in the cache. The compiler is ended when `stop` says so.
+pub fn compile(
+    jdk: &Jdk,
+    sources: &[PathBuf],
+    path: &[PathBuf],
+    stop: &dyn Fn() -> bool,
+) -> Result<Compilation, Error> {
     let cache = cache_directory();
-    compile_into(jdk, sources, path, &cache)
+    compile_until(jdk, sources, path, &cache, stop)
 }
 
 /// A directory with these classes, so that sources can be compiled against them. Made once, and
@@ -67,12 +74,22 @@ pub fn class_directory(classes: &[(&str, &[u8])]) -> Result<PathBuf, Error> {
     Ok(directory)
 }
 
-/// Like [`compile`], with a cache directory of the caller's choice.
+/// Like [`compile`], with a cache directory of the caller's choice, and to the end.
 pub fn compile_into(
     jdk: &Jdk,
     sources: &[PathBuf],
     path: &[PathBuf],
     cache: &Path,
+) -> Result<Compilation, Error> {
+    compile_until(jdk, sources, path, cache, &|| false)
+}
+
+fn compile_until(
+    jdk: &Jdk,
+    sources: &[PathBuf],
+    path: &[PathBuf],
+    cache: &Path,
+    stop: &dyn Fn() -> bool,
 ) -> Result<Compilation, Error> {
     let key = content_hash(jdk, sources, path)?;
     let note = cache.join(format!("{key:032x}.sources"));
@@ -90,7 +107,14 @@ pub fn compile_into(
     let fresh = cache.join(format!("new-{}-{:x}", std::process::id(), fresh_number()));
     std::fs::create_dir_all(&fresh)
         .map_err(|error| Error::Unreadable(fresh.clone(), error.to_string()))?;
-    let result = run_javac(jdk, sources, path, &fresh);
+    let job = Job {
+        jdk,
+        sources,
+        path,
+        output: &fresh,
+        stop,
+    };
+    let result = run_javac(&job);
     let warnings = match result {
         Ok(warnings) => warnings,
         Err(error) => {
@@ -249,43 +273,44 @@ fn package_of(text: &str) -> String {
     name.split_whitespace().collect()
 }
 
+/// What the compiler has to do.
+struct Job<'a> {
+    jdk: &'a Jdk,
+    sources: &'a [PathBuf],
+    path: &'a [PathBuf],
+    output: &'a Path,
+    stop: &'a dyn Fn() -> bool,
+}
+
+/// Time between two looks whether it is ready, or to stop.
+const LOOK: Duration = Duration::from_millis(5);
+
 /// Runs the compiler; its warnings, or its complaint. What does not compile is tried again with
 /// what the compiler may have lacked.
-fn run_javac(
-    jdk: &Jdk,
-    sources: &[PathBuf],
-    path: &[PathBuf],
-    output: &Path,
-) -> Result<String, Error> {
+fn run_javac(job: &Job<'_>) -> Result<String, Error> {
     let mut options = Vec::new();
-    let mut result = call_javac(jdk, sources, path, output, &options);
+    let mut result = call_javac(job, &options);
     if matches!(&result, Err(Error::Compiler(_))) {
-        let roots = std::env::join_paths(source_roots(sources));
+        let roots = std::env::join_paths(source_roots(job.sources));
         if let Ok(roots) = roots.map(|it| it.to_string_lossy().into_owned()) {
             options.extend(["-sourcepath".to_owned(), roots]);
-            result = call_javac(jdk, sources, path, output, &options);
+            result = call_javac(job, &options);
         }
     }
     if matches!(&result, Err(Error::Compiler(message)) if message.contains("--enable-preview")) {
-        let version = jdk.version().to_string();
+        let version = job.jdk.version().to_string();
         options.extend([
             "--enable-preview".to_owned(),
             "--release".to_owned(),
             version,
         ]);
-        result = call_javac(jdk, sources, path, output, &options);
+        result = call_javac(job, &options);
     }
     result
 }
 
-fn call_javac(
-    jdk: &Jdk,
-    sources: &[PathBuf],
-    path: &[PathBuf],
-    output: &Path,
-    options: &[String],
-) -> Result<String, Error> {
-    let javac = jdk.javac();
+fn call_javac(job: &Job<'_>, options: &[String]) -> Result<String, Error> {
+    let javac = job.jdk.javac();
     let mut command = Command::new(&javac);
     // A small heap and the serial collector halve the compiler's start-up on a small machine.
     command.args([
@@ -295,19 +320,42 @@ fn call_javac(
     ]);
     command
         .args(["-g", "-proc:none", "-encoding", "UTF-8", "-d"])
-        .arg(output);
-    let joined = std::env::join_paths(path)
+        .arg(job.output);
+    let joined = std::env::join_paths(job.path)
         .map_err(|error| Error::Compiler(format!("bad class path: {error}")))?;
     command.arg("-cp").arg(joined);
-    command.args(options).args(sources);
-    let result = command.output().map_err(|error| {
+    command.args(options).args(job.sources);
+    command.stdin(Stdio::null()).stdout(Stdio::null());
+    let failed = |error: std::io::Error| {
         Error::BadJdk(
-            jdk.home().to_path_buf(),
+            job.jdk.home().to_path_buf(),
             format!("javac can't be run ({error})"),
         )
-    })?;
-    let message = String::from_utf8_lossy(&result.stderr).into_owned();
-    if result.status.success() {
+    };
+    let mut javac = command.stderr(Stdio::piped()).spawn().map_err(failed)?;
+    let complaints = javac.stderr.take();
+    // Read beside, or the compiler would wait for it.
+    let reader = std::thread::spawn(move || {
+        let mut text = Vec::new();
+        if let Some(mut complaints) = complaints {
+            let _ = complaints.read_to_end(&mut text);
+        }
+        text
+    });
+    let status = loop {
+        if let Some(status) = javac.try_wait().map_err(failed)? {
+            break status;
+        }
+        if (job.stop)() {
+            let _ = javac.kill();
+            let _ = javac.wait();
+            return Err(Error::Stopped);
+        }
+        std::thread::sleep(LOOK);
+    };
+    let message = reader.join().unwrap_or_default();
+    let message = String::from_utf8_lossy(&message).into_owned();
+    if status.success() {
         Ok(message)
     } else {
         Err(Error::Compiler(message))

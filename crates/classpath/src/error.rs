@@ -18,6 +18,8 @@ pub enum Error {
     NotAClass(PathBuf, String),
     /// `javac` refused the sources; its message.
     Compiler(String),
+    /// Somebody asked to stop while `javac` was at work.
+    Stopped,
 }
 
 impl fmt::Display for Error {
@@ -47,6 +49,7 @@ impl fmt::Display for Error {
             Error::NotAClass(path, reason) => {
                 write!(f, "{} is not a class file: {reason}", path.display())
             }
+            Error::Stopped => f.write_str("stopped while javac was at work"),
             Error::Compiler(message) => write!(f, "javac failed:\n{}", message.trim_end()),
         }
     }

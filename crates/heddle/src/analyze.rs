@@ -51,7 +51,7 @@ pub(crate) fn analyze(flags: AnalyzeFlags) -> Result<Exit, Failure> {
         Some(PointsTo::Ci) | None => Sensitivity::Insensitive,
     };
     let settings = Settings::new(flags.check)?;
-    let loaded = java::load(&settings.target)?;
+    let loaded = java::load(&settings.target, &settings.plan.limits)?;
     let arguments = &settings.target.arguments;
     let program = loaded.program();
     let (machine, main) = Machine::before_main(program, settings.machine, loaded.main(), arguments)

@@ -22,7 +22,7 @@ const SHOWN_CALLS: usize = 8;
 /// The whole command.
 pub(crate) fn doctor(flags: CheckFlags) -> Result<Exit, Failure> {
     let settings = Settings::new(flags)?;
-    let loaded = java::load(&settings.target)?;
+    let loaded = java::load(&settings.target, &settings.plan.limits)?;
     machine::define_support(loaded.program()).map_err(|error| Failure::input(error.0))?;
     let survey = machine::survey(loaded.program(), loaded.main());
     let near = survey

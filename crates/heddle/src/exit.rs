@@ -34,6 +34,8 @@ impl From<Exit> for ExitCode {
 pub(crate) struct Failure {
     /// What, and what to do about it.
     pub(crate) message: String,
+    /// Whether nothing is wrong: a limit was reached before there was anything to search.
+    pub(crate) is_limit: bool,
 }
 
 impl Failure {
@@ -41,6 +43,15 @@ impl Failure {
     pub(crate) fn input(message: impl Into<String>) -> Failure {
         Failure {
             message: message.into(),
+            is_limit: false,
+        }
+    }
+
+    /// A limit was reached before there was anything to search.
+    pub(crate) fn limit(message: impl Into<String>) -> Failure {
+        Failure {
+            message: message.into(),
+            is_limit: true,
         }
     }
 

@@ -11,7 +11,9 @@ use classpath::{ClassPath, Jdk};
 use explore::java::{Java, trace};
 use explore::reduction::{Doubt, Layer, Layers, Persistent};
 use explore::watch::Watched;
-use explore::{Finding, Schedule, Search, Step, Storage, System, Unsupported, replay};
+use explore::{
+    Finding, Incomplete, Limits, Schedule, Search, Step, Storage, System, Unsupported, replay,
+};
 use machine::{Asked, Granularity, Machine, Randomness, Timeouts};
 use program::{ClassId, LoadError, MethodId, Program};
 use property::{Kind, nearest};
@@ -35,7 +37,7 @@ pub(crate) struct Loaded {
 }
 
 /// Finds and loads what the target names.
-pub(crate) fn load(target: &Target) -> Result<Loaded, Failure> {
+pub(crate) fn load(target: &Target, limits: &Limits) -> Result<Loaded, Failure> {
     let jdk = Jdk::find(target.jdk.as_deref()).map_err(input)?;
     let mut warnings = Vec::new();
     let mut entries = target.classpath.clone();
@@ -52,7 +54,12 @@ pub(crate) fn load(target: &Target) -> Result<Loaded, Failure> {
     if !target.sources.is_empty() {
         let mut against = entries.clone();
         against.push(classpath::class_directory(machine::SUPPORT).map_err(input)?);
-        let compilation = classpath::compile(&jdk, &target.sources, &against).map_err(input)?;
+        let stop = || limits.stopped() || limits.late();
+        let compilation = classpath::compile(&jdk, &target.sources, &against, &stop);
+        let compilation = compilation.map_err(|error| match error {
+            classpath::Error::Stopped => stopped(limits),
+            error => input(error),
+        })?;
         entries.insert(0, compilation.classes.clone());
         compiled = Some(compilation.classes);
     } else if entries.is_empty() {
@@ -182,6 +189,15 @@ fn has_main(program: &Program, class: ClassId) -> bool {
     program
         .main_method(class)
         .is_some_and(|main| program.method(main).class == class)
+}
+
+/// The compiler was stopped.
+fn stopped(limits: &Limits) -> Failure {
+    let reason = match limits.time {
+        Some(limit) if limits.late() => Incomplete::Time(limit),
+        _ => Incomplete::Stopped,
+    };
+    Failure::limit(format!("{reason} while javac was at work"))
 }
 
 fn input(error: classpath::Error) -> Failure {
@@ -611,6 +627,10 @@ const UNITS: &str = "calls of the locks, semaphores and latches of java.util.con
                      one moment: none is interleaved with others but where it parks \
                      (--reduction all,-synchronizers interleaves every step)";
 
+/// What is not explored about memory.
+const SEQUENTIAL: &str = "memory is sequentially consistent (a program without data races whose own code \
+                          uses no weaker accesses than volatile can't tell the difference)";
+
 /// What is not explored about clocks.
 const CLOCK: &str = "clocks start on 2026-01-01; between two looks of the program at a clock pass no \
                      time or lengths of time that its comparisons tell apart, in powers of two; the \
@@ -619,9 +639,10 @@ const CLOCK: &str = "clocks start on 2026-01-01; between two looks of the progra
 
 fn assumptions(loaded: &Loaded, settings: &Settings) -> Vec<String> {
     let mut list = vec![
-        "memory is sequentially consistent (a program without data races whose own code uses no \
-         weaker accesses than volatile can't tell the difference)"
-            .to_owned(),
+        match settings.selection.has(Kind::Race) {
+            true => SEQUENTIAL.to_owned(),
+            false => format!("{SEQUENTIAL}; whether there are data races was not asked"),
+        },
         match settings.machine.timeouts {
             Timeouts::Any if settings.sorts_expiries => {
                 "a timed wait or sleep may end at any moment; what goes wrong only if one does while \

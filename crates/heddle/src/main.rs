@@ -96,7 +96,7 @@ fn check(flags: CheckFlags, words: &[OsString], wreck: &Wreck) -> Result<Exit, F
         return walk(&settings.fine(), words, began);
     }
     conclude(&settings, || {
-        let loaded = java::load(&settings.target)?;
+        let loaded = java::load(&settings.target, &settings.plan.limits)?;
         let settings = &settings.kept(|| loaded.classes())?;
         let mut subject = java::boot(&loaded, settings)?;
         let mut progress = ProgressLine::new(settings.output.progress);
@@ -125,7 +125,7 @@ fn check(flags: CheckFlags, words: &[OsString], wreck: &Wreck) -> Result<Exit, F
 /// `heddle check --search random --runs 1`: one run, shown step by step.
 fn walk(settings: &Settings, words: &[OsString], began: Instant) -> Result<Exit, Failure> {
     conclude(settings, || {
-        let loaded = java::load(&settings.target)?;
+        let loaded = java::load(&settings.target, &settings.plan.limits)?;
         let mut subject = java::boot(&loaded, settings)?;
         let schedule = walk::by_chance(&mut subject, settings);
         let again = walk::on_record(&subject, words);
@@ -144,7 +144,7 @@ fn replay(flags: ReplayFlags, words: &[OsString], wreck: &Wreck) -> Result<Exit,
         .fine();
     let _watch = guard::watch(&settings.plan.limits);
     conclude(&settings, || {
-        let loaded = java::load(&settings.target)?;
+        let loaded = java::load(&settings.target, &settings.plan.limits)?;
         let mut subject = java::boot(&loaded, &settings)?;
         let again = &|it: &str| plea.again.replay(it);
         let mut report = replay::replay(&mut subject, &settings, &plea.schedule, again, began)?;
@@ -161,7 +161,7 @@ fn export(flags: ExportFlags) -> Result<Exit, Failure> {
     let hides = !flags.model.breadth_first;
     let settings = Settings::new(flags.check)?;
     let ignored = Names::new(&flags.model, &settings.target);
-    let loaded = java::load(&settings.target)?;
+    let loaded = java::load(&settings.target, &settings.plan.limits)?;
     let mut subject = java::boot(&loaded, &settings)?;
     let program = loaded.program();
     let exported = model::export(
@@ -186,7 +186,7 @@ fn spin(flags: SpinFlags, words: &[OsString]) -> Result<Exit, Failure> {
     let began = Instant::now();
     let (plan, settings) = spin::plan(flags)?;
     conclude(&settings, || {
-        let loaded = java::load(&settings.target)?;
+        let loaded = java::load(&settings.target, &settings.plan.limits)?;
         let mut subject = java::boot(&loaded, &settings)?;
         let words = spin::words_of_check(words);
         if plan.simulates() {
@@ -213,6 +213,15 @@ fn conclude(
 ) -> Result<Exit, Failure> {
     match make() {
         Ok(report) => {
+            output::write(&report, &settings.output)?;
+            Ok(settings.exit(&report))
+        }
+        Err(failure) if failure.is_limit => {
+            let mut report = check::blank(settings, Verdict::Unknown);
+            report.unknown.push(report::Unknown {
+                reason: failure.message,
+                ..report::Unknown::default()
+            });
             output::write(&report, &settings.output)?;
             Ok(settings.exit(&report))
         }

@@ -31,7 +31,7 @@ pub(crate) fn test(flags: TestFlags, words: &[OsString], wreck: &Wreck) -> Resul
     let mut flags = flags;
     flags.options.timeout.get_or_insert(BUDGET);
     let settings = settings(&flags, None, wreck)?;
-    let loaded = java::load(&settings.target)?;
+    let loaded = java::load(&settings.target, &settings.plan.limits)?;
     let mut tests = junit::tests(loaded.program());
     let count = tests.len();
     if let Some(pattern) = &flags.pattern {

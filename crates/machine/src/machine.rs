@@ -86,6 +86,8 @@ pub struct Machine<'p> {
     pub(crate) initialized: Vec<ClassId>,
     /// Whether those are written down.
     pub(crate) scouts: bool,
+    /// Words that have been copied, see `patience.rs`.
+    pub(crate) copied: usize,
     /// Each ends a long local computation when it is set, see `patience.rs`.
     pub(crate) brakes: Vec<Arc<AtomicBool>>,
     /// Whether the current transition came round a loop that is meant to go on, see `deed.rs`.
@@ -233,6 +235,7 @@ impl<'p> Machine<'p> {
             pending_nanos: 0,
             initialized: Vec::new(),
             scouts: false,
+            copied: 0,
             brakes: Vec::new(),
             came_round: false,
             loops: Places::default(),

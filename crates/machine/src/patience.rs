@@ -3,7 +3,7 @@
 //! After many backward jumps the thread pauses, which ends the transition: the search then sees the
 //! state and can notice that it comes back. A loop that changes neither a register nor the heap
 //! between two looks will never end, and is reported at once. When the search is to end, a thread
-//! pauses at the next look. There are more looks where large objects are made.
+//! pauses at the next look. There are more looks where large objects are made or copied.
 
 use std::sync::atomic::Ordering;
 
@@ -11,10 +11,9 @@ use crate::machine::{Event, Machine};
 use crate::thread::Status;
 
 /// How long a thread has run in this transition.
-#[derive(Default)]
 pub(crate) struct Patience {
     rounds: u64,
-    /// The size of the heap at which it is time for a look.
+    /// How much work in bulk there will be when it is time for a look.
     full: usize,
     memory: Option<Memory>,
 }
@@ -32,26 +31,40 @@ struct Memory {
 /// Rounds between two looks.
 const LOOK: u64 = 1 << 12;
 
-/// Words by which the heap may grow between two looks.
-const GROWTH: usize = 1 << 17;
+/// Words that may be made or copied between two looks.
+const BULK: usize = 1 << 17;
 
 /// Before the base exists, main may work for long.
 const FREE_ROUNDS: u64 = 1 << 25;
 
 impl Patience {
+    pub(crate) fn new(bulk: usize) -> Patience {
+        Patience {
+            rounds: 0,
+            full: bulk + BULK,
+            memory: None,
+        }
+    }
+
     /// Counts a round; true now and then, when it is time for a look.
     #[inline]
-    pub(crate) fn tires(&mut self, heap: usize) -> bool {
+    pub(crate) fn tires(&mut self, bulk: usize) -> bool {
         self.rounds += 1;
-        let is_time = self.rounds & (LOOK - 1) == 0 || heap >= self.full;
+        let is_time = self.rounds & (LOOK - 1) == 0 || bulk >= self.full;
         if is_time {
-            self.full = heap + GROWTH;
+            self.full = bulk + BULK;
         }
         is_time
     }
 }
 
 impl Machine<'_> {
+    /// Words that have been made or copied, as far as differences count.
+    #[inline]
+    pub(crate) fn bulk(&self) -> usize {
+        self.heap.words + self.copied
+    }
+
     /// Looks at a thread that has come back to `pc`; true if it pauses there.
     #[cold]
     pub(crate) fn pauses(&mut self, thread: usize, pc: usize, patience: &mut Patience) -> bool {

@@ -32,7 +32,7 @@ impl<'p> Machine<'p> {
     /// Runs a thread until it stops. Before the base exists, that is before an operation that
     /// concerns threads; later, before any operation.
     pub(crate) fn run(&mut self, thread: usize) -> Halt {
-        let mut patience = Patience::default();
+        let mut patience = Patience::new(self.bulk());
         let by_instruction = self.options.granularity == Granularity::Instruction;
         let is_watched = self.watched.is_some();
         'frame: loop {
@@ -104,8 +104,7 @@ impl<'p> Machine<'p> {
                         pc = target as usize;
                         if back {
                             self.note_loop(thread, body, from);
-                            if patience.tires(self.heap.words)
-                                && self.pauses(thread, pc, &mut patience)
+                            if patience.tires(self.bulk()) && self.pauses(thread, pc, &mut patience)
                             {
                                 return Halt::Status;
                             }
@@ -126,8 +125,7 @@ impl<'p> Machine<'p> {
                         pc = target as usize;
                         if back {
                             self.note_loop(thread, body, from);
-                            if patience.tires(self.heap.words)
-                                && self.pauses(thread, pc, &mut patience)
+                            if patience.tires(self.bulk()) && self.pauses(thread, pc, &mut patience)
                             {
                                 return Halt::Status;
                             }
@@ -148,8 +146,7 @@ impl<'p> Machine<'p> {
                         pc = target as usize;
                         if back {
                             self.note_loop(thread, body, from);
-                            if patience.tires(self.heap.words)
-                                && self.pauses(thread, pc, &mut patience)
+                            if patience.tires(self.bulk()) && self.pauses(thread, pc, &mut patience)
                             {
                                 return Halt::Status;
                             }
@@ -165,8 +162,7 @@ impl<'p> Machine<'p> {
                         pc = target as usize;
                         if back {
                             self.note_loop(thread, body, from);
-                            if patience.tires(self.heap.words)
-                                && self.pauses(thread, pc, &mut patience)
+                            if patience.tires(self.bulk()) && self.pauses(thread, pc, &mut patience)
                             {
                                 return Halt::Status;
                             }
@@ -226,7 +222,7 @@ impl<'p> Machine<'p> {
                     Flow::Next => pc += 1,
                     Flow::Reload => {
                         // Recursion without operations tires too.
-                        if patience.tires(self.heap.words) && self.is_exhausted(thread, &patience) {
+                        if patience.tires(self.bulk()) && self.is_exhausted(thread, &patience) {
                             return Halt::Status;
                         }
                         continue 'frame;

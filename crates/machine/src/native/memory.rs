@@ -234,6 +234,7 @@ impl Call<'_, '_> {
 
     /// Stops before a copy, unless it concerns nobody else.
     pub(crate) fn copy_visibly(&mut self, from: Span, to: Span) -> Result<(), Interruption> {
+        self.machine.copied += from.length.max(to.length) as usize;
         let machine = &self.machine;
         let noticed = |span: Span| {
             let object = span.first.object;
