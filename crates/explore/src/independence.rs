@@ -49,6 +49,10 @@ use machine::heap::{BASE, Layout};
 use machine::{ClassUse, Machine, Operation, Ref, SynchronizerCall, Timeouts, Use};
 use program::ClassId;
 
+mod mutant;
+
+pub use mutant::{Change, Claim, Claims, Manner, Mutant, View};
+
 /// A part of the state that steps can be about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Variable {
@@ -122,6 +126,8 @@ pub(crate) struct Footprint {
     pub(crate) everything: bool,
     /// Whether, if the thread can't move, only a step that conflicts with the accesses can let it.
     pub(crate) waits: bool,
+    /// How it is seen; plainly, but for tests of the tests.
+    pub(crate) view: View,
 }
 
 impl Footprint {
@@ -140,6 +146,11 @@ impl Footprint {
         if told.is_none() {
             self.everything = true;
             self.waits = false;
+        }
+        if !matches!(self.view, View::Plain) {
+            let view = std::mem::take(&mut self.view);
+            view.show(machine, (thread, operation), self);
+            self.view = view;
         }
     }
 
@@ -180,6 +191,12 @@ impl Footprint {
         self.effects.push(Access { variable, writes });
     }
 }
+
+/// What [`of_class_uses`] is called in claims.
+pub(crate) const CLASS_USE: &str = "use of a class";
+
+/// What local steps after an operation are called in claims.
+pub(crate) const AFTER: &str = "what comes after";
 
 /// What a step accesses by its uses of classes beside its operation.
 pub(crate) fn of_class_uses(uses: &[ClassUse]) -> impl Iterator<Item = Access> {

@@ -16,6 +16,7 @@ use hashbrown::HashSet;
 use machine::{Choice, Event, Machine, Memo, Operation, Renaming, RenamingId, Timeouts};
 use program::MethodId;
 
+use crate::independence::View;
 use crate::java::ahead::Ahead;
 use crate::java::describe::Namer;
 use crate::java::trace::Recorder;
@@ -33,7 +34,6 @@ pub mod describe;
 mod notifications;
 pub mod trace;
 
-pub use ahead::Lie;
 
 /// A Java program under search.
 pub struct Java<'p> {
@@ -160,9 +160,9 @@ impl<'p> Java<'p> {
         self
     }
 
-    /// For tests of the tests: the same, but wrongly.
-    pub fn foreseeing_wrongly(mut self, lie: Lie) -> Java<'p> {
-        self.ahead = Some(Ahead::lying(lie));
+    /// For tests of the tests: the same, with footprints seen in this way.
+    pub fn foreseeing_through(mut self, view: View) -> Java<'p> {
+        self.ahead = Some(Ahead::through(view));
         self
     }
 

@@ -26,6 +26,7 @@ mod stuck;
 #[cfg(test)]
 mod testing;
 
+pub use independence::{Change, Claim, Claims, Manner, Mutant, View};
 pub use limits::Limits;
 pub use observer::{Flow, Observer, Outlook, Phase, Progress, Silent};
 pub use plan::{Plan, Search, Storage, Wreck};

@@ -64,14 +64,6 @@ impl Item {
         Item { object, ..self }
     }
 
-    /// The same, if it only reads.
-    pub(crate) fn reading(self) -> Item {
-        Item {
-            what: self.what & !1,
-            ..self
-        }
-    }
-
     /// Whether two accesses can't be exchanged.
     pub(crate) fn conflicts(self, other: Item) -> bool {
         self.thread() != other.thread()

@@ -17,10 +17,10 @@ use std::collections::BTreeSet;
 
 use analysis::foresight::{Manner, PointsTo};
 use analysis::futures::Precision;
-use explore::java::{Java, Lie};
+use explore::java::Java;
 use explore::reduction::{Aim, Call, Deed, Doubt, Foreseen, Layer, Layers, Persistent, Stand};
 use explore::watch::Watched;
-use explore::{FindingKind, Plan, Search, Silent, Step, System, Verdict};
+use explore::{FindingKind, Plan, Search, Silent, Step, System, Verdict, View};
 use machine::{Granularity, Machine, Options};
 use oracle::{GeneratedProgram, Racy, Size, generate};
 use program::Program;
@@ -45,7 +45,8 @@ const WRITTEN: [(&str, &str); 3] = [
 enum How {
     Not,
     Learning(Layers, Option<Layer>),
-    Foreseeing(Option<Lie>),
+    /// By what searches find out; wrong in the way of a mutant of the independence relation.
+    Foreseeing(Option<&'static str>),
     /// By static futures, with other layers.
     Static(Manner, Layers, Option<Blindness>),
     /// The same, with nothing foreseen, which is noticed.
@@ -190,7 +191,10 @@ fn searched(
             java.reduced(Box::new(reduction.foreseeing(told, Doubt::GiveUp)))
         }
         How::Foreseeing(None) => java.foreseeing().with_units(),
-        How::Foreseeing(Some(lie)) => java.foreseeing_wrongly(lie),
+        How::Foreseeing(Some(mutant)) => {
+            let mutant = mutant.parse().expect("a mutant");
+            java.foreseeing_through(View::Wrong(mutant))
+        }
     };
     outcomes(java, search, STATES, told)
 }
@@ -323,8 +327,12 @@ fn a_wrong_fact_is_noticed() {
         .collect();
     let layers = Layer::ALL.into_iter();
     let layers = layers.map(|layer| How::Learning(Layers::all(), Some(layer)));
-    let lies = [Lie::Writes, Lie::Locks, Lie::Effects];
-    let lies = lies.map(|lie| How::Foreseeing(Some(lie)));
+    let lies = [
+        "as if it read: Write writes Slot",
+        "not: Lock writes Monitor",
+        "not: Unlock affects Monitor",
+    ];
+    let lies = lies.map(|mutant| How::Foreseeing(Some(mutant)));
     let blind = [
         Blindness::Writes,
         Blindness::Monitors,

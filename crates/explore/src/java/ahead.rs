@@ -17,7 +17,9 @@ use hashbrown::{HashMap, HashSet};
 use machine::{Ambient, Answers, ClassUsesId, Machine, Memo, Operation, Renaming};
 use program::MethodId;
 
-use crate::independence::{Access, Footprint, Lasting, Variable, of_class_uses};
+use crate::independence::{
+    AFTER, Access, CLASS_USE, Footprint, Lasting, Variable, View, of_class_uses,
+};
 use crate::prospects::{Item, Prospect, ProspectId};
 
 /// What is known of the threads' next operations.
@@ -30,19 +32,6 @@ pub(super) struct Ahead {
     /// Whether somebody asks where threads stand.
     inspected: bool,
     learned: bool,
-    /// For tests of the tests: a kind of conflict that is passed over.
-    lie: Option<Lie>,
-}
-
-/// A wrong belief, for tests of the tests.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Lie {
-    /// Nothing is ever written.
-    Writes,
-    /// Locks are nobody's business.
-    Locks,
-    /// Nobody is let go on by another.
-    Effects,
 }
 
 /// Numbers for variables.
@@ -89,11 +78,11 @@ struct Told {
 }
 
 impl Ahead {
-    pub(super) fn lying(lie: Lie) -> Ahead {
-        Ahead {
-            lie: Some(lie),
-            ..Ahead::default()
-        }
+    /// For tests of the tests: footprints are seen in this way.
+    pub(super) fn through(view: View) -> Ahead {
+        let mut ahead = Ahead::default();
+        ahead.told.footprint.view = view;
+        ahead
     }
 
     /// What each thread is about to do in the current state, by number. `false` if it can't be told.
@@ -102,9 +91,9 @@ impl Ahead {
         if self.inspected || count > Item::THREADS {
             return false;
         }
-        let (told, lie) = (&mut self.told, self.lie);
+        let told = &mut self.told;
         memo.ask_all(&mut self.answers, out, |machine, thread| {
-            told.work_out(machine, thread, lie)
+            told.work_out(machine, thread)
         });
         self.here.clear();
         self.here.extend(out.iter().copied().map(Some));
@@ -134,9 +123,9 @@ impl Ahead {
         if let Some(Some(known)) = self.here.get(thread) {
             return *known;
         }
-        let (told, lie) = (&mut self.told, self.lie);
+        let told = &mut self.told;
         let prospect = memo.ask(&mut self.answers, thread, |machine| {
-            told.work_out(machine, thread, lie)
+            told.work_out(machine, thread)
         });
         if self.here.len() <= thread {
             self.here.resize(thread + 1, None);
@@ -165,10 +154,11 @@ impl Ahead {
     /// A step was taken from where a thread was about to do something.
     pub(super) fn took(&mut self, id: ProspectId, ambient: Ambient) {
         let site = self.told.prospects[id as usize].site;
-        if ambient.clock {
+        let view = &self.told.footprint.view;
+        if ambient.clock && view.notes(AFTER, "Clock") {
             self.learned |= self.told.clocks.insert(site);
         }
-        if ambient.inspection {
+        if ambient.inspection && view.notes(AFTER, "Sites") {
             self.learned |= !self.inspected;
             self.inspected = true;
         }
@@ -186,12 +176,7 @@ impl Ahead {
 }
 
 impl Told {
-    fn work_out(
-        &mut self,
-        machine: &mut Machine<'_>,
-        thread: usize,
-        lie: Option<Lie>,
-    ) -> ProspectId {
+    fn work_out(&mut self, machine: &mut Machine<'_>, thread: usize) -> ProspectId {
         let mut prospect = Prospect {
             site: self.site(machine, thread),
             ..Prospect::default()
@@ -221,18 +206,6 @@ impl Told {
             let number = self.variables.number(clock);
             prospect.items.push(Item::new(thread, number, false));
         }
-        match lie {
-            None => {}
-            Some(Lie::Writes) => {
-                let reads = prospect.items.iter().map(|item| item.reading());
-                prospect.items = reads.collect();
-            }
-            Some(Lie::Locks) if matches!(operation, Some(Operation::Lock(_))) => {
-                prospect.items.clear();
-            }
-            Some(Lie::Locks) => {}
-            Some(Lie::Effects) => prospect.effects.clear(),
-        }
         self.number(prospect)
     }
 
@@ -241,7 +214,11 @@ impl Told {
         if let Some(known) = self.beside.get(&(thread, uses)) {
             return *known;
         }
-        let accesses: Vec<Access> = of_class_uses(memo.class_uses(uses)).collect();
+        let view = &self.footprint.view;
+        let accesses = of_class_uses(memo.class_uses(uses));
+        let accesses: Vec<Access> = accesses
+            .filter_map(|it| view.beside(CLASS_USE, it))
+            .collect();
         let (variables, machine) = (&mut self.variables, memo.machine());
         let items = accesses.into_iter();
         let effects = items.map(|access| variables.item(machine, thread, access));

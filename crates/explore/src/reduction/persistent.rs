@@ -27,7 +27,7 @@ use super::futures::Site;
 use super::guards::{Facts, Threads, Use};
 use super::layers::{Layer, Layers};
 use super::rivals::{Learned, Question, waits};
-use crate::independence::{Footprint, Variable, of_class_uses};
+use crate::independence::{AFTER, CLASS_USE, Footprint, Variable, View, of_class_uses};
 
 /// What a decision needs to know of one thread.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -149,6 +149,12 @@ impl<'p> Persistent<'p> {
     pub fn lying(mut self, layer: Layer) -> Persistent<'p> {
         self.lie = Some(layer);
         self.facts.lie = Some(layer);
+        self
+    }
+
+    /// For tests of the tests: footprints are seen in this way.
+    pub fn through(mut self, view: View) -> Persistent<'p> {
+        self.footprint.view = view;
         self
     }
 
@@ -367,7 +373,9 @@ impl Reduction for Persistent<'_> {
             let site = self.facts.site(machine, thread);
             self.unfit_from(site);
         }
-        for access in of_class_uses(machine.class_uses()) {
+        let view = &self.footprint.view;
+        let uses = of_class_uses(machine.class_uses());
+        for access in uses.filter_map(|it| view.beside(CLASS_USE, it)) {
             let class_use = Use::new(thread, access);
             self.facts.note_access_at(machine, class_use, self.origin);
         }
@@ -376,12 +384,12 @@ impl Reduction for Persistent<'_> {
             self.facts.note_owner(machine, thread, object, word);
         }
         let ambient = machine.ambient();
-        if ambient.clock {
+        if ambient.clock && self.footprint.view.notes(AFTER, "Clock") {
             self.unfit_from(self.origin);
             self.given_up |= !self.learned.clock;
             self.learned.clock = true;
         }
-        if ambient.inspection {
+        if ambient.inspection && self.footprint.view.notes(AFTER, "Sites") {
             self.given_up |= !self.inspected;
             self.inspected = true;
         }

@@ -6,7 +6,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
 
 use explore::java::audit::{Audit, audit};
-use explore::java::{Java, Lie};
+use explore::java::Java;
 use explore::reduction::{Layer, Layers, Persistent};
 use explore::{Incomplete, Outcome, Search, Verdict};
 use machine::{Machine, Options, Oversight};
@@ -31,8 +31,7 @@ pub(crate) enum How {
     BreadthFirst,
     Units,
     Symmetry,
-    /// Something is taken for granted that is wrong, to see that it is noticed.
-    Lying(Lie),
+    /// Something is overlooked, to see that it is noticed.
     Overlooking(Oversight),
 }
 
@@ -46,7 +45,6 @@ impl fmt::Display for How {
             How::BreadthFirst => f.write_str("all, breadth-first"),
             How::Units => f.write_str("synchronizers alone"),
             How::Symmetry => f.write_str("symmetry"),
-            How::Lying(lie) => write!(f, "wrong about {lie:?}"),
             How::Overlooking(oversight) => write!(f, "overlooking {oversight:?}"),
         }
     }
@@ -62,7 +60,7 @@ pub(crate) fn ways() -> Vec<How> {
 
 /// How a search came to its end.
 #[derive(Debug)]
-enum Ended {
+pub(crate) enum Ended {
     /// With everything seen, and so many states stored.
     Complete(BTreeSet<String>, u64),
     /// At the limit on states.
@@ -88,7 +86,6 @@ pub(crate) struct Compared {
 
 /// All ways that are wrong.
 pub(crate) fn wrong_ways() -> Vec<How> {
-    let lies = [Lie::Writes, Lie::Locks, Lie::Effects].map(How::Lying);
     let oversights = [
         Oversight::OwnCode,
         Oversight::Looking,
@@ -96,9 +93,7 @@ pub(crate) fn wrong_ways() -> Vec<How> {
         Oversight::Flags,
         Oversight::Queues,
     ];
-    lies.into_iter()
-        .chain(oversights.map(How::Overlooking))
-        .collect()
+    oversights.map(How::Overlooking).to_vec()
 }
 
 /// What came of a program.
@@ -150,7 +145,6 @@ fn taken(mut java: Java<'_>, how: How) -> (Java<'_>, Search) {
         How::BreadthFirst => learn(java, Layers::all()),
         How::Units => java.with_units(),
         How::Symmetry => java.interchangeable(),
-        How::Lying(lie) => java.foreseeing_wrongly(lie),
         How::Overlooking(oversight) => {
             java.machine().overlook(oversight);
             java.with_units()
@@ -183,12 +177,21 @@ fn ended(seen: BTreeSet<String>, outcome: &Outcome) -> Ended {
 
 /// What a search sees, or why it can't tell.
 fn searched(program: &Program, name: &str, how: How) -> Ended {
+    searched_by(program, name, |java| taken(java, how))
+}
+
+/// The same for a search that is made in another way.
+pub(crate) fn searched_by<'p>(
+    program: &'p Program,
+    name: &str,
+    taken: impl FnOnce(Java<'p>) -> (Java<'p>, Search),
+) -> Ended {
     let search = || {
         let java = match booted_or(program, name, true) {
             Ok(java) => java,
             Err(reason) => return Ended::Unknown(reason),
         };
-        let (java, search) = taken(java, how);
+        let (java, search) = taken(java);
         let (seen, outcome) = collected(java, search, STATES, Some(TIME), told);
         ended(seen, &outcome)
     };
