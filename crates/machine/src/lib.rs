@@ -60,6 +60,7 @@ pub use options::{Given, Granularity, Options, Randomness, Timeouts};
 pub use survey::{Gap, Survey, survey};
 pub use symmetry::Confusion;
 pub use synchronizer::{Oversight, SynchronizerCall, Use};
+pub use unwritten::{Fact, Noticed};
 pub use value::Ref;
 pub use watched::Position;
 pub use weak::Overtaken;

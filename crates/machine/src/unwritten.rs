@@ -31,6 +31,7 @@
 use program::{ClassId, FieldAccess, FieldId, Program};
 
 use crate::heap::Layout;
+use crate::machine::Machine;
 
 /// What is known of a field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,7 +43,7 @@ enum Knowledge {
 
 /// Steps that are no operations until somebody could notice them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Noticed {
+pub enum Noticed {
     /// The end of a thread.
     Ends,
     /// Taking the next number for a thread's name or id.
@@ -66,6 +67,26 @@ impl Noticed {
     ];
 }
 
+/// A kind of fact that is learned.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fact {
+    /// Somebody could notice such steps.
+    Noticed(Noticed),
+    /// A field of the library is written.
+    Fields,
+    /// A final field of the program is written.
+    Finals,
+}
+
+impl Fact {
+    /// All kinds.
+    pub fn all() -> Vec<Fact> {
+        let noticed = Noticed::ALL.map(|(what, _)| Fact::Noticed(what));
+        let fields = [Fact::Fields, Fact::Finals];
+        noticed.into_iter().chain(fields).collect()
+    }
+}
+
 /// What has been learned so far.
 #[derive(Clone, Debug)]
 pub(crate) struct Unwritten<'p> {
@@ -85,6 +106,8 @@ pub(crate) struct Unwritten<'p> {
     /// The thread that takes all numbers for threads, as far as is known.
     numberer: Option<usize>,
     learned: bool,
+    /// For tests of the tests: what is never learned.
+    pub(crate) overlooked: Option<Fact>,
 }
 
 impl<'p> Unwritten<'p> {
@@ -100,6 +123,7 @@ impl<'p> Unwritten<'p> {
             locked: false,
             numberer: None,
             learned: false,
+            overlooked: None,
         }
     }
 
@@ -156,7 +180,8 @@ impl<'p> Unwritten<'p> {
     /// A final field is written after its object was shared.
     #[cold]
     fn note_final(&mut self, field: FieldId) {
-        if self.can_be_set(field) && !self.finals.contains(&field) {
+        let is_new = self.can_be_set(field) && !self.finals.contains(&field);
+        if is_new && self.overlooked != Some(Fact::Finals) {
             self.finals.push(field);
             self.learned |= self.enabled;
         }
@@ -194,7 +219,7 @@ impl<'p> Unwritten<'p> {
         let Some(field) = field else {
             return;
         };
-        if self.enabled && self.holds(field) {
+        if self.enabled && self.holds(field) && self.overlooked != Some(Fact::Fields) {
             self.fields[field.index()] = Knowledge::Ordinary;
             self.learned = true;
         }
@@ -222,6 +247,9 @@ impl<'p> Unwritten<'p> {
 
     /// Somebody could notice such a step.
     pub(crate) fn notice(&mut self, what: Noticed) {
+        if self.overlooked == Some(Fact::Noticed(what)) {
+            return;
+        }
         self.learned |= !self.noticed[what as usize];
         self.noticed[what as usize] = true;
         self.locked |= what == Noticed::Console;
@@ -313,6 +341,13 @@ impl<'p> Unwritten<'p> {
     /// Whether something was learned since the last question.
     pub(crate) fn take_learned(&mut self) -> bool {
         std::mem::take(&mut self.learned)
+    }
+}
+
+impl Machine<'_> {
+    /// For tests of the tests: never learns facts of this kind.
+    pub fn overlook_fact(&mut self, fact: Fact) {
+        self.heap.unwritten.overlooked = Some(fact);
     }
 }
 

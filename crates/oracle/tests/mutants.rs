@@ -1,5 +1,10 @@
-//! Mutants of the independence relation (`explore::Mutant`): each is told from the relation by what
-//! searches see of some program, or is listed with the reason why it can't be.
+//! Mutants of the independence relation (`explore::Mutant`), and facts that are never learned: each is
+//! told from what is right by what searches see of some program, or is listed with the reason why it
+//! can't be.
+//!
+//! `ORACLE_PROGRAMS` says how many generated programs are tried, `ORACLE_SEED` the first seed,
+//! `ORACLE_ABOUT` a facet that each program has. With `BLESS`, programs that kill what nothing recorded
+//! kills are made smaller and recorded.
 
 #![expect(clippy::print_stdout, reason = "a long test says how far it is")]
 
@@ -14,139 +19,200 @@ mod common;
 #[expect(dead_code, reason = "other tests use the rest")]
 #[path = "platform/differ.rs"]
 mod differ;
+#[path = "mutants/record.rs"]
+mod record;
+#[path = "mutants/table.rs"]
+mod table;
+#[path = "mutants/wrong.rs"]
+mod wrong;
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::time::{Duration, Instant};
+use std::path::PathBuf;
+use std::time::Instant;
 
-use classpath::Jdk;
-use explore::java::Java;
-use explore::reduction::{Layer, Layers, Persistent};
-use explore::{Claims, Mutant, Search, View};
+use classpath::{ClassPath, Jdk, compile_into};
+use machine::Fact;
 use oracle::PlatformProgram;
 use program::Program;
 
 use bench::Bench;
 use common::{number, work};
-use differ::{Ended, searched_by};
+use record::record;
+use table::{Equivalent, Fault, equivalents, killers};
+use wrong::{ENGINES, Seen, misses};
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Engine {
-    Lazy,
-    Layers,
+/// States that a program may have without reductions; larger ones are left out.
+pub(crate) const STATES: u64 = 1500;
+
+/// How often mutants that are listed as equivalent are tried: in one of so many programs.
+const RARELY: usize = 10;
+
+fn jdk() -> Jdk {
+    Jdk::find(None).expect("a JDK")
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Way {
-    Units,
-    Steps,
-    BreadthFirst,
-    Persistent,
-}
-
-impl Engine {
-    fn ways(self) -> [Way; 2] {
-        match self {
-            Engine::Lazy => [Way::Steps, Way::Units],
-            Engine::Layers => [Way::BreadthFirst, Way::Persistent],
+/// What searches can be wrong about in a program; or the one that is wrong as it is.
+fn faults(program: &Program, name: &str, full: &Seen) -> Result<Vec<Fault>, String> {
+    let mut faults: Vec<Fault> = Fact::all().into_iter().map(Fault::Fact).collect();
+    for engine in ENGINES {
+        let (mutants, is_right) = engine.look(program, name, full);
+        if !is_right {
+            return Err(format!("{name}: {} is wrong as it is", engine.name()));
         }
+        faults.extend(mutants.into_iter().map(|it| Fault::Mutant(engine, it)));
+    }
+    Ok(faults)
+}
+
+fn kills(program: &Program, name: &str, full: &Seen, fault: &Fault) -> bool {
+    match fault {
+        Fault::Mutant(engine, mutant) => engine.kills(program, name, full, mutant),
+        Fault::Fact(fact) => misses(program, name, full, *fact),
     }
 }
 
-fn taken(mut java: Java<'_>, way: Way, view: View) -> (Java<'_>, Search) {
-    let layers = match way {
-        Way::Steps => return (java.foreseeing_through(view), Search::DepthFirst),
-        Way::Units => {
-            let java = java.foreseeing_through(view).with_units();
-            return (java, Search::DepthFirst);
-        }
-        Way::BreadthFirst => Layers::all(),
-        Way::Persistent => Layers::NONE.with(Layer::Persistent),
-    };
-    let search = match way {
-        Way::BreadthFirst => Search::BreadthFirst,
-        _ => Search::DepthFirst,
-    };
-    let reduction = Persistent::new(java.machine(), layers).through(view);
-    (java.reduced(Box::new(reduction)), search)
-}
-
-fn seen(program: &Program, name: &str, way: Way, view: View) -> Ended {
-    searched_by(program, name, |java| taken(java, way, view))
+fn is_equivalent(equivalents: &[Equivalent], fault: &Fault) -> bool {
+    equivalents.iter().any(|it| it.has(fault))
 }
 
 #[test]
-fn hunt() {
-    let jdk = Jdk::find(None).expect("a JDK");
-    let (first, count) = (number("ORACLE_SEED", 1), number("ORACLE_PROGRAMS", 100));
-    let most = number("HUNT_TRIES", 60) as usize;
-    let mut killed: BTreeMap<(Engine, Mutant), (String, usize)> = BTreeMap::new();
-    let mut tried: BTreeMap<(Engine, Mutant), usize> = BTreeMap::new();
-    let bench = Bench::new(&jdk, work(&format!("mutants-{}", std::process::id())));
-    let start = Instant::now();
-    let (mut searches, mut spent) = (0, Duration::ZERO);
-    let programs: Vec<PlatformProgram> = (first..first + count)
-        .map(|seed| PlatformProgram::generate(seed, jdk.version()))
-        .collect();
-    let loaded = bench.compile(&programs, "all");
-    let mut used: BTreeSet<String> = BTreeSet::new();
-    for (turn, program) in programs.iter().enumerate() {
-        let name = &program.name;
-        let full = searched_by(&loaded, name, |java| (java, Search::DepthFirst));
-        let Ended::Complete(full, states) = full else {
-            continue;
-        };
-        if states > 5000 {
-            continue;
-        }
-        for engine in [Engine::Lazy, Engine::Layers] {
-            for way in engine.ways() {
-                let claims = Claims::default();
-                let plain = seen(&loaded, name, way, View::Gathering(claims.clone()));
-                match plain {
-                    Ended::Complete(plain, _) if plain != full => {
-                        println!("UNSOUND {name} {way:?}");
-                        continue;
-                    }
-                    Ended::Complete(..) => {}
-                    other => {
-                        println!("{name} {way:?}: {other:?}");
-                        continue;
-                    }
-                }
-                for mutant in claims.all().iter().flat_map(explore::Claim::mutants) {
-                    let key = (engine, mutant.clone());
-                    let tries = tried.entry(key.clone()).or_default();
-                    if killed.contains_key(&key) || *tries >= most {
-                        continue;
-                    }
-                    *tries += 1;
-                    searches += 1;
-                    let at = Instant::now();
-                    let ended = seen(&loaded, name, way, View::Wrong(mutant));
-                    spent += at.elapsed();
-                    if let Ended::Complete(found, _) = ended
-                        && found != full
-                    {
-                        used.insert(name.clone());
-                        killed.insert(key, (name.clone(), turn));
-                    }
-                }
+fn every_mutant_is_killed_or_argued_about() {
+    let (killers, equivalents) = (killers(), equivalents());
+    let paths: Vec<PathBuf> = killers.iter().map(|it| it.path.clone()).collect();
+    let compiled = compile_into(&jdk(), &paths, &[], &work("mutants-killers"));
+    let compiled = compiled.unwrap_or_else(|error| panic!("{error}"));
+    let classes = ClassPath::new(&[compiled.classes], Some(jdk())).expect("a class path");
+    let program = Program::new(classes);
+    let mut wrong = Vec::new();
+    let (mut killed, mut all) = (BTreeSet::new(), BTreeSet::new());
+    for killer in &killers {
+        let full = Seen::of(&program, &killer.name, STATES);
+        let full = full.unwrap_or_else(|| panic!("{} is too large", killer.name));
+        let faults = faults(&program, &killer.name, &full);
+        let faults = faults.unwrap_or_else(|wrong| panic!("{wrong}"));
+        all.extend(faults.iter().map(ToString::to_string));
+        for fault in &killer.kills {
+            killed.insert(fault.to_string());
+            if is_equivalent(&equivalents, fault) {
+                wrong.push(format!("{fault}: listed as equivalent, and killed"));
+            }
+            if !kills(&program, &killer.name, &full, fault) {
+                wrong.push(format!("{fault}: not killed by {}", killer.name));
             }
         }
-        if turn % 20 == 0 {
+    }
+    for fault in &all {
+        if !killed.contains(fault) && !is_equivalent(&equivalents, &Fault::read(fault)) {
+            wrong.push(format!("{fault}: neither killed nor argued about"));
+        }
+    }
+    for equivalent in &equivalents {
+        if equivalent.reason.is_empty() {
+            wrong.push(format!("{}: no reason", equivalent.pattern));
+        }
+        if !all.iter().any(|it| equivalent.has(&Fault::read(it))) {
+            wrong.push(format!("{}: there is no such thing", equivalent.pattern));
+        }
+    }
+    println!("{} of {} killed", killed.len(), all.len());
+    assert!(wrong.is_empty(), "{} wrong:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+/// What generated programs kill.
+#[derive(Default)]
+struct Hunt {
+    /// By mutant: the first program that kills it.
+    killed: BTreeMap<String, String>,
+    /// How often the others were tried.
+    alive: BTreeMap<String, usize>,
+    searches: usize,
+    /// What is wrong as it is.
+    wrong: Vec<String>,
+}
+
+impl Hunt {
+    /// Tries what is alive in a program; gives what it kills.
+    fn go(&mut self, program: &Program, name: &str, skip: &dyn Fn(&Fault) -> bool) -> Vec<Fault> {
+        let Some(full) = Seen::of(program, name, STATES) else {
+            return Vec::new();
+        };
+        let mut found = Vec::new();
+        let faults = faults(program, name, &full).unwrap_or_else(|wrong| {
+            self.wrong.push(wrong);
+            Vec::new()
+        });
+        for fault in faults {
+            let text = fault.to_string();
+            if self.killed.contains_key(&text) || skip(&fault) {
+                continue;
+            }
+            self.searches += 1;
+            if kills(program, name, &full, &fault) {
+                self.alive.remove(&text);
+                self.killed.insert(text, name.to_owned());
+                found.push(fault);
+            } else {
+                *self.alive.entry(text).or_default() += 1;
+            }
+        }
+        found
+    }
+}
+
+#[test]
+fn generated_programs_kill_mutants() {
+    let (first, count) = (number("ORACLE_SEED", 1), number("ORACLE_PROGRAMS", 0));
+    let equivalents = equivalents();
+    let facets = std::env::var("ORACLE_ABOUT").unwrap_or_default();
+    let facets: Vec<&str> = facets.split(',').filter(|it| !it.is_empty()).collect();
+    let only_new = std::env::var_os("BLESS").is_some();
+    let known: BTreeSet<String> = killers()
+        .iter()
+        .flat_map(|it| &it.kills)
+        .map(ToString::to_string)
+        .collect();
+    let programs: Vec<PlatformProgram> = (first..first + count)
+        .map(|seed| match facets[..] {
+            [] => PlatformProgram::generate(seed, jdk().version()),
+            _ => PlatformProgram::about(facets[seed as usize % facets.len()], seed, jdk().version()),
+        })
+        .collect();
+    if programs.is_empty() {
+        return;
+    }
+    let bench = Bench::new(&jdk(), work(&format!("mutants-{}", std::process::id())));
+    let loaded = bench.compile(&programs, "all");
+    let start = Instant::now();
+    let mut hunt = Hunt::default();
+    for (turn, program) in programs.iter().enumerate() {
+        let skip = |fault: &Fault| {
+            (turn % RARELY != 0 && is_equivalent(&equivalents, fault))
+                || (only_new && known.contains(&fault.to_string()))
+        };
+        let mut killed = hunt.go(&loaded, &program.name, &skip);
+        for fault in &killed {
+            println!("{turn} {:?} kills {fault}", program.facets());
+        }
+        while only_new && !killed.is_empty() {
+            let recorded = record(&bench, program, &killed);
+            let before = killed.len();
+            killed.retain(|it| !recorded.contains(it));
+            assert!(killed.len() < before, "{}: smaller, it kills nothing", program.name);
+        }
+        if turn % 50 == 0 {
             println!(
-                "{turn}: {} of {} killed, {searches} searches in {spent:.0?} of {:.0?}",
-                killed.len(),
-                tried.len(),
+                "{turn}: {} killed, {} alive, {} searches in {:.0?}",
+                hunt.killed.len(),
+                hunt.alive.len(),
+                hunt.searches,
                 start.elapsed()
             );
         }
     }
-    for (engine, mutant) in tried.keys() {
-        let key = (*engine, mutant.clone());
-        match killed.get(&key) {
-            Some((name, turn)) => println!("{engine:?} {mutant}: killed {name} after {turn}"),
-            None => println!("{engine:?} {mutant}: ALIVE {}", tried[&key]),
+    for (fault, tries) in &hunt.alive {
+        if !is_equivalent(&equivalents, &Fault::read(fault)) {
+            println!("alive after {tries}: {fault}");
         }
     }
+    assert!(hunt.wrong.is_empty(), "{:?}", hunt.wrong);
 }

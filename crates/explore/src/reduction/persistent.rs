@@ -283,14 +283,11 @@ impl<'p> Persistent<'p> {
 
 impl Reduction for Persistent<'_> {
     fn reduce(&mut self, machine: &mut Machine<'_>, choices: &mut Vec<Choice>) {
-        let Some(first) = choices.first() else {
-            return;
-        };
-        let is_only = choices.iter().all(|choice| choice.thread == first.thread);
         let count = machine.threads().len();
-        if self.inspected || is_only || count > MOST_THREADS {
+        if self.inspected || count > MOST_THREADS {
             return;
         }
+        // Also where there is nothing to decide: who wants a lock may be kept from it for ever.
         for thread in 0..count {
             if !self.frozen
                 && !is_by_itself(machine, thread)
@@ -300,7 +297,11 @@ impl Reduction for Persistent<'_> {
                 self.note_force(operation);
             }
         }
-        if self.inspected {
+        let Some(first) = choices.first() else {
+            return;
+        };
+        let is_only = choices.iter().all(|choice| choice.thread == first.thread);
+        if self.inspected || is_only {
             return;
         }
         self.relied.clear();

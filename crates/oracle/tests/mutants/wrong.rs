@@ -1,0 +1,112 @@
+//! Searches that are wrong in one thing.
+
+use explore::java::Java;
+use explore::reduction::{Layer, Layers, Persistent};
+use explore::{Claim, Claims, Mutant, Search, View};
+use machine::Fact;
+use program::Program;
+
+use crate::differ::{Ended, searched_by};
+
+/// What takes its reductions from the independence relation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Engine {
+    /// The lazy search.
+    Lazy,
+    /// The named layers.
+    Layers,
+}
+
+pub(crate) const ENGINES: [Engine; 2] = [Engine::Lazy, Engine::Layers];
+
+/// How an engine is used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Way {
+    Steps,
+    Units,
+    BreadthFirst,
+    Persistent,
+}
+
+impl Engine {
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Engine::Lazy => "lazy",
+            Engine::Layers => "layers",
+        }
+    }
+
+    fn ways(self) -> [Way; 2] {
+        match self {
+            Engine::Lazy => [Way::Steps, Way::Units],
+            Engine::Layers => [Way::BreadthFirst, Way::Persistent],
+        }
+    }
+
+    /// What the engine is wrong about, as far as it comes up in a program; and whether it sees what is to
+    /// be seen otherwise.
+    pub(crate) fn look(self, program: &Program, name: &str, full: &Seen) -> (Vec<Mutant>, bool) {
+        let claims = Claims::default();
+        let mut is_right = true;
+        for way in self.ways() {
+            let view = View::Gathering(claims.clone());
+            let ended = searched_by(program, name, |java| taken(java, way, view));
+            is_right &= !full.differs(&ended);
+        }
+        let mutants = claims.all();
+        (mutants.iter().flat_map(Claim::mutants).collect(), is_right)
+    }
+
+    /// Whether what it sees differs, if it is wrong in this thing.
+    pub(crate) fn kills(self, program: &Program, name: &str, full: &Seen, mutant: &Mutant) -> bool {
+        self.ways().into_iter().any(|way| {
+            let view = View::Wrong(mutant.clone());
+            full.differs(&searched_by(program, name, |java| taken(java, way, view)))
+        })
+    }
+}
+
+fn taken(mut java: Java<'_>, way: Way, view: View) -> (Java<'_>, Search) {
+    let layers = match way {
+        Way::Steps => return (java.foreseeing_through(view), Search::DepthFirst),
+        Way::Units => {
+            let java = java.foreseeing_through(view).with_units();
+            return (java, Search::DepthFirst);
+        }
+        Way::BreadthFirst => Layers::all(),
+        Way::Persistent => Layers::NONE.with(Layer::Persistent),
+    };
+    let search = match way {
+        Way::BreadthFirst => Search::BreadthFirst,
+        _ => Search::DepthFirst,
+    };
+    let reduction = Persistent::new(java.machine(), layers).through(view);
+    (java.reduced(Box::new(reduction)), search)
+}
+
+/// Whether what is seen differs, if facts of a kind are never learned.
+pub(crate) fn misses(program: &Program, name: &str, full: &Seen, fact: Fact) -> bool {
+    full.differs(&searched_by(program, name, |mut java| {
+        java.machine().overlook_fact(fact);
+        (java.foreseeing().with_units(), Search::DepthFirst)
+    }))
+}
+
+/// What is to be seen of a program.
+pub(crate) struct Seen {
+    outcomes: std::collections::BTreeSet<String>,
+}
+
+impl Seen {
+    /// By a search that leaves nothing out; `None` if there is more than so many states, or no telling.
+    pub(crate) fn of(program: &Program, name: &str, most: u64) -> Option<Seen> {
+        match searched_by(program, name, |java| (java, Search::DepthFirst)) {
+            Ended::Complete(outcomes, states) if states <= most => Some(Seen { outcomes }),
+            _ => None,
+        }
+    }
+
+    fn differs(&self, ended: &Ended) -> bool {
+        matches!(ended, Ended::Complete(outcomes, _) if *outcomes != self.outcomes)
+    }
+}
