@@ -3,8 +3,9 @@
 //! can't be.
 //!
 //! `ORACLE_PROGRAMS` says how many generated programs are tried, `ORACLE_SEED` the first seed,
-//! `ORACLE_ABOUT` a facet that each program has. With `BLESS`, programs that kill what nothing recorded
-//! kills are made smaller and recorded.
+//! `ORACLE_ABOUT` facets of which each program has one. With `BLESS`, what the recorded programs kill
+//! beside is added to them, and generated programs that kill what nothing recorded kills are made smaller
+//! and recorded.
 
 #![expect(clippy::print_stdout, reason = "a long test says how far it is")]
 
@@ -37,7 +38,7 @@ use program::Program;
 
 use bench::Bench;
 use common::{number, work};
-use record::record;
+use record::{add, record};
 use table::{Equivalent, Fault, equivalents, killers};
 use wrong::{ENGINES, Seen, misses};
 
@@ -71,6 +72,11 @@ fn kills(program: &Program, name: &str, full: &Seen, fault: &Fault) -> bool {
     }
 }
 
+/// Whether what is found is written down.
+fn blesses() -> bool {
+    std::env::var_os("BLESS").is_some()
+}
+
 fn is_equivalent(equivalents: &[Equivalent], fault: &Fault) -> bool {
     equivalents.iter().any(|it| it.has(fault))
 }
@@ -85,12 +91,28 @@ fn every_mutant_is_killed_or_argued_about() {
     let program = Program::new(classes);
     let mut wrong = Vec::new();
     let (mut killed, mut all) = (BTreeSet::new(), BTreeSet::new());
+    if blesses() {
+        let known = killers.iter().flat_map(|it| &it.kills);
+        killed.extend(known.map(ToString::to_string));
+    }
     for killer in &killers {
-        let full = Seen::of(&program, &killer.name, STATES);
+        let full = Seen::of(&program, &killer.name, 20 * STATES);
+        let full = full.or_else(|| Seen::by_lazy_search(&program, &killer.name));
         let full = full.unwrap_or_else(|| panic!("{} is too large", killer.name));
         let faults = faults(&program, &killer.name, &full);
         let faults = faults.unwrap_or_else(|wrong| panic!("{wrong}"));
         all.extend(faults.iter().map(ToString::to_string));
+        if blesses() {
+            let is_open = |it: &&Fault| {
+                !killed.contains(&it.to_string()) && !is_equivalent(&equivalents, it)
+            };
+            let open = faults.iter().filter(is_open);
+            let new = open.filter(|it| kills(&program, &killer.name, &full, it));
+            let new: Vec<Fault> = new.cloned().collect();
+            killed.extend(new.iter().map(ToString::to_string));
+            println!("{}: {} more", killer.name, new.len());
+            add(&killer.path, &new);
+        }
         for fault in &killer.kills {
             killed.insert(fault.to_string());
             if is_equivalent(&equivalents, fault) {
@@ -100,6 +122,9 @@ fn every_mutant_is_killed_or_argued_about() {
                 wrong.push(format!("{fault}: not killed by {}", killer.name));
             }
         }
+    }
+    if blesses() {
+        return;
     }
     for fault in &all {
         if !killed.contains(fault) && !is_equivalent(&equivalents, &Fault::read(fault)) {
@@ -165,7 +190,6 @@ fn generated_programs_kill_mutants() {
     let equivalents = equivalents();
     let facets = std::env::var("ORACLE_ABOUT").unwrap_or_default();
     let facets: Vec<&str> = facets.split(',').filter(|it| !it.is_empty()).collect();
-    let only_new = std::env::var_os("BLESS").is_some();
     let known: BTreeSet<String> = killers()
         .iter()
         .flat_map(|it| &it.kills)
@@ -187,13 +211,13 @@ fn generated_programs_kill_mutants() {
     for (turn, program) in programs.iter().enumerate() {
         let skip = |fault: &Fault| {
             (turn % RARELY != 0 && is_equivalent(&equivalents, fault))
-                || (only_new && known.contains(&fault.to_string()))
+                || (blesses() && known.contains(&fault.to_string()))
         };
         let mut killed = hunt.go(&loaded, &program.name, &skip);
         for fault in &killed {
             println!("{turn} {:?} kills {fault}", program.facets());
         }
-        while only_new && !killed.is_empty() {
+        while blesses() && !killed.is_empty() {
             let recorded = record(&bench, program, &killed);
             let before = killed.len();
             killed.retain(|it| !recorded.contains(it));

@@ -16,7 +16,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use machine::{Machine, Operation};
 
-use super::{Access, Footprint};
+use super::{Access, Footprint, Variable};
 
 /// What a step does to a variable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -43,6 +43,9 @@ const MANNERS: [(Manner, &str); 5] = [
 
 /// The variable of a claim that is about all of them.
 const EVERYTHING: &str = "everything";
+
+/// What steps are called of which something is said because they are steps.
+const EVERY: &str = "every step";
 
 /// One thing that footprints say.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -189,7 +192,8 @@ impl View {
                     claims.add(Claim::of_access(&step, access));
                 }
                 for access in &footprint.effects {
-                    claims.add(Claim::new(&step, Manner::Affects, &kind(&access.variable)));
+                    let step = source(&step, access.variable);
+                    claims.add(Claim::new(step, Manner::Affects, &kind(&access.variable)));
                 }
                 if footprint.everything {
                     claims.add(Claim::new(&step, Manner::Touches, EVERYTHING));
@@ -198,7 +202,9 @@ impl View {
                     claims.add(Claim::new(&step, Manner::Awaits, EVERYTHING));
                 }
             }
-            View::Wrong(mutant) if mutant.claim.step == step => mutant.change(footprint),
+            View::Wrong(mutant) if [&step, EVERY].contains(&&*mutant.claim.step) => {
+                mutant.change(footprint);
+            }
             View::Wrong(_) => {}
         }
     }
@@ -262,6 +268,14 @@ impl Mutant {
     }
 }
 
+/// The kind of step of which an effect is said.
+fn source(step: &str, variable: Variable) -> &str {
+    match variable {
+        Variable::Running | Variable::Daemons => EVERY,
+        _ => step,
+    }
+}
+
 /// The kind of step that a thread is about to take.
 fn step(machine: &mut Machine<'_>, thread: usize, operation: Operation) -> String {
     match machine.synchronizer_call(thread, operation) {
@@ -299,7 +313,6 @@ fn kind(value: &dyn Debug) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::independence::Variable;
 
     #[test]
     fn mutants_are_read_as_they_are_written() {

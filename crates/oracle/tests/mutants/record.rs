@@ -1,5 +1,7 @@
 //! Writes down programs that kill: made smaller as long as they do.
 
+use std::path::Path;
+
 use oracle::PlatformProgram;
 use program::Program;
 
@@ -39,11 +41,17 @@ pub(crate) fn record(bench: &Bench, program: &PlatformProgram, faults: &[Fault])
     let loaded = bench.compile(std::slice::from_ref(&program), &program.name);
     let killed = |it: &&Fault| is_killer(&loaded, &program.name, it);
     let killed: Vec<Fault> = faults.iter().filter(killed).cloned().collect();
-    let lines: String = killed.iter().map(|it| format!("// kills: {it}\n")).collect();
     let path = directory().join(format!("{}.java", program.name));
-    let text = format!("{lines}{}", program.source());
-    std::fs::write(&path, text).expect("the directory can be written");
+    std::fs::write(&path, program.source()).expect("the directory can be written");
+    add(&path, &killed);
     killed
+}
+
+/// Says in a program what it kills.
+pub(crate) fn add(path: &Path, killed: &[Fault]) {
+    let lines: String = killed.iter().map(|it| format!("// kills: {it}\n")).collect();
+    let text = std::fs::read_to_string(path).expect("the program can be read");
+    std::fs::write(path, lines + &text).expect("the program can be written");
 }
 
 /// A name for the class, by what it kills.

@@ -106,6 +106,14 @@ impl Seen {
         }
     }
 
+    /// By the lazy search, as it is, of calls in steps.
+    pub(crate) fn by_lazy_search(program: &Program, name: &str) -> Option<Seen> {
+        match searched_by(program, name, |java| (java.foreseeing(), Search::DepthFirst)) {
+            Ended::Complete(outcomes, _) => Some(Seen { outcomes }),
+            _ => None,
+        }
+    }
+
     fn differs(&self, ended: &Ended) -> bool {
         matches!(ended, Ended::Complete(outcomes, _) if *outcomes != self.outcomes)
     }

@@ -1,0 +1,26 @@
+/** A waiter that is interrupted takes the flag back when it has the monitor again. */
+public class InterruptTakenBack {
+    static final Object lock = new Object();
+    static int how;
+
+    public static void main(String[] args) throws InterruptedException {
+        Thread waiter = new Thread(() -> {
+            synchronized (lock) {
+                try {
+                    lock.wait();
+                    how = 1;
+                } catch (InterruptedException e) {
+                    how = 2;
+                }
+            }
+        });
+        waiter.start();
+        synchronized (lock) {
+            waiter.interrupt();
+            lock.notify();
+        }
+        boolean seen = waiter.isInterrupted();
+        waiter.join();
+        System.out.println(how + " " + seen);
+    }
+}

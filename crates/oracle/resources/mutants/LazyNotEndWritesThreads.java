@@ -1,0 +1,60 @@
+// kills: lazy not: End writes Threads
+// kills: lazy as if it read: End writes Threads
+import java.lang.invoke.*;
+import java.lang.reflect.*;
+import java.util.*;
+import java.util.concurrent.*;
+import java.util.concurrent.atomic.*;
+import java.util.concurrent.locks.*;
+import java.util.function.*;
+
+public class LazyNotEndWritesThreads {
+    static volatile int x, y;
+    static Thread T0, T1;
+    static long r1;
+
+    static final class Log {
+        long v = 1;
+        void see(long it) { v = v * 10 + it; }
+        void see(boolean it) { see(it ? 1 : 0); }
+    }
+
+    static int code(Throwable it) {
+        return it instanceof InterruptedException ? 7 : it instanceof IllegalThreadStateException ? 8
+            : it instanceof IllegalStateException ? 5 : it instanceof Error ? 6 : 9;
+    }
+
+    static void end(Thread it) {
+        while (true) {
+            try { it.join(); return; } catch (InterruptedException e) { }
+        }
+    }
+
+    static final Thread d0 = new Thread(() -> { y = 3; });
+
+    static void t1() {
+        final Log l = new Log();
+        try {
+            d0.start();
+        } catch (Throwable e) {
+            l.see(code(e));
+        } finally {
+            r1 = l.v;
+        }
+    }
+
+    public static void main(String[] args) throws Throwable {
+        final Log l = new Log();
+        T0 = Thread.currentThread();
+        T1 = new Thread(LazyNotEndWritesThreads::t1);
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> { System.out.print("h" + y); }));
+        d0.setDaemon(true);
+        try {
+            T1.start();
+        } catch (Throwable e) {
+            l.see(code(e));
+        }
+        end(T1);
+        System.out.println("outcome: " + l.v + " " + r1 + " " + x + y);
+    }
+}

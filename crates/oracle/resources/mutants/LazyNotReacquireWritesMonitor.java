@@ -1,0 +1,64 @@
+// kills: lazy not: Reacquire writes Monitor
+// kills: lazy not: Unlock affects Monitor
+import java.lang.invoke.*;
+import java.lang.reflect.*;
+import java.util.*;
+import java.util.concurrent.*;
+import java.util.concurrent.atomic.*;
+import java.util.concurrent.locks.*;
+import java.util.function.*;
+
+public class LazyNotReacquireWritesMonitor {
+    static volatile int x, y;
+    static Thread T0, T1;
+    static long r1;
+
+    static final class Log {
+        long v = 1;
+        void see(long it) { v = v * 10 + it; }
+        void see(boolean it) { see(it ? 1 : 0); }
+    }
+
+    static int code(Throwable it) {
+        return it instanceof InterruptedException ? 7 : it instanceof IllegalThreadStateException ? 8
+            : it instanceof IllegalStateException ? 5 : it instanceof Error ? 6 : 9;
+    }
+
+    static void end(Thread it) {
+        while (true) {
+            try { it.join(); return; } catch (InterruptedException e) { }
+        }
+    }
+
+    static final Object m0 = new Object();
+    static final Thread dying1 = new Thread(() -> { if (y == 0) throw new IllegalStateException(); });
+
+    static void t1() {
+        final Log l = new Log();
+        try {
+            dying1.start();
+            synchronized (m0) { T0.interrupt(); m0.notify(); }
+        } catch (Throwable e) {
+            l.see(code(e));
+        } finally {
+            r1 = l.v;
+        }
+    }
+
+    public static void main(String[] args) throws Throwable {
+        final Log l = new Log();
+        T0 = Thread.currentThread();
+        T1 = new Thread(LazyNotReacquireWritesMonitor::t1);
+        dying1.setUncaughtExceptionHandler((thread, exception) -> { x = 1; });
+        try {
+            T1.start();
+            synchronized (m0) { try { m0.wait(); l.see(1); } catch (InterruptedException e) { l.see(2); } }
+            l.see(Thread.interrupted());
+            l.see(dying1.isAlive());
+        } catch (Throwable e) {
+            l.see(code(e));
+        }
+        end(T1);
+        System.out.println("outcome: " + l.v + " " + r1 + " " + x + y);
+    }
+}
