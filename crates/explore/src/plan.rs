@@ -77,6 +77,9 @@ pub struct Plan {
     pub outlook: bool,
     /// For random searches.
     pub seed: u64,
+    /// For tests: a search that takes more choices of a state once they turn out to matter begins with
+    /// some that this number picks, whatever is likely to be enough.
+    pub whim: Option<u64>,
     /// Tells the processor time used so far, for the statistics. (This room does not ask the system
     /// itself.)
     pub cpu: Option<fn() -> Duration>,
@@ -117,6 +120,7 @@ impl Default for Plan {
             glances: true,
             outlook: false,
             seed: 0,
+            whim: None,
             cpu: None,
             keeper: None,
             depot: None,

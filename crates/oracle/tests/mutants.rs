@@ -240,3 +240,17 @@ fn generated_programs_kill_mutants() {
     }
     assert!(hunt.wrong.is_empty(), "{:?}", hunt.wrong);
 }
+
+#[test]
+fn tell_one() {
+    let (Ok(name), Ok(fault)) = (std::env::var("KILLER"), std::env::var("MUTANT")) else {
+        return;
+    };
+    let killers = killers();
+    let killer = killers.iter().find(|it| it.name == name).expect("there is");
+    let compiled = compile_into(&jdk(), &[killer.path.clone()], &[], &work("mutants-one"));
+    let compiled = compiled.unwrap_or_else(|error| panic!("{error}"));
+    let classes = ClassPath::new(&[compiled.classes], Some(jdk())).expect("a class path");
+    let program = Program::new(classes);
+    wrong::tell(&program, &name, &Fault::read(&fault));
+}

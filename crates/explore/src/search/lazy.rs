@@ -192,6 +192,7 @@ struct Lazy<'a> {
 impl<'a> Lazy<'a> {
     fn new(plan: &Plan, hints: &'a mut Hints) -> Lazy<'a> {
         let is_scouting = !hints.scouted;
+        hints.whim = plan.whim;
         Lazy {
             graph: Graph::new(hints),
             is_scouting,

@@ -1,17 +1,22 @@
+// kills: layers not: End writes Monitor
 /** Whether a thread lives, asked under its monitor, while main lives. */
 public class EndsInMonitorOfThree {
-    static volatile int x;
+    static final Thread ends = new Thread(() -> { });
+    static final Thread asks = new Thread(() -> {
+        synchronized (ends) {
+            System.out.println(ends.isAlive() ? 2 : 3);
+        }
+    });
 
-    public static void main(String[] args) throws InterruptedException {
-        Thread ends = new Thread(() -> x = 1);
-        Thread asks = new Thread(() -> {
-            synchronized (ends) {
-                x = ends.isAlive() ? 2 : 3;
-            }
-        });
+    public static void main(String[] args) {
         ends.start();
         asks.start();
-        asks.join();
-        System.out.println(x);
+        synchronized (EndsInMonitorOfThree.class) {
+            try {
+                EndsInMonitorOfThree.class.wait();
+            } catch (InterruptedException e) {
+                return;
+            }
+        }
     }
 }

@@ -2,10 +2,12 @@
 public class InterruptTakenBack {
     static final Object lock = new Object();
     static int how;
+    static boolean waits;
 
     public static void main(String[] args) throws InterruptedException {
         Thread waiter = new Thread(() -> {
             synchronized (lock) {
+                waits = true;
                 try {
                     lock.wait();
                     how = 1;
@@ -16,6 +18,9 @@ public class InterruptTakenBack {
         });
         waiter.start();
         synchronized (lock) {
+            if (!waits) {
+                return;
+            }
             waiter.interrupt();
             lock.notify();
         }

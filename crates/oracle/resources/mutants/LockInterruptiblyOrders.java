@@ -18,7 +18,7 @@ public class LockInterruptiblyOrders {
     public static void main(String[] args) throws InterruptedException {
         Thread other = new Thread(() -> step(2, 1));
         other.start();
-        step(3, 2);
+        step(3, 1);
         other.join();
         System.out.println(x);
     }

@@ -3,7 +3,7 @@ public class SleepsBetweenLooks {
     public static void main(String[] args) throws InterruptedException {
         Thread other = new Thread(() -> {
             try {
-                Thread.sleep(7);
+                Thread.sleep(5);
             } catch (InterruptedException e) {
                 return;
             }

@@ -6,7 +6,7 @@ public class WaitsBetweenLooks {
         Thread other = new Thread(() -> {
             synchronized (lock) {
                 try {
-                    lock.wait(7);
+                    lock.wait(5);
                 } catch (InterruptedException e) {
                     return;
                 }

@@ -11,8 +11,14 @@ public class WakesByInterrupt {
             synchronized (lock) { y = 1; try { lock.wait(); } catch (InterruptedException e) { } } x = 1;
         });
         other = new Thread(() -> {
-            if (y == 1) {
-                y = 2;
+            boolean waits;
+            synchronized (lock) {
+                waits = y == 1;
+                if (waits) {
+                    y = 2;
+                }
+            }
+            if (waits) {
                 seen = x;
             }
         });

@@ -3,12 +3,12 @@
 public class WakesByWaiting {
     static final Object lock = new Object();
     static volatile int x, y;
-    static int had, seen;
+    static int had, seen, held;
     static Thread sleeper, other, waker;
 
     public static void main(String[] args) throws InterruptedException {
         sleeper = new Thread(() -> {
-            y = 1; synchronized (lock) { x = 1; }
+            y = 1; synchronized (lock) { x = held; }
         });
         other = new Thread(() -> {
             if (y == 1) {
@@ -17,13 +17,13 @@ public class WakesByWaiting {
             }
         });
         waker = new Thread(() -> {
-            synchronized (lock) { had = y; try { lock.wait(1); } catch (InterruptedException e) { } }
+            synchronized (lock) { held = 1; had = y; try { lock.wait(); } catch (InterruptedException e) { } }
         });
         other.start();
         waker.start();
         sleeper.start();
         other.join();
-        waker.join();
+        sleeper.join();
         System.out.println(had + " " + seen);
     }
 }

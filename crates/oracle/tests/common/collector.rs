@@ -68,18 +68,31 @@ pub(crate) fn collected(
     time: Option<Duration>,
     tell: fn(Seen<'_>) -> String,
 ) -> (BTreeSet<String>, Outcome) {
+    let plan = Plan {
+        search,
+        ..Plan::default()
+    };
+    planned(java, plan, (states, time), tell)
+}
+
+/// The same by a plan.
+pub(crate) fn planned(
+    java: Java<'_>,
+    plan: Plan,
+    (states, time): (u64, Option<Duration>),
+    tell: fn(Seen<'_>) -> String,
+) -> (BTreeSet<String>, Outcome) {
     let mut system = Collector {
         java,
         outcomes: BTreeSet::new(),
         tell,
     };
     let mut plan = Plan {
-        search,
         all: true,
         stuck: false,
         shorten: false,
         glances: false,
-        ..Plan::default()
+        ..plan
     };
     plan.limits.states = Some(states);
     plan.limits.time = time;

@@ -2,11 +2,11 @@
 
 use explore::java::Java;
 use explore::reduction::{Layer, Layers, Persistent};
-use explore::{Claim, Claims, Mutant, Search, View};
+use explore::{Claim, Claims, Mutant, Plan, Search, View};
 use machine::Fact;
 use program::Program;
 
-use crate::differ::{Ended, searched_by};
+use crate::differ::{Ended, planned_by, searched_by};
 
 /// What takes its reductions from the independence relation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -24,9 +24,14 @@ pub(crate) const ENGINES: [Engine; 2] = [Engine::Lazy, Engine::Layers];
 enum Way {
     Steps,
     Units,
+    /// Steps, or units, with arbitrary beginnings.
+    Whim(u64, bool),
     BreadthFirst,
     Persistent,
 }
+
+/// How many arbitrary beginnings are tried.
+const WHIMS: u64 = 3;
 
 impl Engine {
     pub(crate) fn name(self) -> &'static str {
@@ -36,10 +41,11 @@ impl Engine {
         }
     }
 
-    fn ways(self) -> [Way; 2] {
+    fn ways(self) -> Vec<Way> {
+        let whims = (1..=WHIMS).flat_map(|it| [false, true].map(|units| Way::Whim(it, units)));
         match self {
-            Engine::Lazy => [Way::Steps, Way::Units],
-            Engine::Layers => [Way::BreadthFirst, Way::Persistent],
+            Engine::Lazy => [Way::Steps, Way::Units].into_iter().chain(whims).collect(),
+            Engine::Layers => vec![Way::BreadthFirst, Way::Persistent],
         }
     }
 
@@ -50,7 +56,7 @@ impl Engine {
         let mut is_right = true;
         for way in self.ways() {
             let view = View::Gathering(claims.clone());
-            let ended = searched_by(program, name, |java| taken(java, way, view));
+            let ended = planned_by(program, name, |java| taken(java, way, view));
             is_right &= !full.differs(&ended);
         }
         let mutants = claims.all();
@@ -61,27 +67,32 @@ impl Engine {
     pub(crate) fn kills(self, program: &Program, name: &str, full: &Seen, mutant: &Mutant) -> bool {
         self.ways().into_iter().any(|way| {
             let view = View::Wrong(mutant.clone());
-            full.differs(&searched_by(program, name, |java| taken(java, way, view)))
+            full.differs(&planned_by(program, name, |java| taken(java, way, view)))
         })
     }
 }
 
-fn taken(mut java: Java<'_>, way: Way, view: View) -> (Java<'_>, Search) {
+fn taken(mut java: Java<'_>, way: Way, view: View) -> (Java<'_>, Plan) {
+    let mut plan = Plan {
+        search: Search::DepthFirst,
+        ..Plan::default()
+    };
     let layers = match way {
-        Way::Steps => return (java.foreseeing_through(view), Search::DepthFirst),
-        Way::Units => {
-            let java = java.foreseeing_through(view).with_units();
-            return (java, Search::DepthFirst);
+        Way::Steps => return (java.foreseeing_through(view), plan),
+        Way::Units => return (java.foreseeing_through(view).with_units(), plan),
+        Way::Whim(whim, units) => {
+            plan.whim = Some(whim);
+            let java = java.foreseeing_through(view);
+            return (if units { java.with_units() } else { java }, plan);
         }
-        Way::BreadthFirst => Layers::all(),
+        Way::BreadthFirst => {
+            plan.search = Search::BreadthFirst;
+            Layers::all()
+        }
         Way::Persistent => Layers::NONE.with(Layer::Persistent),
     };
-    let search = match way {
-        Way::BreadthFirst => Search::BreadthFirst,
-        _ => Search::DepthFirst,
-    };
     let reduction = Persistent::new(java.machine(), layers).through(view);
-    (java.reduced(Box::new(reduction)), search)
+    (java.reduced(Box::new(reduction)), plan)
 }
 
 /// Whether what is seen differs, if facts of a kind are never learned.
@@ -116,5 +127,15 @@ impl Seen {
 
     fn differs(&self, ended: &Ended) -> bool {
         matches!(ended, Ended::Complete(outcomes, _) if *outcomes != self.outcomes)
+    }
+}
+
+pub(crate) fn tell(program: &Program, name: &str, fault: &crate::table::Fault) {
+    println!("none: {:?}", searched_by(program, name, |java| (java, Search::DepthFirst)));
+    if let crate::table::Fault::Mutant(engine, mutant) = fault {
+        for way in engine.ways() {
+            let view = View::Wrong(mutant.clone());
+            println!("{way:?}: {:?}", planned_by(program, name, |java| taken(java, way, view)));
+        }
     }
 }

@@ -8,11 +8,11 @@ use std::time::Duration;
 use explore::java::audit::{Audit, audit};
 use explore::java::Java;
 use explore::reduction::{Layer, Layers, Persistent};
-use explore::{Incomplete, Outcome, Search, Verdict};
+use explore::{Incomplete, Outcome, Plan, Search, Verdict};
 use machine::{Machine, Options, Oversight};
 use program::Program;
 
-use crate::collector::{EXITS, Seen, booted_or, collected};
+use crate::collector::{EXITS, Seen, booted_or, planned};
 
 /// States that a program may have without reductions; larger ones are left out.
 const STATES: u64 = 100_000;
@@ -186,13 +186,29 @@ pub(crate) fn searched_by<'p>(
     name: &str,
     taken: impl FnOnce(Java<'p>) -> (Java<'p>, Search),
 ) -> Ended {
+    planned_by(program, name, |java| {
+        let (java, search) = taken(java);
+        let plan = Plan {
+            search,
+            ..Plan::default()
+        };
+        (java, plan)
+    })
+}
+
+/// The same by a plan.
+pub(crate) fn planned_by<'p>(
+    program: &'p Program,
+    name: &str,
+    taken: impl FnOnce(Java<'p>) -> (Java<'p>, Plan),
+) -> Ended {
     let search = || {
         let java = match booted_or(program, name, true) {
             Ok(java) => java,
             Err(reason) => return Ended::Unknown(reason),
         };
-        let (java, search) = taken(java);
-        let (seen, outcome) = collected(java, search, STATES, Some(TIME), told);
+        let (java, plan) = taken(java);
+        let (seen, outcome) = planned(java, plan, (STATES, Some(TIME)), told);
         ended(seen, &outcome)
     };
     match catch_unwind(AssertUnwindSafe(search)) {

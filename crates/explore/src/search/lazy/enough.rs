@@ -24,6 +24,10 @@ impl Graph<'_> {
     /// With whom to begin: with those who, by what is known, conflict with the fewest others.
     pub(super) fn begin_with(&mut self, found: Found<'_>, prospects: &[ProspectId]) -> Threads {
         let enabled = found.choices.iter().fold(0, |all, it| all | bit(it.thread));
+        let count = found.choices.len().max(1);
+        if let Some(picked) = self.hints.pick(self.nodes.len() as u64, count) {
+            return found.choices.get(picked).map_or(0, |it| bit(it.thread));
+        }
         let mut best = (usize::MAX, true, enabled);
         for first in threads(enabled) {
             let taken = closure(enabled, first, |thread| {
@@ -60,6 +64,14 @@ impl Graph<'_> {
         if self.stops.contains(&mark) {
             return None;
         }
+        // By whim, every other state is passed through.
+        if let Some(picked) = self.hints.pick(mark, 2 * found.choices.len()) {
+            let choice = found.choices.get(picked)?;
+            let of_thread = found.choices.iter().filter(|it| it.thread == choice.thread);
+            let thread = u32::from(choice.thread);
+            let fits = of_thread.count() == 1 && self.guess(prospects, found.movable, thread) == 0;
+            return fits.then_some((*choice, Why::Guess));
+        }
         let last = found.choices.iter().filter(|it| it.thread == found.last);
         let others = found.choices.iter().filter(|it| it.thread != found.last);
         let mut seen = 0;
@@ -92,7 +104,7 @@ impl Graph<'_> {
             let known = self.sets.known(*of_other);
             let is_asleep = known.waits && movable & 1 << other == 0;
             let conflicts = (!is_asleep && self.sets.rivals(id, &known.effects) != 0)
-                || self.hints.is_likely(id, other as u32, known.site);
+                || (self.hints.whim.is_none() && self.hints.is_likely(id, other as u32, known.site));
             found |= Threads::from(conflicts) << other;
         }
         found
@@ -299,7 +311,8 @@ impl Graph<'_> {
             self.sets.rename(&mut later, renaming);
             let is_guess = why == Why::Guess && u32::from(choice.thread) == thread;
             if is_guess && !self.sets.known(prospect).is_free() {
-                let rivals = match self.sets.rivals(prospect, &later) {
+                let found = self.sets.rivals(prospect, &later) | self.about_to(position, thread);
+                let rivals = match found {
                     0 => 0,
                     found => found & self.awake(position, thread, &later),
                 };
@@ -311,6 +324,19 @@ impl Graph<'_> {
         }
         self.give_back(later);
         failed
+    }
+
+    /// The threads that could not move where a state was passed through, and were about to do something
+    /// that conflicts with the step of this one. The step may have woken them, so that it is not found
+    /// after it any more. Of those who could move nobody was: see [`Graph::guess`].
+    fn about_to(&self, position: usize, thread: u32) -> Threads {
+        let prospect = self.steps[position].prospect;
+        let others = self.asleep_at(position).iter();
+        let others = others.filter(|(other, of_other)| {
+            let known = self.sets.known(*of_other);
+            u32::from(*other) != thread && self.sets.rivals(prospect, &known.effects) != 0
+        });
+        others.fold(0, |all, (other, _)| all | bit(u16::from(*other)))
     }
 
     /// The threads that can move, from where a state was passed through, before this one does, if they

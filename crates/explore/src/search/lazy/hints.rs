@@ -15,6 +15,8 @@ pub(crate) struct Hints {
     by_thread: HashMap<(ProspectId, u32), i8, FixedState>,
     /// Whether there was a search to find that out.
     pub(super) scouted: bool,
+    /// For tests: it does not count, and this picks what to begin with.
+    pub(super) whim: Option<u64>,
 }
 
 impl Hints {
@@ -27,6 +29,13 @@ impl Hints {
     pub(super) fn note_thread(&mut self, operation: ProspectId, thread: u32, conflicted: bool) {
         let by_thread = self.by_thread.entry((operation, thread)).or_insert(0);
         *by_thread = count(*by_thread, conflicted);
+    }
+
+    /// One of so many by whim, for a state that has this mark.
+    pub(super) fn pick(&self, mark: u64, count: usize) -> Option<usize> {
+        let whim = self.whim?;
+        let mixed = (mark ^ whim.wrapping_mul(0x9e37_79b9_7f4a_7c15)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        Some((mixed >> 33) as usize % count)
     }
 
     pub(super) fn is_likely(&self, operation: ProspectId, thread: u32, site: u32) -> bool {
