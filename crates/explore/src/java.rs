@@ -34,7 +34,6 @@ pub mod describe;
 mod notifications;
 pub mod trace;
 
-
 /// A Java program under search.
 pub struct Java<'p> {
     memo: Memo<'p>,

@@ -45,6 +45,9 @@ use wrong::{ENGINES, Seen, misses};
 /// States that a program may have without reductions; larger ones are left out.
 pub(crate) const STATES: u64 = 1500;
 
+/// The same of recorded programs.
+const RECORDED_STATES: u64 = 30_000;
+
 /// How often mutants that are listed as equivalent are tried: in one of so many programs.
 const RARELY: usize = 10;
 
@@ -96,16 +99,15 @@ fn every_mutant_is_killed_or_argued_about() {
         killed.extend(known.map(ToString::to_string));
     }
     for killer in &killers {
-        let full = Seen::of(&program, &killer.name, 20 * STATES);
+        let full = Seen::of(&program, &killer.name, RECORDED_STATES);
         let full = full.or_else(|| Seen::by_lazy_search(&program, &killer.name));
         let full = full.unwrap_or_else(|| panic!("{} is too large", killer.name));
         let faults = faults(&program, &killer.name, &full);
         let faults = faults.unwrap_or_else(|wrong| panic!("{wrong}"));
         all.extend(faults.iter().map(ToString::to_string));
         if blesses() {
-            let is_open = |it: &&Fault| {
-                !killed.contains(&it.to_string()) && !is_equivalent(&equivalents, it)
-            };
+            let is_open =
+                |it: &&Fault| !killed.contains(&it.to_string()) && !is_equivalent(&equivalents, it);
             let open = faults.iter().filter(is_open);
             let new = open.filter(|it| kills(&program, &killer.name, &full, it));
             let new: Vec<Fault> = new.cloned().collect();
@@ -140,7 +142,12 @@ fn every_mutant_is_killed_or_argued_about() {
         }
     }
     println!("{} of {} killed", killed.len(), all.len());
-    assert!(wrong.is_empty(), "{} wrong:\n{}", wrong.len(), wrong.join("\n"));
+    assert!(
+        wrong.is_empty(),
+        "{} wrong:\n{}",
+        wrong.len(),
+        wrong.join("\n")
+    );
 }
 
 /// What generated programs kill.
@@ -198,7 +205,9 @@ fn generated_programs_kill_mutants() {
     let programs: Vec<PlatformProgram> = (first..first + count)
         .map(|seed| match facets[..] {
             [] => PlatformProgram::generate(seed, jdk().version()),
-            _ => PlatformProgram::about(facets[seed as usize % facets.len()], seed, jdk().version()),
+            _ => {
+                PlatformProgram::about(facets[seed as usize % facets.len()], seed, jdk().version())
+            }
         })
         .collect();
     if programs.is_empty() {
@@ -221,7 +230,11 @@ fn generated_programs_kill_mutants() {
             let recorded = record(&bench, program, &killed);
             let before = killed.len();
             killed.retain(|it| !recorded.contains(it));
-            assert!(killed.len() < before, "{}: smaller, it kills nothing", program.name);
+            assert!(
+                killed.len() < before,
+                "{}: smaller, it kills nothing",
+                program.name
+            );
         }
         if turn % 50 == 0 {
             println!(
@@ -239,18 +252,4 @@ fn generated_programs_kill_mutants() {
         }
     }
     assert!(hunt.wrong.is_empty(), "{:?}", hunt.wrong);
-}
-
-#[test]
-fn tell_one() {
-    let (Ok(name), Ok(fault)) = (std::env::var("KILLER"), std::env::var("MUTANT")) else {
-        return;
-    };
-    let killers = killers();
-    let killer = killers.iter().find(|it| it.name == name).expect("there is");
-    let compiled = compile_into(&jdk(), &[killer.path.clone()], &[], &work("mutants-one"));
-    let compiled = compiled.unwrap_or_else(|error| panic!("{error}"));
-    let classes = ClassPath::new(&[compiled.classes], Some(jdk())).expect("a class path");
-    let program = Program::new(classes);
-    wrong::tell(&program, &name, &Fault::read(&fault));
 }

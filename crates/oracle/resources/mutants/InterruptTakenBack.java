@@ -1,3 +1,7 @@
+// kills: lazy not: Reacquire writes Slot
+// kills: lazy as if it read: Reacquire writes Slot
+// kills: layers not: Reacquire writes Slot
+// kills: layers as if it read: Reacquire writes Slot
 /** A waiter that is interrupted takes the flag back when it has the monitor again. */
 public class InterruptTakenBack {
     static final Object lock = new Object();

@@ -1,3 +1,4 @@
+// kills: lazy not: Wait affects Monitor
 /** A wait leaves the monitor to another thread, which writes what main reads. */
 public class LeftByWaiting {
     static final Object lock = new Object();

@@ -1,3 +1,5 @@
+// kills: lazy not: call LockInterruptibly writes Monitor
+// kills: lazy as if it read: call LockInterruptibly writes Monitor
 import java.util.concurrent.locks.ReentrantLock;
 
 /** Two threads take one lock; a plain field tells who was first. */

@@ -1,3 +1,5 @@
+// kills: lazy not: Waiting reads Slot
+// kills: layers not: Waiting reads Slot
 
 /** A waiter that is about to be notified may be interrupted first, by a thread that was told to only then. */
 public class NotifyOrInterruptInside {

@@ -1,3 +1,4 @@
+// kills: lazy not: call Any writes Clock
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 

@@ -1,3 +1,5 @@
+// kills: lazy not: Sleep writes Clock
+// kills: layers not: Sleep writes Clock
 /** Time passes between two looks if another thread sleeps there. */
 public class SleepsBetweenLooks {
     public static void main(String[] args) throws InterruptedException {

@@ -1,3 +1,5 @@
+// kills: lazy not: Waiting writes Clock
+// kills: layers not: Waiting writes Clock
 /** Time passes between two looks if another thread's wait ends there. */
 public class WaitsBetweenLooks {
     static final Object lock = new Object();

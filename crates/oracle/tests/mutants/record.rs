@@ -25,8 +25,12 @@ pub(crate) fn record(bench: &Bench, program: &PlatformProgram, faults: &[Fault])
     let mut program = program.clone();
     for round in 0..ROUNDS {
         let number = |(index, it): (usize, PlatformProgram)| it.named(format!("S{round}x{index}"));
-        let smaller: Vec<PlatformProgram> =
-            program.smaller().into_iter().enumerate().map(number).collect();
+        let smaller: Vec<PlatformProgram> = program
+            .smaller()
+            .into_iter()
+            .enumerate()
+            .map(number)
+            .collect();
         if smaller.is_empty() {
             break;
         }
@@ -49,7 +53,10 @@ pub(crate) fn record(bench: &Bench, program: &PlatformProgram, faults: &[Fault])
 
 /// Says in a program what it kills.
 pub(crate) fn add(path: &Path, killed: &[Fault]) {
-    let lines: String = killed.iter().map(|it| format!("// kills: {it}\n")).collect();
+    let lines: String = killed
+        .iter()
+        .map(|it| format!("// kills: {it}\n"))
+        .collect();
     let text = std::fs::read_to_string(path).expect("the program can be read");
     std::fs::write(path, lines + &text).expect("the program can be written");
 }

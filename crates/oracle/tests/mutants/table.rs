@@ -95,10 +95,14 @@ pub(crate) fn killers() -> Vec<Killer> {
 }
 
 pub(crate) fn equivalents() -> Vec<Equivalent> {
-    let text = include_str!("../../resources/mutants/equivalent.txt");
+    let text = std::fs::read_to_string(directory().join("equivalent.txt"));
+    let text = text.expect("the list is there");
     let mut equivalents: Vec<Equivalent> = Vec::new();
     let mut told = 0;
-    for line in text.lines().filter(|it| !it.is_empty() && !it.starts_with('#')) {
+    for line in text
+        .lines()
+        .filter(|it| !it.is_empty() && !it.starts_with('#'))
+    {
         match line.strip_prefix("    ") {
             None => {
                 if equivalents.last().is_some_and(|it| !it.reason.is_empty()) {

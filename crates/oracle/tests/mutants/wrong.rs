@@ -119,7 +119,9 @@ impl Seen {
 
     /// By the lazy search, as it is, of calls in steps.
     pub(crate) fn by_lazy_search(program: &Program, name: &str) -> Option<Seen> {
-        match searched_by(program, name, |java| (java.foreseeing(), Search::DepthFirst)) {
+        match searched_by(program, name, |java| {
+            (java.foreseeing(), Search::DepthFirst)
+        }) {
             Ended::Complete(outcomes, _) => Some(Seen { outcomes }),
             _ => None,
         }
@@ -127,15 +129,5 @@ impl Seen {
 
     fn differs(&self, ended: &Ended) -> bool {
         matches!(ended, Ended::Complete(outcomes, _) if *outcomes != self.outcomes)
-    }
-}
-
-pub(crate) fn tell(program: &Program, name: &str, fault: &crate::table::Fault) {
-    println!("none: {:?}", searched_by(program, name, |java| (java, Search::DepthFirst)));
-    if let crate::table::Fault::Mutant(engine, mutant) = fault {
-        for way in engine.ways() {
-            let view = View::Wrong(mutant.clone());
-            println!("{way:?}: {:?}", planned_by(program, name, |java| taken(java, way, view)));
-        }
     }
 }

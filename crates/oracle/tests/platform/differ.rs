@@ -5,8 +5,8 @@ use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
 
-use explore::java::audit::{Audit, audit};
 use explore::java::Java;
+use explore::java::audit::{Audit, audit};
 use explore::reduction::{Layer, Layers, Persistent};
 use explore::{Incomplete, Outcome, Plan, Search, Verdict};
 use machine::{Machine, Options, Oversight};

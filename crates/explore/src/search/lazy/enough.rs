@@ -104,7 +104,8 @@ impl Graph<'_> {
             let known = self.sets.known(*of_other);
             let is_asleep = known.waits && movable & 1 << other == 0;
             let conflicts = (!is_asleep && self.sets.rivals(id, &known.effects) != 0)
-                || (self.hints.whim.is_none() && self.hints.is_likely(id, other as u32, known.site));
+                || (self.hints.whim.is_none()
+                    && self.hints.is_likely(id, other as u32, known.site));
             found |= Threads::from(conflicts) << other;
         }
         found

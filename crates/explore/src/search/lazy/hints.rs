@@ -34,7 +34,8 @@ impl Hints {
     /// One of so many by whim, for a state that has this mark.
     pub(super) fn pick(&self, mark: u64, count: usize) -> Option<usize> {
         let whim = self.whim?;
-        let mixed = (mark ^ whim.wrapping_mul(0x9e37_79b9_7f4a_7c15)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let mixed =
+            (mark ^ whim.wrapping_mul(0x9e37_79b9_7f4a_7c15)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         Some((mixed >> 33) as usize % count)
     }
 
