@@ -3,7 +3,8 @@
 //! can't be.
 //!
 //! `ORACLE_PROGRAMS` says how many generated programs are tried, `ORACLE_SEED` the first seed,
-//! `ORACLE_ABOUT` facets of which each program has one. With `BLESS`, what the recorded programs kill
+//! `ORACLE_ABOUT` facets of which each program has one, `ORACLE_ONCE` that only what was once wrong is
+//! tried. With `BLESS`, what the recorded programs kill
 //! beside is added to them, and generated programs that kill what nothing recorded kills are made smaller
 //! and recorded.
 
@@ -191,36 +192,64 @@ impl Hunt {
     }
 }
 
-#[test]
-fn generated_programs_kill_mutants() {
+/// What was once wrong in searches, as mutants: a thousand generated programs must be enough to find each.
+const ONCE: [&str; 17] = [
+    // Whether a thread lives, asked after it has signalled.
+    "lazy not: Observe reads Ended",
+    "layers not: Observe reads Ended",
+    // What is asked or done of a thread that another is about to start.
+    "lazy not: Observe reads Started",
+    "layers not: Observe reads Started",
+    "lazy not: Unpark reads Started",
+    "layers not: Unpark reads Started",
+    "lazy not: Interrupt reads Started",
+    "layers not: Interrupt reads Started",
+    "lazy not: Start writes Started",
+    // Who initialises a class, and what it sees.
+    "lazy not: Initialize writes Class",
+    "layers not: Initialize writes Class",
+    "lazy not: use of a class reads Class",
+    "layers not: use of a class reads Class",
+    // Final fields that are written by reflection; numbers of threads; the console; blockers.
+    "unlearned Finals",
+    "unlearned Noticed(Numbers)",
+    "unlearned Noticed(Console)",
+    "unlearned Noticed(Blockers)",
+];
+
+/// The programs to try.
+fn generated() -> Vec<PlatformProgram> {
     let (first, count) = (number("ORACLE_SEED", 1), number("ORACLE_PROGRAMS", 0));
-    let equivalents = equivalents();
     let facets = std::env::var("ORACLE_ABOUT").unwrap_or_default();
     let facets: Vec<&str> = facets.split(',').filter(|it| !it.is_empty()).collect();
-    let known: BTreeSet<String> = killers()
-        .iter()
-        .flat_map(|it| &it.kills)
-        .map(ToString::to_string)
-        .collect();
-    let programs: Vec<PlatformProgram> = (first..first + count)
-        .map(|seed| match facets[..] {
-            [] => PlatformProgram::generate(seed, jdk().version()),
-            _ => {
-                PlatformProgram::about(facets[seed as usize % facets.len()], seed, jdk().version())
-            }
-        })
-        .collect();
+    let version = jdk().version();
+    let program = |seed: u64| match facets[..] {
+        [] => PlatformProgram::generate(seed, version),
+        _ => PlatformProgram::about(facets[seed as usize % facets.len()], seed, version),
+    };
+    (first..first + count).map(program).collect()
+}
+
+#[test]
+fn generated_programs_kill_mutants() {
+    let programs = generated();
     if programs.is_empty() {
         return;
     }
+    let (equivalents, start) = (equivalents(), Instant::now());
+    let known = killers();
+    let known = known.iter().flat_map(|it| &it.kills);
+    let known: BTreeSet<String> = known.map(ToString::to_string).collect();
     let bench = Bench::new(&jdk(), work(&format!("mutants-{}", std::process::id())));
     let loaded = bench.compile(&programs, "all");
-    let start = Instant::now();
+    let only_once = std::env::var_os("ORACLE_ONCE").is_some();
     let mut hunt = Hunt::default();
     for (turn, program) in programs.iter().enumerate() {
         let skip = |fault: &Fault| {
+            let text = fault.to_string();
             (turn % RARELY != 0 && is_equivalent(&equivalents, fault))
-                || (blesses() && known.contains(&fault.to_string()))
+                || (blesses() && known.contains(&text))
+                || (only_once && !ONCE.contains(&&*text))
         };
         let mut killed = hunt.go(&loaded, &program.name, &skip);
         for fault in &killed {
@@ -230,26 +259,38 @@ fn generated_programs_kill_mutants() {
             let recorded = record(&bench, program, &killed);
             let before = killed.len();
             killed.retain(|it| !recorded.contains(it));
-            assert!(
-                killed.len() < before,
-                "{}: smaller, it kills nothing",
-                program.name
-            );
+            assert!(killed.len() < before, "{} kills nothing", program.name);
         }
         if turn % 50 == 0 {
+            let (killed, alive) = (hunt.killed.len(), hunt.alive.len());
+            let searches = hunt.searches;
             println!(
-                "{turn}: {} killed, {} alive, {} searches in {:.0?}",
-                hunt.killed.len(),
-                hunt.alive.len(),
-                hunt.searches,
+                "{turn}: {killed} killed, {alive} alive, {searches} searches, {:.0?}",
                 start.elapsed()
             );
         }
     }
-    for (fault, tries) in &hunt.alive {
-        if !is_equivalent(&equivalents, &Fault::read(fault)) {
-            println!("alive after {tries}: {fault}");
+    let mut wrong = std::mem::take(&mut hunt.wrong);
+    for fault in hunt.killed.keys().chain(hunt.alive.keys()) {
+        let argued = is_equivalent(&equivalents, &Fault::read(fault));
+        if argued && hunt.killed.contains_key(fault) {
+            wrong.push(format!("{fault}: listed as equivalent, and killed"));
+        }
+        if !argued && !known.contains(fault) {
+            wrong.push(format!("{fault}: neither killed nor argued about"));
         }
     }
-    assert!(hunt.wrong.is_empty(), "{:?}", hunt.wrong);
+    for (fault, tries) in hunt.alive.iter().filter(|(it, _)| known.contains(*it)) {
+        println!("only recorded programs kill, not {tries} of these: {fault}");
+    }
+    if programs.len() >= 1000 {
+        let missing = ONCE.iter().filter(|it| !hunt.killed.contains_key(**it));
+        wrong.extend(missing.map(|it| format!("{it}: not killed by generated programs")));
+    }
+    assert!(
+        wrong.is_empty() || blesses(),
+        "{} wrong:\n{}",
+        wrong.len(),
+        wrong.join("\n")
+    );
 }

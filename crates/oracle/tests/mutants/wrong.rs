@@ -1,12 +1,14 @@
 //! Searches that are wrong in one thing.
 
+use std::time::Duration;
+
 use explore::java::Java;
 use explore::reduction::{Layer, Layers, Persistent};
 use explore::{Claim, Claims, Mutant, Plan, Search, View};
 use machine::Fact;
 use program::Program;
 
-use crate::differ::{Ended, planned_by, searched_by};
+use crate::differ::{Ended, planned_by};
 
 /// What takes its reductions from the independence relation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -30,8 +32,8 @@ enum Way {
     Persistent,
 }
 
-/// How many arbitrary beginnings are tried.
-const WHIMS: u64 = 3;
+/// What a search that is wrong may take; who needs more kills nothing.
+const TIME: Duration = Duration::from_secs(3);
 
 impl Engine {
     pub(crate) fn name(self) -> &'static str {
@@ -42,9 +44,14 @@ impl Engine {
     }
 
     fn ways(self) -> Vec<Way> {
-        let whims = (1..=WHIMS).flat_map(|it| [false, true].map(|units| Way::Whim(it, units)));
         match self {
-            Engine::Lazy => [Way::Steps, Way::Units].into_iter().chain(whims).collect(),
+            Engine::Lazy => vec![
+                Way::Steps,
+                Way::Units,
+                Way::Whim(1, false),
+                Way::Whim(2, true),
+                Way::Whim(3, true),
+            ],
             Engine::Layers => vec![Way::BreadthFirst, Way::Persistent],
         }
     }
@@ -72,11 +79,16 @@ impl Engine {
     }
 }
 
-fn taken(mut java: Java<'_>, way: Way, view: View) -> (Java<'_>, Plan) {
-    let mut plan = Plan {
+fn depth_first() -> Plan {
+    Plan {
         search: Search::DepthFirst,
         ..Plan::default()
-    };
+    }
+}
+
+fn taken(mut java: Java<'_>, way: Way, view: View) -> (Java<'_>, Plan) {
+    let mut plan = depth_first();
+    plan.limits.time = Some(TIME);
     let layers = match way {
         Way::Steps => return (java.foreseeing_through(view), plan),
         Way::Units => return (java.foreseeing_through(view).with_units(), plan),
@@ -97,9 +109,9 @@ fn taken(mut java: Java<'_>, way: Way, view: View) -> (Java<'_>, Plan) {
 
 /// Whether what is seen differs, if facts of a kind are never learned.
 pub(crate) fn misses(program: &Program, name: &str, full: &Seen, fact: Fact) -> bool {
-    full.differs(&searched_by(program, name, |mut java| {
+    full.differs(&planned_by(program, name, |mut java| {
         java.machine().overlook_fact(fact);
-        (java.foreseeing().with_units(), Search::DepthFirst)
+        (java.foreseeing().with_units(), depth_first())
     }))
 }
 
@@ -111,7 +123,7 @@ pub(crate) struct Seen {
 impl Seen {
     /// By a search that leaves nothing out; `None` if there is more than so many states, or no telling.
     pub(crate) fn of(program: &Program, name: &str, most: u64) -> Option<Seen> {
-        match searched_by(program, name, |java| (java, Search::DepthFirst)) {
+        match planned_by(program, name, |java| (java, depth_first())) {
             Ended::Complete(outcomes, states) if states <= most => Some(Seen { outcomes }),
             _ => None,
         }
@@ -119,9 +131,7 @@ impl Seen {
 
     /// By the lazy search, as it is, of calls in steps.
     pub(crate) fn by_lazy_search(program: &Program, name: &str) -> Option<Seen> {
-        match searched_by(program, name, |java| {
-            (java.foreseeing(), Search::DepthFirst)
-        }) {
+        match planned_by(program, name, |java| (java.foreseeing(), depth_first())) {
             Ended::Complete(outcomes, _) => Some(Seen { outcomes }),
             _ => None,
         }

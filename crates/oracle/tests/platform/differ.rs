@@ -27,6 +27,8 @@ pub(crate) enum How {
     Not,
     Default,
     WithoutSynchronizers,
+    /// The default, with arbitrary beginnings.
+    Whim(u64),
     Layer(Layer),
     BreadthFirst,
     Units,
@@ -41,6 +43,7 @@ impl fmt::Display for How {
             How::Not => f.write_str("none"),
             How::Default => f.write_str("all (the default)"),
             How::WithoutSynchronizers => f.write_str("all,-synchronizers"),
+            How::Whim(whim) => write!(f, "all by whim {whim}"),
             How::Layer(layer) => write!(f, "{} alone", layer.name()),
             How::BreadthFirst => f.write_str("all, breadth-first"),
             How::Units => f.write_str("synchronizers alone"),
@@ -53,6 +56,7 @@ impl fmt::Display for How {
 /// All ways but the one that leaves nothing out.
 pub(crate) fn ways() -> Vec<How> {
     let mut ways = vec![How::Default, How::WithoutSynchronizers, How::Units];
+    ways.extend([1, 2].map(How::Whim));
     ways.extend(Layer::ALL.map(How::Layer));
     ways.extend([How::BreadthFirst, How::Symmetry]);
     ways
@@ -136,10 +140,10 @@ fn anonymous(outcome: &str) -> String {
     words.join(" ")
 }
 
-fn taken(mut java: Java<'_>, how: How) -> (Java<'_>, Search) {
+fn taken(mut java: Java<'_>, how: How) -> (Java<'_>, Plan) {
     let java = match how {
         How::Not => java,
-        How::Default => java.foreseeing().with_units(),
+        How::Default | How::Whim(_) => java.foreseeing().with_units(),
         How::WithoutSynchronizers => java.foreseeing(),
         How::Layer(layer) => learn(java, Layers::NONE.with(layer)),
         How::BreadthFirst => learn(java, Layers::all()),
@@ -150,11 +154,16 @@ fn taken(mut java: Java<'_>, how: How) -> (Java<'_>, Search) {
             java.with_units()
         }
     };
-    let search = match how {
-        How::BreadthFirst => Search::BreadthFirst,
-        _ => Search::DepthFirst,
+    let mut plan = Plan {
+        search: Search::DepthFirst,
+        ..Plan::default()
     };
-    (java, search)
+    match how {
+        How::BreadthFirst => plan.search = Search::BreadthFirst,
+        How::Whim(whim) => plan.whim = Some(whim),
+        _ => {}
+    }
+    (java, plan)
 }
 
 fn learn(mut java: Java<'_>, layers: Layers) -> Java<'_> {
@@ -177,26 +186,10 @@ fn ended(seen: BTreeSet<String>, outcome: &Outcome) -> Ended {
 
 /// What a search sees, or why it can't tell.
 fn searched(program: &Program, name: &str, how: How) -> Ended {
-    searched_by(program, name, |java| taken(java, how))
+    planned_by(program, name, |java| taken(java, how))
 }
 
 /// The same for a search that is made in another way.
-pub(crate) fn searched_by<'p>(
-    program: &'p Program,
-    name: &str,
-    taken: impl FnOnce(Java<'p>) -> (Java<'p>, Search),
-) -> Ended {
-    planned_by(program, name, |java| {
-        let (java, search) = taken(java);
-        let plan = Plan {
-            search,
-            ..Plan::default()
-        };
-        (java, plan)
-    })
-}
-
-/// The same by a plan.
 pub(crate) fn planned_by<'p>(
     program: &'p Program,
     name: &str,
@@ -208,7 +201,11 @@ pub(crate) fn planned_by<'p>(
             Err(reason) => return Ended::Unknown(reason),
         };
         let (java, plan) = taken(java);
-        let (seen, outcome) = planned(java, plan, (STATES, Some(TIME)), told);
+        let limits = (
+            plan.limits.states.unwrap_or(STATES),
+            plan.limits.time.or(Some(TIME)),
+        );
+        let (seen, outcome) = planned(java, plan, limits, told);
         ended(seen, &outcome)
     };
     match catch_unwind(AssertUnwindSafe(search)) {
@@ -245,7 +242,7 @@ pub(crate) fn judge(loaded: &Program, name: &str, ways: &[How]) -> Judged {
     let worthwhile = |way: &&How| match way {
         How::Layer(_) if ways.len() == 1 => true,
         How::Layer(layer) if base == How::Not => states <= SMALL || *layer == Layer::ALL[turn],
-        How::Default | How::Overlooking(_) => true,
+        How::Default | How::Whim(_) | How::Overlooking(_) => true,
         _ => base == How::Not,
     };
     let mut compared = Compared {
