@@ -241,9 +241,16 @@ impl<'p> Java<'p> {
                 Event::Unsupported { thread, reason } => {
                     return Step::Unsupported(Box::new(self.unsupported(thread, reason)));
                 }
-                Event::Uncaught { thread, exception } => {
-                    let finding =
-                        uncaught::finding(self.memo.machine(), self.watched, thread, exception);
+                Event::Uncaught {
+                    thread,
+                    exception,
+                    ignored,
+                } => {
+                    let machine = self.memo.machine();
+                    let mut finding = uncaught::finding(machine, self.watched, thread, exception);
+                    if ignored {
+                        finding.message.push_str(uncaught::IGNORED);
+                    }
                     self.note(finding);
                 }
                 Event::Endless { thread } => {

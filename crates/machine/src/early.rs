@@ -69,6 +69,7 @@ const WARM: &[(&str, &str)] = &[
     ("java/util/Formatter", "format"),
     ("java/util/stream/", "streams"),
     ("java/util/regex/", "regex"),
+    ("java/util/logging/", "logging"),
     ("split", "regex"),
     ("replaceAll", "regex"),
     ("java/util/List", "collections"),
@@ -156,6 +157,7 @@ impl Machine<'_> {
         self.known.withholds_properties = false;
         self.known.texts = Arc::new(mentioned.texts);
         self.known.heeds_modes = self.mentions_weak_modes();
+        self.prepare_groups();
     }
 
     /// Goes through the program's classes from the main class on.
@@ -189,7 +191,9 @@ impl Machine<'_> {
                 true => mentioned.library.iter().any(|name| name.starts_with(what)),
                 false => mentioned.texts.contains(*what),
             };
-            if found && !done.contains(method) {
+            // The handler of logs prints to what `System.err` is when it is made.
+            let is_late = *method == "logging" && mentioned.texts.contains("setErr");
+            if found && !is_late && !done.contains(method) {
                 done.push(method);
                 let class = "heddle/runtime/Warm";
                 let result = self.call_early(class, method, "()V", Vec::new());

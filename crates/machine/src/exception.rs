@@ -17,8 +17,8 @@ use crate::value::Ref;
 /// What stands for a flock of threads where a thread has a container.
 const FLOCK: &str = "jdk/internal/misc/ThreadFlock$ThreadContainerImpl";
 
-/// Frames that a stack trace keeps.
-const MAX_BACKTRACE: usize = 64;
+/// Frames that a stack trace keeps, as HotSpot's.
+const MAX_BACKTRACE: usize = 1024;
 
 impl<'p> Machine<'p> {
     /// Throws an exception in a thread: goes on at its handler, or ends the thread.
@@ -143,16 +143,34 @@ impl<'p> Machine<'p> {
     fn unhandled(&mut self, thread: usize, exception: Ref) -> Flow {
         let class = self.heap.object(exception).class;
         if &*self.program.class(class).name != "java/lang/ThreadDeath" {
-            self.events.push(Event::Uncaught { thread, exception });
+            self.events.push(Event::Uncaught {
+                thread,
+                exception,
+                ignored: true,
+            });
         }
         self.come_to_end(thread)
     }
 
     /// A thread has run all that it was to run. Who has to be told that it ends is told, by the thread
-    /// itself: since JDK 21 that is a flock, which waits for its threads.
+    /// itself: since JDK 21 that is a flock, which waits for its threads; before JDK 19 its group.
     pub(crate) fn come_to_end(&mut self, thread: usize) -> Flow {
+        let object = self.threads[thread].object;
+        let leaves = self.keeps_groups() && !self.free;
+        if leaves && !self.thread_group_of(object).is_null() {
+            let class = self.known.thread.expect("boot knows Thread");
+            let method = self
+                .program
+                .declared_method(class, "exit", "()V")
+                .expect("a thread leaves its group");
+            let invocation = Invocation {
+                method,
+                arguments: vec![object.word()],
+                after: After::Handler,
+            };
+            return self.push_call(thread, invocation);
+        }
         if let Some(slot) = self.find_field_slot("java/lang/Thread", "container") {
-            let object = self.threads[thread].object;
             let container = self.heap.reference(object, slot);
             if !container.is_null() {
                 let class = self.heap.object(container).class;
@@ -181,7 +199,11 @@ impl<'p> Machine<'p> {
         let first = self.threads[thread].frames.first();
         let ends = first.is_some_and(|frame| matches!(frame.after, After::Handler));
         if ends {
-            self.events.push(Event::Uncaught { thread, exception });
+            self.events.push(Event::Uncaught {
+                thread,
+                exception,
+                ignored: false,
+            });
         }
         ends
     }

@@ -38,8 +38,13 @@ impl Machine<'_> {
         let class = self.program.class(data.class);
         let found = crate::native::find(&class.name, &data.name, &data.descriptor);
         // These leave it to the method's own code, mostly.
-        let gives_way = &*class.name == "java/lang/Thread"
-            && matches!(&*data.name, "join" | "getUncaughtExceptionHandler");
+        let gives_way = match &*class.name {
+            "java/lang/Thread" => {
+                matches!(&*data.name, "join" | "getUncaughtExceptionHandler")
+            }
+            "java/lang/ThreadGroup" => true,
+            _ => false,
+        };
         match found.filter(|_| class.is_library && !gives_way) {
             None => StandIn::Own,
             Some(Found::Native(_)) => StandIn::Native,

@@ -129,8 +129,8 @@ pub(crate) struct Known {
     pub(crate) end_fields: Vec<FieldId>,
     /// `java.lang.Thread`
     pub(crate) thread: Option<ClassId>,
-    /// The class of `System.out`.
-    pub(crate) console: Option<ClassId>,
+    /// The class of `System.out`, and that of the handler that logs have by default.
+    pub(crate) consoles: [Option<ClassId>; 2],
     /// The slot of `Thread.interrupted`.
     pub(crate) interrupted: usize,
     /// The fields that tell threads apart, see `symmetry.rs`.
@@ -140,6 +140,10 @@ pub(crate) struct Known {
     pub(crate) local_slots: Vec<u32>,
     /// The slot of `Thread.daemon`, where a `java.lang.Thread` has it.
     pub(crate) daemon: Option<u32>,
+    /// The class of thread groups, where those keep lists of their threads that nobody could notice.
+    pub(crate) idle_group: Option<ClassId>,
+    /// Whether such lists are kept, because somebody could.
+    pub(crate) keeps_groups: bool,
     /// Whether initialisers that look at system properties must not run yet, see `early.rs`.
     pub(crate) withholds_properties: bool,
     /// Whether the program may use modes that order nothing, see `weak/window.rs`.
@@ -157,6 +161,8 @@ pub enum Event {
         thread: usize,
         /// The exception.
         exception: Ref,
+        /// Whether it comes from the handler of another, so that the JVM says nothing about it.
+        ignored: bool,
     },
     /// A thread runs round a loop for ever, without an operation and without change.
     Endless {

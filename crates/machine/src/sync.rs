@@ -1,5 +1,7 @@
 //! Threads acting on each other: monitors, wait and notify, park and unpark, start, interrupt, end.
 
+use program::ClassId;
+
 use crate::choice::Choice;
 use crate::heap::Read;
 use crate::machine::{Halt, Machine};
@@ -17,6 +19,14 @@ const STATUS_RUNNABLE: u64 = 5;
 /// The same of one that has ended.
 const STATUS_TERMINATED: u64 = 2;
 
+/// What a thread lets go of when it ends.
+const CLEARED_AT_END: [&str; 4] = [
+    "threadLocals",
+    "inheritableThreadLocals",
+    "uncaughtExceptionHandler",
+    "inheritedAccessControlContext",
+];
+
 impl<'p> Machine<'p> {
     /// The monitor of an object.
     pub fn monitor(&self, object: Ref) -> Monitor {
@@ -32,8 +42,13 @@ impl<'p> Machine<'p> {
             return self.null_pointer(thread, pc);
         }
         let monitor = self.monitor(object);
-        if self.known.console == Some(self.heap.object(object).class) {
-            self.lock_console(thread);
+        let class = Some(self.heap.object(object).class);
+        if self.known.consoles.contains(&class) {
+            self.lock_console(thread, class);
+        }
+        if self.known.idle_group == class && !self.is_of_library(self.threads[thread].top().method) {
+            let reason = "locking thread groups that the program does not mention by name";
+            return self.unsupported(thread, reason.to_owned());
         }
         if monitor.owner() == Some(thread) {
             // Nobody else can notice how often the owner has entered.
@@ -59,14 +74,17 @@ impl<'p> Machine<'p> {
         Flow::Next
     }
 
-    /// Somebody locks the console. Unless it does so to print, from now on all who print lock it.
+    /// Somebody locks the console, or the handler of logs. Unless it does so to print, from now on all
+    /// who print lock it. What the library does with the handler before the first state is over by then.
     #[cold]
-    fn lock_console(&mut self, thread: usize) {
+    fn lock_console(&mut self, thread: usize, object: Option<ClassId>) {
         let method = self.threads[thread].top().method;
         let class = self
             .has_method(method)
             .then(|| self.program.method(method).class);
-        if class != self.known.console {
+        let is_own = class.is_some() && self.known.consoles.contains(&class);
+        let is_early = self.free && object == self.known.consoles[1] && self.is_of_library(method);
+        if !is_own && !is_early {
             self.heap.unwritten.notice(Noticed::Console);
         }
     }
@@ -165,12 +183,11 @@ impl<'p> Machine<'p> {
         let slot = self.field_slot("java/lang/Thread", "eetop");
         self.heap.set_word(object, slot, 0);
         self.set_thread_status(object, STATUS_TERMINATED);
-        for field in [
-            "threadLocals",
-            "inheritableThreadLocals",
-            "uncaughtExceptionHandler",
-            "inheritedAccessControlContext",
-        ] {
+        for field in CLEARED_AT_END {
+            // Where groups are kept the thread has done so by itself, and others may have set them since.
+            if self.keeps_groups() {
+                break;
+            }
             let Some(slot) = self.find_field_slot("java/lang/Thread", field) else {
                 continue;
             };

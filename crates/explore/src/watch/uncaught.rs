@@ -7,6 +7,10 @@ use crate::java::trace::Blocked;
 use crate::system::{About, Finding, FindingKind};
 use crate::watch::Watched;
 
+/// What is added where a handler throws the exception.
+pub const IGNORED: &str =
+    "; it was thrown by the handler of an uncaught exception, and the JVM drops both without a word";
+
 /// What an uncaught exception amounts to.
 ///
 /// Misused monitors and threads are exceptions like any other. They have kinds of their own for

@@ -1,12 +1,15 @@
 //! What the threads of a state have to offer, and its choices.
 
+use program::FieldAccess;
+
 use super::Memo;
 use super::answers::Answer;
 use super::following::Following;
 use crate::choice::Choice;
+use crate::heap::Layout;
 use crate::machine::Machine;
 use crate::offer::{self, Access, Offer, Totals};
-use crate::operation::{Ordering, Span};
+use crate::operation::{Operation, Ordering, Place, Span};
 use crate::options::Timeouts;
 use crate::value::Ref;
 
@@ -153,12 +156,16 @@ fn find(machine: &mut Machine<'_>, thread: usize, all: &mut Vec<Box<[Access]>>) 
     // A thread that is suspended is ordered by who resumes it.
     let state = &machine.threads()[thread];
     let moves = !state.is_suspended() && !state.is_awaiting();
-    let accesses: Box<[Access]> = operation
-        .iter()
-        .filter(|_| moves)
-        .flat_map(|operation| operation.accesses())
-        .map(|(places, writes, ordering)| named_access(machine, places, writes, ordering))
-        .collect();
+    let given = operation.iter().filter(|_| moves);
+    let given = given.flat_map(|operation| operation.accesses());
+    let name = |(places, writes, ordering)| named_access(machine, places, writes, ordering);
+    let accesses: Box<[Access]> = match operation {
+        Some(Operation::Copy(..)) => {
+            let split = given.flat_map(|access| copied(machine, access));
+            split.map(name).collect()
+        }
+        _ => given.map(name).collect(),
+    };
     // What it is about to do is told by the thread alone; not so whether it can.
     machine.heap.reads.begin();
     let mut offer = machine.offer(thread, operation);
@@ -167,6 +174,32 @@ fn find(machine: &mut Machine<'_>, thread: usize, all: &mut Vec<Box<[Access]>>) 
         all.push(accesses);
     }
     offer
+}
+
+/// What a copy accesses, field by field if some are volatile: `clone` reads each as an assignment would.
+fn copied(
+    machine: &Machine<'_>,
+    (places, writes, ordering): (Span, bool, Ordering),
+) -> Vec<(Span, bool, Ordering)> {
+    let object = places.first.object;
+    let is_volatile = |slot: u32| {
+        let field = machine.field_at(Place { object, slot });
+        field.is_some_and(|it| machine.program.field(it).access == FieldAccess::Volatile)
+    };
+    let is_array = matches!(machine.heap.lasting(object).layout, Layout::Array(_));
+    let slots = places.first.slot..places.first.slot + places.length;
+    if is_array || !slots.clone().any(is_volatile) {
+        return vec![(places, writes, ordering)];
+    }
+    let alone = |slot| {
+        let ordering = if is_volatile(slot) {
+            Ordering::Atomic
+        } else {
+            ordering
+        };
+        (Span::new(object, slot as usize, 1), writes, ordering)
+    };
+    slots.map(alone).collect()
 }
 
 fn named_access(machine: &Machine<'_>, places: Span, writes: bool, ordering: Ordering) -> Access {

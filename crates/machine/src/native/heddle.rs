@@ -21,6 +21,13 @@ pub(crate) const CLASSES: &[(&str, Natives)] = &[
     ("heddle/runtime/Handles", method_handle::SUPPORT),
     ("heddle/runtime/Library", LIBRARY),
     (
+        "heddle/runtime/LogHandler",
+        &[
+            ("locks0", "()Z", locks_console),
+            ("locksToFormat0", "()Z", locks_to_format),
+        ],
+    ),
+    (
         "heddle/runtime/Modules",
         &[("module0", "*", module), ("isLibrary0", "*", is_library)],
     ),
@@ -54,7 +61,12 @@ const LIBRARY: Natives = &[
 const CONSOLE: Natives = &[
     ("print0", "(ZLjava/lang/String;)V", print),
     ("locks0", "()Z", locks_console),
+    ("notice0", "()V", notice_console),
+    ("reads0", "*", read_for_console),
 ];
+
+/// The flag of a synchronized method.
+const SYNCHRONIZED: u16 = 0x20;
 
 /// UTF-16 units of output that are kept of one run, where it is not part of the state.
 const MOST_OUTPUT: usize = 1 << 22;
@@ -106,6 +118,33 @@ fn locks_console(call: &mut Call<'_, '_>) -> Outcome {
         call.machine.pass_unnoticed(call.thread);
     }
     Ok(boolean(noticed && !call.machine.free))
+}
+
+/// `locksToFormat0()`: handlers of logs are locked while they format, before JDK 25.
+fn locks_to_format(call: &mut Call<'_, '_>) -> Outcome {
+    let class = call
+        .machine
+        .library_class("java/util/logging/StreamHandler");
+    let program = call.machine.program;
+    let publish =
+        program.declared_method(class, "publish", "(Ljava/util/logging/LogRecord;)V");
+    let is_synchronized = |it| program.method(it).access_flags & SYNCHRONIZED != 0;
+    Ok(boolean(publish.is_some_and(is_synchronized)))
+}
+
+/// `notice0()`: code of the program may run while the console is locked.
+fn notice_console(call: &mut Call<'_, '_>) -> Outcome {
+    call.machine.heap.unwritten.notice(Noticed::Console);
+    Ok(0)
+}
+
+/// `reads0(array)`: the array is read while the console is locked.
+fn read_for_console(call: &mut Call<'_, '_>) -> Outcome {
+    let array = call.object(0)?;
+    if call.machine.heap.object(array).is_shared() {
+        call.machine.heap.unwritten.notice(Noticed::Console);
+    }
+    Ok(0)
 }
 
 /// `add0(hook)`

@@ -5,6 +5,7 @@ pub(crate) mod files;
 use super::java::lang::invoke::method_handle;
 use super::java::lang::reflect::serial;
 use super::java::util;
+use super::java::util::logging;
 use super::java::util::zip;
 use super::nothing;
 use super::registry::Natives;
@@ -47,10 +48,17 @@ pub(crate) const CLASSES: &[(&str, Natives)] = &[
             ("getBlocker", "*", util::get_blocker),
         ],
     ),
-    // Logging is silent: there are no handlers but those that the program adds.
+    // Records of a log are not numbered where nobody asks for their numbers.
     (
-        "java/util/logging/LogManager",
-        &[("initializeGlobalHandlers", "*", nothing)],
+        "java/util/logging/LogRecord",
+        &[
+            (
+                "<init>",
+                "(Ljava/util/logging/Level;Ljava/lang/String;)V",
+                logging::new_record,
+            ),
+            ("getSequenceNumber", "()J", logging::sequence_number),
+        ],
     ),
     // Method handles are direct ones, with arguments bound to them.
     ("java/lang/invoke/MethodHandles", method_handle::COMBINATORS),
@@ -272,12 +280,6 @@ pub(crate) const REPLACED: &[Replaced] = &[
     ),
     (
         "java/lang/ThreadGroup",
-        "interrupt",
-        "()V",
-        (LIBRARY, "interruptGroup"),
-    ),
-    (
-        "java/lang/ThreadGroup",
         "uncaughtException",
         "*",
         (LIBRARY, "uncaughtInGroup"),
@@ -355,10 +357,10 @@ pub(crate) const REPLACED: &[Replaced] = &[
         ("heddle/runtime/SilentLogger", "localized"),
     ),
     (
-        "java/util/logging/LogRecord",
-        "<init>",
-        "(Ljava/util/logging/Level;Ljava/lang/String;)V",
-        (LIBRARY, "logRecord"),
+        "java/util/logging/LogManager",
+        "parseClassNames",
+        "*",
+        ("heddle/runtime/LogHandler", "classNames"),
     ),
     (ARRAYS, "mismatch", "([J[JI)I", (LIBRARY, "mismatch")),
     (ARRAYS, "mismatch", "([JI[JII)I", (LIBRARY, "mismatchFrom")),

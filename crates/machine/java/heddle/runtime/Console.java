@@ -2,12 +2,15 @@ package heddle.runtime;
 
 import java.io.OutputStream;
 import java.io.PrintStream;
+import java.util.Formatter;
 import java.util.Locale;
+import java.util.Objects;
 
 /**
  * What {@code System.out} and {@code System.err} are while Heddle runs a program. Printing encodes
  * nothing: it hands the text to the machine, which keeps it for the report. It locks the stream, as
- * that of the JDK does, where somebody else could notice.
+ * that of the JDK does, where somebody else could notice: because another thread locks it by itself,
+ * or because code of the program runs while it is locked.
  */
 public final class Console extends PrintStream {
   private final boolean error;
@@ -22,6 +25,12 @@ public final class Console extends PrintStream {
   /** Whether somebody could notice that printing locks this stream. */
   private native boolean locks0();
 
+  /** From now on everybody could: what is formatted may be an object with methods of the program. */
+  static native void notice0();
+
+  /** The same, if other threads could change the array meanwhile. */
+  private static native void reads0(Object array);
+
   @Override public void print(String s) {
     String text = String.valueOf(s);
     if (locks0()) {
@@ -33,6 +42,18 @@ public final class Console extends PrintStream {
     }
   }
 
+  /** Characters are read while the stream is locked. */
+  private void print(char[] s, String end) {
+    reads0(Objects.requireNonNull(s));
+    if (locks0()) {
+      synchronized (this) {
+        print0(error, String.valueOf(s) + end);
+      }
+    } else {
+      print0(error, String.valueOf(s) + end);
+    }
+  }
+
   @Override public void print(Object o) { print(String.valueOf(o)); }
   @Override public void print(boolean b) { print(String.valueOf(b)); }
   @Override public void print(char c) { print(String.valueOf(c)); }
@@ -40,7 +61,7 @@ public final class Console extends PrintStream {
   @Override public void print(long l) { print(String.valueOf(l)); }
   @Override public void print(float f) { print(String.valueOf(f)); }
   @Override public void print(double d) { print(String.valueOf(d)); }
-  @Override public void print(char[] s) { print(String.valueOf(s)); }
+  @Override public void print(char[] s) { print(s, ""); }
   @Override public void println() { print("\n"); }
   @Override public void println(String s) { print(s + "\n"); }
   @Override public void println(Object o) { print(o + "\n"); }
@@ -50,19 +71,41 @@ public final class Console extends PrintStream {
   @Override public void println(long l) { print(l + "\n"); }
   @Override public void println(float f) { print(f + "\n"); }
   @Override public void println(double d) { print(d + "\n"); }
-  @Override public void println(char[] s) { print(String.valueOf(s) + "\n"); }
+  @Override public void println(char[] s) { print(s, "\n"); }
   @Override public PrintStream printf(String form, Object... arguments) { return format(form, arguments); }
   @Override public PrintStream printf(Locale locale, String form, Object... arguments) {
     return format(locale, form, arguments);
   }
   @Override public PrintStream format(String form, Object... arguments) {
-    print(String.format(form, arguments));
-    return this;
+    return format(Locale.getDefault(Locale.Category.FORMAT), form, arguments);
   }
+
+  /** Formats while the stream is locked: {@code toString} and {@code formatTo} of the arguments run then. */
   @Override public PrintStream format(Locale locale, String form, Object... arguments) {
-    print(String.format(locale, form, arguments));
+    if (!arePlain(arguments)) notice0();
+    if (locks0()) {
+      synchronized (this) {
+        new Formatter((Appendable) this, locale).format(locale, form, arguments);
+      }
+    } else {
+      print0(error, String.format(locale, form, arguments));
+    }
     return this;
   }
+
+  /** Whether formatting these runs no code but that of the library, and reads nothing that changes. */
+  static boolean arePlain(Object[] values) {
+    if (values == null) return true;
+    for (Object value : values) {
+      boolean plain = value == null || value instanceof String || value instanceof Integer
+          || value instanceof Long || value instanceof Double || value instanceof Boolean
+          || value instanceof Character || value instanceof Short || value instanceof Byte
+          || value instanceof Float;
+      if (!plain) return false;
+    }
+    return true;
+  }
+
   @Override public PrintStream append(CharSequence s) {
     print(String.valueOf(s));
     return this;
@@ -77,10 +120,29 @@ public final class Console extends PrintStream {
   @Override public void write(int b) { print((char) (b & 0xff)); }
   @Override public void write(byte[] bytes) { write(bytes, 0, bytes.length); }
   @Override public void write(byte[] bytes, int offset, int length) {
-    print(new String(bytes, offset, length));
+    reads0(Objects.requireNonNull(bytes));
+    if (locks0()) {
+      synchronized (this) {
+        print0(error, new String(bytes, offset, length));
+      }
+    } else {
+      print0(error, new String(bytes, offset, length));
+    }
   }
   @Override public void writeBytes(byte[] bytes) { write(bytes, 0, bytes.length); }
-  @Override public void flush() {}
-  @Override public void close() {}
-  @Override public boolean checkError() { return false; }
+
+  @Override public void flush() {
+    if (locks0()) {
+      synchronized (this) {
+        // Everything is written already; but who flushes waits for the stream.
+      }
+    }
+  }
+
+  @Override public void close() { flush(); }
+
+  @Override public boolean checkError() {
+    flush();
+    return false;
+  }
 }

@@ -15,8 +15,10 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.logging.Level;
 import java.util.logging.LogRecord;
 
@@ -63,18 +65,18 @@ final class Library {
   }
 
   static Cleaner.Cleanable registerCleaner(Cleaner cleaner, Object object, Runnable action) {
-    return new Cleaning(action);
+    Objects.requireNonNull(object, "obj");
+    return new Cleaning(Objects.requireNonNull(action, "action"));
   }
 
-  /** Runs its action when told to, once, and never by itself. */
+  /** Runs its action when told to, once, whoever comes first, and never by itself. */
   static final class Cleaning implements Cleaner.Cleanable {
-    private Runnable action;
+    private final AtomicReference<Runnable> action;
 
-    Cleaning(Runnable action) { this.action = action; }
+    Cleaning(Runnable action) { this.action = new AtomicReference<>(action); }
 
     @Override public void clean() {
-      Runnable todo = action;
-      action = null;
+      Runnable todo = action.getAndSet(null);
       if (todo != null) todo.run();
     }
   }
@@ -208,12 +210,6 @@ final class Library {
   private static native Class<?> define0(byte[] bytes);
 
   static native void unsupportedLocale(Locale locale);
-
-  static void interruptGroup(ThreadGroup group) {
-    Thread[] threads = new Thread[group.activeCount()];
-    int count = group.enumerate(threads);
-    for (int i = 0; i < count; i++) threads[i].interrupt();
-  }
 
   /** As the JDK's, but where that prints the exception because nobody wants it, Heddle is told. */
   static void uncaughtInGroup(ThreadGroup group, Thread thread, Throwable exception) {

@@ -5,6 +5,7 @@ import java.time.ZoneId;
 import java.time.ZonedDateTime;
 import java.util.List;
 import java.util.Map;
+import java.util.logging.Logger;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -43,6 +44,10 @@ final class Warm {
     } catch (DateTimeException e) {
       // It is the name of something else.
     }
+  }
+
+  static void logging() {
+    Logger.getLogger("").getHandlers();
   }
 
   static void collections() {

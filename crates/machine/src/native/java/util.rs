@@ -10,6 +10,7 @@ use crate::thread::After;
 use crate::unwritten::Noticed;
 use crate::value::{Ref, int};
 
+pub(crate) mod logging;
 pub(crate) mod random;
 pub(crate) mod zip;
 

@@ -26,7 +26,7 @@ pub(crate) const NATIVES: Natives = &[
     ("setScopedValueCache", "*", nothing),
     ("ensureMaterializedForStackWalk", "*", nothing),
     ("start", "()V", start),
-    ("start0", "()V", start),
+    ("start0", "()V", start0),
     ("findScopedValueBindings", "*", scoped_bindings),
     ("isAlive", "()Z", is_alive),
     ("alive", "()Z", is_alive),
@@ -53,6 +53,7 @@ pub(crate) const NATIVES: Natives = &[
     ("getUncaughtExceptionHandler", "*", handler),
     ("getThreads", "*", all_threads),
     ("dumpThreads", "*", dump_threads),
+    ("getStackTrace0", "*", stack_of_other),
     ("checkAccess", "()V", nothing),
     ("isCCLOverridden", "*", nothing),
 ];
@@ -65,7 +66,15 @@ fn current_thread(call: &mut Call<'_, '_>) -> Outcome {
     Ok(call.machine.threads[call.thread].object.word())
 }
 
+/// `Thread.start()`: its own code where groups are kept.
 fn start(call: &mut Call<'_, '_>) -> Outcome {
+    if call.machine.keeps_groups() {
+        return Err(Interruption::Original);
+    }
+    start0(call)
+}
+
+fn start0(call: &mut Call<'_, '_>) -> Outcome {
     let object = call.object(0)?;
     sync::start(call, object)
 }
@@ -222,8 +231,12 @@ fn state_name(call: &mut Call<'_, '_>, thread: usize) -> &'static str {
     }
 }
 
-/// `Thread.getThreadGroup()`: a thread that has ended has none.
+/// `Thread.getThreadGroup()`: a thread that has ended has none. Where groups are kept it lets go of its
+/// own by itself.
 fn thread_group(call: &mut Call<'_, '_>) -> Outcome {
+    if call.machine.keeps_groups() {
+        return Err(Interruption::Original);
+    }
     let object = call.object(0)?;
     if has_ended(call, object)? {
         return Ok(0);
@@ -231,19 +244,27 @@ fn thread_group(call: &mut Call<'_, '_>) -> Outcome {
     Ok(call.machine.thread_group_of(object).word())
 }
 
-/// `Thread.getUncaughtExceptionHandler()`: a thread that has ended has none; else its own code.
+/// `Thread.getUncaughtExceptionHandler()`: a thread that has ended has none; else its own code. Where
+/// groups are kept that lets go of it by itself, and may be given one afterwards.
 fn handler(call: &mut Call<'_, '_>) -> Outcome {
     let object = call.object(0)?;
-    if has_ended(call, object)? {
+    if !call.machine.keeps_groups() && has_ended(call, object)? {
         return Ok(0);
     }
     Err(Interruption::Original)
 }
 
+/// The threads that live, but for virtual ones.
 fn live(call: &Call<'_, '_>) -> Vec<Ref> {
-    let threads = call.machine.threads.iter();
+    let machine = &call.machine;
+    let virtual_thread = machine.program.loaded("java/lang/BaseVirtualThread");
+    let is_virtual = |object: Ref| {
+        let class = machine.heap.object(object).class;
+        virtual_thread.is_some_and(|it| machine.program.is_subtype(class, it))
+    };
+    let threads = machine.threads.iter();
     threads
-        .filter(|thread| !thread.has_ended())
+        .filter(|thread| !thread.has_ended() && !is_virtual(thread.object))
         .map(|thread| thread.object)
         .collect()
 }
@@ -270,30 +291,46 @@ fn dump_threads(call: &mut Call<'_, '_>) -> Outcome {
         .collect();
     let mut stacks = Vec::new();
     for thread in threads {
-        let number = if thread.is_null() {
-            None
-        } else {
-            call.machine.thread_of(thread)
-        };
-        let Some(number) = number else {
-            stacks.push(Ref::NULL);
-            continue;
-        };
-        let frames: Vec<_> = call.machine.threads[number]
-            .frames
-            .iter()
-            .rev()
-            .filter(|frame| frame.method != NO_METHOD)
-            .map(|frame| (frame.method, frame.pc))
-            .collect();
-        let elements: Vec<Ref> = frames
-            .into_iter()
-            .map(|(method, pc)| throwable::element(call, method, pc))
-            .collect();
-        let stack = call.new_array_of("java/lang/StackTraceElement", &elements)?;
-        stacks.push(Ref::from_word(stack));
+        stacks.push(Ref::from_word(stack(call, thread)?));
     }
     call.new_array_of("[Ljava/lang/StackTraceElement;", &stacks)
+}
+
+/// `Thread.getStackTrace0()`: the stack of another thread.
+fn stack_of_other(call: &mut Call<'_, '_>) -> Outcome {
+    let object = call.object(0)?;
+    call.visible_look(object)?;
+    call.machine.ambient.inspection = true;
+    call.machine.interchange.keep_joins();
+    stack(call, object)
+}
+
+/// The stack of a thread as an array; null if it does not live. What stands in that of another thread
+/// can't be told: Heddle stops threads at operations only, and a thread of the JVM may be seen anywhere
+/// in between.
+fn stack(call: &mut Call<'_, '_>, object: Ref) -> Outcome {
+    if object.is_null() {
+        return Ok(0);
+    }
+    let Some(number) = call.machine.thread_of(object) else {
+        return Ok(0);
+    };
+    let frames: Vec<_> = call.machine.threads[number]
+        .frames
+        .iter()
+        .rev()
+        .filter(|frame| frame.method != NO_METHOD)
+        .map(|frame| (frame.method, frame.pc))
+        .collect();
+    let mut elements = Vec::new();
+    for (method, pc) in frames {
+        let element = throwable::element(call, method, pc);
+        if number != call.thread {
+            throwable::hide(call, element);
+        }
+        elements.push(element);
+    }
+    call.new_array_of("java/lang/StackTraceElement", &elements)
 }
 
 /// `Thread.findScopedValueBindings()`: those of the innermost `runWith(bindings, operation)`.

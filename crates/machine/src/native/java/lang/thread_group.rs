@@ -1,90 +1,96 @@
-//! `java.lang.ThreadGroup`: its members are the threads that run, not a list of its own.
+//! `java.lang.ThreadGroup`.
+//!
+//! Up to JDK 18 a group keeps a list of its threads: a thread needs the group's monitor to start and to
+//! end, the last one that ends notifies the group, and a group may be destroyed. All of that is the
+//! JDK's own code, which runs only if the program mentions groups ([`Machine::keeps_groups`]): nobody
+//! notices otherwise. Since JDK 19 groups ask for the threads that run, and keep nothing.
 
-use program::Kind;
-
-use crate::heap::Read;
+use crate::machine::Machine;
 use crate::native::registry::Natives;
-use crate::native::{Call, Interruption, Outcome, nothing};
-use crate::operation::Span;
-use crate::value::{Ref, int};
+use crate::native::{Call, Interruption, Outcome};
 
 pub(crate) const NATIVES: Natives = &[
-    ("addUnstarted", "*", nothing),
-    ("add", "(Ljava/lang/Thread;)V", nothing),
-    ("threadStartFailed", "*", nothing),
-    ("threadTerminated", "*", nothing),
-    ("activeCount", "()I", active_count),
-    ("enumerate", "([Ljava/lang/Thread;)I", enumerate_all),
-    ("enumerate", "([Ljava/lang/Thread;Z)I", enumerate),
+    ("addUnstarted", "*", bookkeeping),
+    ("add", "(Ljava/lang/Thread;)V", bookkeeping),
+    ("threadStartFailed", "*", bookkeeping),
+    ("threadTerminated", "*", bookkeeping),
+    ("activeCount", "()I", look),
+    ("enumerate", "([Ljava/lang/Thread;IZ)I", look),
+    ("interrupt", "()V", look),
+    ("stopOrSuspend", "*", look),
+    ("resume", "()V", look),
+    ("destroy", "()V", look),
+    ("isDestroyed", "()Z", look),
+    ("setDaemon", "(Z)V", look),
+    ("list", "(Ljava/io/PrintStream;I)V", look),
 ];
 
-/// The threads of the group, by number.
-fn members(call: &mut Call<'_, '_>, recurse: bool) -> Result<Vec<Ref>, Interruption> {
-    let group = call.object(0)?;
-    if call.machine.heap.object(group).is_shared() {
-        call.visible_look(group)?;
+/// What a program mentions that can look at the threads of a group, or lock one.
+const MENTIONS: &[&str] = &["activeCount", "enumerate", "getUncaughtExceptionHandler"];
+
+impl Machine<'_> {
+    /// Whether groups keep lists of their threads that somebody could notice.
+    pub(crate) fn keeps_groups(&self) -> bool {
+        self.known.keeps_groups
     }
-    call.machine.ambient.inspection = true;
-    call.machine.interchange.tell_apart();
-    look(call, group, recurse)
-}
 
-fn look(call: &mut Call<'_, '_>, group: Ref, recurse: bool) -> Result<Vec<Ref>, Interruption> {
-    let mut members = Vec::new();
-    for number in 0..call.machine.threads.len() {
-        if call.machine.threads[number].has_ended() {
-            continue;
+    /// Whether groups of this JDK keep lists at all.
+    pub(crate) fn has_group_lists(&mut self) -> bool {
+        let slot = self.find_field_slot("java/lang/ThreadGroup", "nUnstartedThreads");
+        slot.is_some()
+    }
+
+    /// Finds out whether the program mentions groups. Then main belongs to its own from the beginning.
+    pub(crate) fn prepare_groups(&mut self) {
+        let mentions = |text: &String| {
+            MENTIONS.contains(&text.as_str())
+                || text.contains("java/lang/ThreadGroup")
+                || text.contains("java.lang.ThreadGroup")
+        };
+        if !self.has_group_lists() {
+            return;
         }
-        let object = call.machine.threads[number].object;
-        let mut of = call.machine.thread_group_of(object);
-        let parent = call.slot("java/lang/ThreadGroup", "parent");
-        while recurse && of != group && !of.is_null() {
-            of = call.machine.heap.reference(of, parent);
+        if !self.known.texts.iter().any(mentions) {
+            self.known.idle_group = self.program.loaded("java/lang/ThreadGroup");
+            return;
         }
-        if of == group {
-            members.push(object);
+        self.known.keeps_groups = true;
+        let main = self.threads[0].object;
+        let group = self.thread_group_of(main);
+        let calls = [
+            ("addUnstarted", "()V", vec![group.word()]),
+            (
+                "add",
+                "(Ljava/lang/Thread;)V",
+                vec![group.word(), main.word()],
+            ),
+        ];
+        for (name, descriptor, arguments) in calls {
+            let result = self.call_early("java/lang/ThreadGroup", name, descriptor, arguments);
+            assert!(result.is_ok(), "main joins its group");
         }
     }
-    Ok(members)
 }
 
-fn active_count(call: &mut Call<'_, '_>) -> Outcome {
-    let members = members(call, true)?;
-    Ok(int(members.len() as i32))
-}
-
-fn enumerate_all(call: &mut Call<'_, '_>) -> Outcome {
-    list(call, true)
-}
-
-fn enumerate(call: &mut Call<'_, '_>) -> Outcome {
-    let recurse = call.int(2) != 0;
-    list(call, recurse)
-}
-
-fn list(call: &mut Call<'_, '_>, recurse: bool) -> Outcome {
-    let array = call.object(1)?;
-    let length = call.machine.heap.object(array).length as usize;
-    let members = match call.machine.heap.object(array).is_shared() {
-        false => members(call, recurse)?,
-        true => {
-            let group = call.object(0)?;
-            let members = look(call, group, recurse)?;
-            let written = Span::new(array, 0, members.len().min(length));
-            call.machine.heap.unwritten.observe_ends();
-            call.copy_visibly(Span::NONE, written)?;
-            call.machine.heap.reads.note(Read::Everything);
-            call.machine.ambient.inspection = true;
-            call.machine.interchange.tell_apart();
-            members
-        }
-    };
-    let count = members.len().min(length);
-    for (index, member) in members.into_iter().take(count).enumerate() {
-        call.machine.publish_into(call.thread, array, member);
-        call.machine
-            .heap
-            .set_element(array, Kind::Reference, index, member.word());
+/// Nothing, unless somebody could notice.
+fn bookkeeping(call: &mut Call<'_, '_>) -> Outcome {
+    if call.machine.keeps_groups() {
+        Err(Interruption::Original)
+    } else {
+        Ok(0)
     }
-    Ok(int(count as i32))
+}
+
+/// A look at the threads of a group, or a change that starting threads would notice.
+fn look(call: &mut Call<'_, '_>) -> Outcome {
+    if call.machine.has_group_lists() && !call.machine.keeps_groups() {
+        return Err(unforeseen());
+    }
+    Err(Interruption::Original)
+}
+
+/// Somebody uses a group of threads although the program does not mention any.
+pub(crate) fn unforeseen() -> Interruption {
+    let reason = "thread groups in classes that the program does not mention by name";
+    Interruption::Unsupported(reason.to_owned())
 }

@@ -3,7 +3,7 @@
 use program::{Kind, MethodId};
 
 use crate::native::registry::Natives;
-use crate::native::{Call, Outcome};
+use crate::native::{Call, Interruption, Outcome};
 use crate::value::{Ref, int};
 
 pub(crate) const THROWABLE: Natives = &[(
@@ -23,7 +23,22 @@ pub(crate) const STACK_TRACE_ELEMENT: Natives = &[
         "(Ljava/lang/Object;I)[Ljava/lang/StackTraceElement;",
         of_backtrace,
     ),
+    ("of", "*", of_elements),
+    ("getFileName", "*", shown),
+    ("getLineNumber", "*", shown),
+    ("getModuleName", "*", shown),
+    ("getModuleVersion", "*", shown),
+    ("getClassLoaderName", "*", shown),
+    ("getClassName", "*", shown),
+    ("getMethodName", "*", shown),
+    ("isNativeMethod", "*", shown),
+    ("toString", "*", shown),
+    ("equals", "*", shown),
+    ("hashCode", "*", shown),
 ];
+
+/// The bit of `StackTraceElement.format` that says that nobody may look at the element.
+const HIDDEN: u64 = 1 << 6;
 
 fn fill_in_stack_trace(call: &mut Call<'_, '_>) -> Outcome {
     let throwable = call.object(0)?;
@@ -41,6 +56,29 @@ fn of_throwable(call: &mut Call<'_, '_>) -> Outcome {
 fn of_backtrace(call: &mut Call<'_, '_>) -> Outcome {
     let backtrace = call.reference(0);
     elements(call, backtrace)
+}
+
+/// `of(elements)`: they are complete.
+fn of_elements(call: &mut Call<'_, '_>) -> Outcome {
+    Ok(call.arguments[0])
+}
+
+/// The element is one of a stack that can't be told exactly.
+pub(crate) fn hide(call: &mut Call<'_, '_>, element: Ref) {
+    let slot = call.slot("java/lang/StackTraceElement", "format");
+    let format = call.machine.heap.object(element).data[slot];
+    call.machine.heap.set_word(element, slot, format | HIDDEN);
+}
+
+/// Somebody looks at an element: its own code, if that can be told.
+fn shown(call: &mut Call<'_, '_>) -> Outcome {
+    let element = call.object(0)?;
+    let slot = call.slot("java/lang/StackTraceElement", "format");
+    if call.machine.heap.object(element).data[slot] & HIDDEN != 0 {
+        let reason = "the stack of another thread: that may be anywhere between two operations";
+        return Err(Interruption::Unsupported(reason.to_owned()));
+    }
+    Err(Interruption::Original)
 }
 
 fn elements(call: &mut Call<'_, '_>, backtrace: Ref) -> Outcome {
