@@ -209,8 +209,8 @@ impl<'p> Machine<'p> {
             .map(|(name, descriptor)| self.program.declared_method(thread_class, name, descriptor));
         self.known.interrupted = self.field_slot("java/lang/Thread", "interrupted");
         self.known.thread = Some(thread_class);
-        self.known.consoles =
-            ["Console", "LogHandler"].map(|it| self.program.load(&format!("heddle/runtime/{it}")).ok());
+        self.known.consoles = ["Console", "LogHandler"]
+            .map(|it| self.program.load(&format!("heddle/runtime/{it}")).ok());
         self.known.identity = ["name", "tid"]
             .iter()
             .filter_map(|field| self.program.resolve_field(thread_class, field).ok())

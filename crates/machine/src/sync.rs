@@ -46,7 +46,8 @@ impl<'p> Machine<'p> {
         if self.known.consoles.contains(&class) {
             self.lock_console(thread, class);
         }
-        if self.known.idle_group == class && !self.is_of_library(self.threads[thread].top().method) {
+        if self.known.idle_group == class && !self.is_of_library(self.threads[thread].top().method)
+        {
             let reason = "locking thread groups that the program does not mention by name";
             return self.unsupported(thread, reason.to_owned());
         }

@@ -9,7 +9,7 @@ use crate::watch::Watched;
 
 /// What is added where a handler throws the exception.
 pub const IGNORED: &str =
-    "; it was thrown by the handler of an uncaught exception, and the JVM drops both without a word";
+    "; it was thrown by a handler of uncaught exceptions, and the JVM drops it without a word";
 
 /// What an uncaught exception amounts to.
 ///

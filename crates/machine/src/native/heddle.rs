@@ -65,9 +65,6 @@ const CONSOLE: Natives = &[
     ("reads0", "*", read_for_console),
 ];
 
-/// The flag of a synchronized method.
-const SYNCHRONIZED: u16 = 0x20;
-
 /// UTF-16 units of output that are kept of one run, where it is not part of the state.
 const MOST_OUTPUT: usize = 1 << 22;
 
@@ -126,10 +123,10 @@ fn locks_to_format(call: &mut Call<'_, '_>) -> Outcome {
         .machine
         .library_class("java/util/logging/StreamHandler");
     let program = call.machine.program;
-    let publish =
-        program.declared_method(class, "publish", "(Ljava/util/logging/LogRecord;)V");
-    let is_synchronized = |it| program.method(it).access_flags & SYNCHRONIZED != 0;
-    Ok(boolean(publish.is_some_and(is_synchronized)))
+    let publish = program.declared_method(class, "publish", "(Ljava/util/logging/LogRecord;)V");
+    Ok(boolean(
+        publish.is_some_and(|it| program.method(it).is_synchronized()),
+    ))
 }
 
 /// `notice0()`: code of the program may run while the console is locked.

@@ -1,4 +1,5 @@
 //@ kind: exception
+//@ says: thrown by a handler of uncaught exceptions
 /** The handler of an uncaught exception throws itself. */
 public class HandlerThrows {
     public static void main(String[] args) throws Exception {

@@ -2,6 +2,7 @@ package heddle.runtime;
 
 import java.io.OutputStream;
 import java.io.PrintStream;
+import java.nio.charset.Charset;
 import java.util.Formatter;
 import java.util.Locale;
 import java.util.Objects;
@@ -19,6 +20,9 @@ public final class Console extends PrintStream {
     super(OutputStream.nullOutputStream());
     this.error = error;
   }
+
+  /** Of {@code PrintStream} since JDK 18: who wraps a writer around the stream asks for it. */
+  public Charset charset() { return Charset.defaultCharset(); }
 
   static native void print0(boolean error, String text);
 
