@@ -682,6 +682,25 @@ fn assumptions(loaded: &Loaded, settings: &Settings) -> Vec<String> {
         Randomness::Choose => format!("identity hash codes are 1 to 4; {seeds} are fixed"),
     });
     list.push("weak references are not cleared and finalizers don't run".to_owned());
+    list.push("arrays and objects are copied in one step".to_owned());
+    let processors = match settings.machine.processors {
+        1 => "1 processor".to_owned(),
+        processors => format!("{processors} processors"),
+    };
+    list.push(format!(
+        "there are {processors} (--processors), 256 MB of memory and room for 10,400 calls on each \
+         stack; the locale is English, the charset UTF-8, the time zone UTC"
+    ));
+    if loaded
+        .program
+        .loaded("java/util/logging/LogManager")
+        .is_some()
+    {
+        list.push(
+            "logs are printed without times and callers; their handlers are not closed at the end"
+                .to_owned(),
+        );
+    }
     list.push(
         "there are no environment variables; the program's files are its own and begin empty but for \
          what --allow maps in, and its input but for what --stdin gives"

@@ -15,8 +15,6 @@ use crate::operation::Operation;
 use crate::thread::After;
 use crate::value::{Ref, to_double, to_float};
 
-pub mod assumptions;
-
 pub(crate) mod class_file;
 mod heddle;
 mod java;

@@ -83,7 +83,7 @@ fn root() -> PathBuf {
 
 /// Topics where the JDK's own code does most of the work; the others are judged on one JDK. (What
 /// sequential programs print on each JDK is compared in the tests of the machine.)
-const TWICE: [&str; 29] = [
+const TWICE: [&str; 32] = [
     "adder",
     "atomic",
     "barrier",

@@ -2,7 +2,7 @@
 
 pub(crate) mod files;
 
-use super::java::lang::invoke::method_handle;
+use super::java::lang::invoke::{call_site, method_handle};
 use super::java::lang::reflect::serial;
 use super::java::util;
 use super::java::util::logging;
@@ -65,6 +65,8 @@ pub(crate) const CLASSES: &[(&str, Natives)] = &[
     (HANDLE, method_handle::OF_HANDLES),
     (LOOKUP, method_handle::OF_LOOKUPS),
     ("java/lang/invoke/CallSite", method_handle::OF_CALL_SITES),
+    ("java/lang/invoke/MutableCallSite", call_site::MUTABLE),
+    ("java/lang/invoke/MethodHandleNatives", call_site::NATIVES),
     (
         "java/lang/invoke/MethodHandleProxies",
         &[("asInterfaceInstance", "*", method_handle::combinator)],
@@ -189,6 +191,22 @@ pub(crate) const CLASSES: &[(&str, Natives)] = &[
             ("getClassLoader", "*", nothing),
             ("loadClass", "*", util::load_class),
             ("findLoadedClass0", "*", nothing),
+            ("findBootstrapClass", "*", util::find_library_class),
+        ],
+    ),
+    (
+        "jdk/internal/loader/ClassLoaders$AppClassLoader",
+        &[("loadClass", "*", util::load_class)],
+    ),
+    // What the JVM counts about itself.
+    (
+        "jdk/internal/perf/PerfCounter",
+        &[
+            ("<init>", "*", nothing),
+            ("add", "*", nothing),
+            ("increment", "*", nothing),
+            ("addTime", "*", nothing),
+            ("addElapsedTimeFrom", "*", nothing),
         ],
     ),
     ("java/io/UnixFileSystem", &[("initIDs", "*", nothing)]),

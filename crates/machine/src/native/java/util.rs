@@ -112,11 +112,24 @@ pub(crate) fn system_loader(call: &mut Call<'_, '_>) -> Outcome {
         .word())
 }
 
-/// `ClassLoader.loadClass(name, …)`
+/// `ClassLoader.loadClass(name, …)`: its own code where the loader is of a class of the program.
 pub(crate) fn load_class(call: &mut Call<'_, '_>) -> Outcome {
+    let loader = call.object(0)?;
+    let class = call.machine.heap.object(loader).class;
+    if !call.machine.program.class(class).is_library {
+        return Err(Interruption::Original);
+    }
     let name = call.text(1)?;
     let class = find_class(call, &name)?;
     Ok(call.mirror_word(Some(class)))
+}
+
+/// `ClassLoader.findBootstrapClass(name)`: one of the library, or null.
+pub(crate) fn find_library_class(call: &mut Call<'_, '_>) -> Outcome {
+    let name = call.text(0)?.replace('.', "/");
+    let class = call.machine.program.load(&name).ok();
+    let class = class.filter(|it| call.machine.program.class(*it).is_library);
+    Ok(call.mirror_word(class))
 }
 
 /// `DecimalFormatSymbols.initialize(locale)`: those of the root locale and of English.

@@ -5,6 +5,7 @@
 
 use crate::native::{Call, Interruption, Outcome};
 
+pub(crate) mod call_site;
 pub(crate) mod lookup;
 pub(crate) mod method_handle;
 pub(crate) mod var_handle;

@@ -300,8 +300,7 @@ fn exit(call: &mut Call<'_, '_>) -> Outcome {
     Err(Interruption::Exit(call.int(1)))
 }
 
-/// `addShutdownHook(hook)`: not for what closes the handlers of the JDK's logging, which has none of
-/// its own here; those of the program lose nothing when they stay open.
+/// `addShutdownHook(hook)`: not for what closes the handlers of the JDK's logging. Reports say so.
 fn add_shutdown_hook(call: &mut Call<'_, '_>) -> Outcome {
     let hook = call.object(1)?;
     let class = call.machine.heap.object(hook).class;

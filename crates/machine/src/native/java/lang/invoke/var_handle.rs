@@ -251,6 +251,14 @@ fn view(call: &mut Call<'_, '_>, handle: &Handle, name: &str) -> Outcome {
         Kind::Int | Kind::Float | Kind::Reference => 4,
         Kind::Long | Kind::Double => 8,
     };
+    // Since JDK 22 bytes of an array can be read and written plainly only.
+    let jdk = call.machine.program.class_path().jdk();
+    if !matches!(name, "get" | "set") && jdk.is_some_and(|jdk| jdk.version() >= 22) {
+        return Err(Interruption::ThrowNew(
+            "java/lang/UnsupportedOperationException",
+            None,
+        ));
+    }
     let (array, index) = (call.object(1)?, call.int(2));
     let length = call.machine.heap.object(array).length as i32;
     if index < 0 || index > length - width {
