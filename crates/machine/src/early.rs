@@ -70,6 +70,7 @@ const WARM: &[(&str, &str)] = &[
     ("java/util/stream/", "streams"),
     ("java/util/regex/", "regex"),
     ("java/util/logging/", "logging"),
+    ("java/lang/System$Logger", "logging"),
     ("split", "regex"),
     ("replaceAll", "regex"),
     ("java/util/List", "collections"),

@@ -194,6 +194,7 @@ impl<'p> Machine<'p> {
             After::Ensure(class) => (5, u64::from(class.0)),
             After::Thread => (6, 0),
             After::Handler => (11, 0),
+            After::Exit => (12, 0),
             After::Retry => (7, 0),
             After::Wrap(None) => (8, 0),
             After::Wrap(Some(kind)) => (9, kind as u64),
@@ -358,7 +359,8 @@ impl<'p> Machine<'p> {
             8 => After::Wrap(None),
             9 => After::Wrap(Some(kind_of(u64::from(payload)))),
             10 => After::Give(self.names.bound_in(own, Ref(payload))),
-            _ => After::Handler,
+            11 => After::Handler,
+            _ => After::Exit,
         };
         let base = thread.registers.len();
         thread.registers.resize(base + body.registers.len(), 0);

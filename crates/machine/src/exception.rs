@@ -81,6 +81,7 @@ impl<'p> Machine<'p> {
                 }
                 After::Thread => return self.uncaught(thread, exception),
                 After::Handler => return self.unhandled(thread, exception),
+                After::Exit => return self.end(thread),
                 After::Call | After::Ensure(_) | After::Retry | After::Wrap(_) | After::Give(_) => {
                 }
             }
@@ -156,18 +157,8 @@ impl<'p> Machine<'p> {
     /// itself: since JDK 21 that is a flock, which waits for its threads; before JDK 19 its group.
     pub(crate) fn come_to_end(&mut self, thread: usize) -> Flow {
         let object = self.threads[thread].object;
-        let leaves = self.keeps_groups() && !self.free;
-        if leaves && !self.thread_group_of(object).is_null() {
-            let class = self.known.thread.expect("boot knows Thread");
-            let method = self
-                .program
-                .declared_method(class, "exit", "()V")
-                .expect("a thread leaves its group");
-            let invocation = Invocation {
-                method,
-                arguments: vec![object.word()],
-                after: After::Handler,
-            };
+        if self.keeps_groups() && !self.free {
+            let invocation = self.exit_of(object);
             return self.push_call(thread, invocation);
         }
         if let Some(slot) = self.find_field_slot("java/lang/Thread", "container") {
@@ -189,6 +180,11 @@ impl<'p> Machine<'p> {
                 }
             }
         }
+        self.end(thread)
+    }
+
+    /// The thread stands before its end.
+    pub(crate) fn end(&mut self, thread: usize) -> Flow {
         self.threads[thread].status = Status::Ending;
         Flow::Halt(Halt::Operation(Operation::End))
     }

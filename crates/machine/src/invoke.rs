@@ -409,6 +409,7 @@ impl<'p> Machine<'p> {
             }
             After::Ensure(_) | After::Retry => Flow::Reload,
             After::Thread | After::Handler => self.come_to_end(thread),
+            After::Exit => self.end(thread),
         }
     }
 

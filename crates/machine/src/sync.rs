@@ -185,8 +185,8 @@ impl<'p> Machine<'p> {
         self.heap.set_word(object, slot, 0);
         self.set_thread_status(object, STATUS_TERMINATED);
         for field in CLEARED_AT_END {
-            // Where groups are kept the thread has done so by itself, and others may have set them since.
-            if self.keeps_groups() {
+            // If the thread has done so by itself, others may have set them since.
+            if self.exits_by_itself() {
                 break;
             }
             let Some(slot) = self.find_field_slot("java/lang/Thread", field) else {

@@ -137,6 +137,8 @@ pub enum After {
     Thread,
     /// The same; it runs a handler for an uncaught exception, and none handles what that throws.
     Handler,
+    /// The same; it is what a thread does on its way out, and nobody is told what it throws.
+    Exit,
     /// The instruction below is run again.
     Retry,
 }

@@ -2,6 +2,8 @@
 
 use super::java::io::disk;
 use super::java::lang::invoke::method_handle;
+use super::java::lang::thread_group;
+use super::java::util::logging;
 use super::registry::Natives;
 use super::{Call, Interruption, Outcome, exception};
 use crate::operation::Operation;
@@ -17,7 +19,14 @@ pub(crate) const CLASSES: &[(&str, Natives)] = &[
         &[("shutdown0", "()V", shutdown)],
     ),
     ("heddle/runtime/Disk", disk::NATIVES),
-    ("heddle/runtime/Fixed", &[("add0", "*", add_hook)]),
+    (
+        "heddle/runtime/Fixed",
+        &[
+            ("add0", "*", add_hook),
+            ("terminated0", "*", thread_group::terminated),
+            ("clearGroup0", "*", thread_group::clear),
+        ],
+    ),
     ("heddle/runtime/Handles", method_handle::SUPPORT),
     ("heddle/runtime/Library", LIBRARY),
     (
@@ -35,6 +44,10 @@ pub(crate) const CLASSES: &[(&str, Natives)] = &[
     (
         "gov/nasa/jpf/vm/Verify",
         &[("unsupported0", "*", unsupported_by_verify)],
+    ),
+    (
+        "heddle/runtime/SilentLogger",
+        &[("hasOthers0", "*", logging::is_mentioned)],
     ),
     (
         "heddle/runtime/Tests",

@@ -198,6 +198,10 @@ pub(crate) const CLASSES: &[(&str, Natives)] = &[
         "jdk/internal/loader/ClassLoaders$AppClassLoader",
         &[("loadClass", "*", util::load_class)],
     ),
+    (
+        "jdk/internal/loader/BuiltinClassLoader",
+        &[("loadClass", "*", util::load_class)],
+    ),
     // What the JVM counts about itself.
     (
         "jdk/internal/perf/PerfCounter",

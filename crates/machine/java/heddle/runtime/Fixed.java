@@ -25,6 +25,17 @@ final class Fixed {
   /** {@code ApplicationShutdownHooks.add}, which is not public. */
   private static native void add0(Thread hook);
 
+  /** What {@code Thread.exit} does that other threads could notice. */
+  static void leaveGroup(Thread thread) {
+    terminated0(thread);
+    clearGroup0(thread);
+  }
+
+  /** {@code ThreadGroup.threadTerminated}, which is not public. */
+  private static native void terminated0(Thread thread);
+
+  private static native void clearGroup0(Thread thread);
+
   /** Fills in names and values, two by two. */
   static void fill(Properties properties, String[] pairs) {
     for (int i = 0; i < pairs.length; i += 2) properties.put(pairs[i], pairs[i + 1]);

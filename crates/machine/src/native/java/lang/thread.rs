@@ -231,10 +231,10 @@ fn state_name(call: &mut Call<'_, '_>, thread: usize) -> &'static str {
     }
 }
 
-/// `Thread.getThreadGroup()`: a thread that has ended has none. Where groups are kept it lets go of its
-/// own by itself.
+/// `Thread.getThreadGroup()`: a thread that has ended has none; its own code where threads let go of their
+/// groups by themselves.
 fn thread_group(call: &mut Call<'_, '_>) -> Outcome {
-    if call.machine.keeps_groups() {
+    if call.machine.lets_go_of_group() {
         return Err(Interruption::Original);
     }
     let object = call.object(0)?;
@@ -244,11 +244,11 @@ fn thread_group(call: &mut Call<'_, '_>) -> Outcome {
     Ok(call.machine.thread_group_of(object).word())
 }
 
-/// `Thread.getUncaughtExceptionHandler()`: a thread that has ended has none; else its own code. Where
-/// groups are kept that lets go of it by itself, and may be given one afterwards.
+/// `Thread.getUncaughtExceptionHandler()`: a thread that has ended has none; else its own code. Where it
+/// lets go of it by itself it may be given one afterwards.
 fn handler(call: &mut Call<'_, '_>) -> Outcome {
     let object = call.object(0)?;
-    if !call.machine.keeps_groups() && has_ended(call, object)? {
+    if !call.machine.exits_by_itself() && has_ended(call, object)? {
         return Ok(0);
     }
     Err(Interruption::Original)

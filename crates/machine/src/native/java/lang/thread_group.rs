@@ -5,9 +5,15 @@
 //! JDK's own code, which runs only if the program mentions groups ([`Machine::keeps_groups`]): nobody
 //! notices otherwise. Since JDK 19 groups ask for the threads that run, and keep nothing.
 
+use program::Kind;
+
 use crate::machine::Machine;
+use crate::native::memory::Location;
 use crate::native::registry::Natives;
-use crate::native::{Call, Interruption, Outcome};
+use crate::native::{Call, Interruption, Invocation, Outcome};
+use crate::operation::Ordering;
+use crate::thread::After;
+use crate::value::Ref;
 
 pub(crate) const NATIVES: Natives = &[
     ("addUnstarted", "*", bookkeeping),
@@ -32,6 +38,48 @@ impl Machine<'_> {
     /// Whether groups keep lists of their threads that somebody could notice.
     pub(crate) fn keeps_groups(&self) -> bool {
         self.known.keeps_groups
+    }
+
+    /// Whether a thread lets go of all that it holds by itself, because somebody could notice when.
+    pub(crate) fn exits_by_itself(&self) -> bool {
+        self.keeps_groups() && self.known.texts.contains("getUncaughtExceptionHandler")
+    }
+
+    /// Whether it lets go of its group by itself.
+    pub(crate) fn lets_go_of_group(&self) -> bool {
+        let asks = self.known.texts.contains("getThreadGroup");
+        self.exits_by_itself() || self.keeps_groups() && asks
+    }
+
+    /// What a thread runs last of all where groups are kept: as much of `Thread.exit` as others could
+    /// notice.
+    pub(crate) fn exit_of(&mut self, thread: Ref) -> Invocation {
+        let (class, name, descriptor) = if self.exits_by_itself() {
+            ("java/lang/Thread", "exit", "()V")
+        } else if self.lets_go_of_group() {
+            (
+                "heddle/runtime/Fixed",
+                "leaveGroup",
+                "(Ljava/lang/Thread;)V",
+            )
+        } else {
+            (
+                "java/lang/ThreadGroup",
+                "threadTerminated",
+                "(Ljava/lang/Thread;)V",
+            )
+        };
+        let mut arguments = vec![thread.word()];
+        if name == "threadTerminated" {
+            arguments.insert(0, self.thread_group_of(thread).word());
+        }
+        let class = self.library_class(class);
+        let method = self.program.declared_method(class, name, descriptor);
+        Invocation {
+            method: method.expect("a thread leaves its group"),
+            arguments,
+            after: After::Exit,
+        }
     }
 
     /// Whether groups of this JDK keep lists at all.
@@ -70,6 +118,22 @@ impl Machine<'_> {
             assert!(result.is_ok(), "main joins its group");
         }
     }
+}
+
+/// `terminated0(thread)`: its group is told that it ends.
+pub(crate) fn terminated(call: &mut Call<'_, '_>) -> Outcome {
+    let thread = call.object(0)?;
+    let group = call.machine.thread_group_of(thread);
+    let arguments = vec![group.word(), thread.word()];
+    call.go_on_in("java/lang/ThreadGroup", "threadTerminated", arguments)
+}
+
+/// `clearGroup0(thread)`: it lets go of its group.
+pub(crate) fn clear(call: &mut Call<'_, '_>) -> Outcome {
+    let thread = call.object(0)?;
+    let slot = call.slot("java/lang/Thread", "group");
+    let at = Location::new(thread, slot, Kind::Reference);
+    call.store(at, Ordering::Plain, 0)
 }
 
 /// Nothing, unless somebody could notice.

@@ -5,6 +5,7 @@
 //! which is known from what its classes mention.
 
 use crate::native::{Call, Interruption, Outcome};
+use crate::value::boolean;
 
 /// What a program mentions that shows the numbers of records.
 const SHOW_NUMBERS: &[&str] = &[
@@ -34,4 +35,12 @@ pub(crate) fn sequence_number(call: &mut Call<'_, '_>) -> Outcome {
     }
     let reason = "numbers of log records in classes that the program does not mention by name";
     Err(Interruption::Unsupported(reason.to_owned()))
+}
+
+/// `hasOthers0()`: whether the program uses this package itself.
+pub(crate) fn is_mentioned(call: &mut Call<'_, '_>) -> Outcome {
+    let mut texts = call.machine.known.texts.iter();
+    let mentioned = texts
+        .any(|text| text.contains("java/util/logging/") || text.starts_with("java.util.logging."));
+    Ok(boolean(mentioned))
 }
