@@ -20,6 +20,7 @@ use std::sync::Arc;
 
 use program::{ClassId, ClassShape, Kind, Program};
 
+use crate::initialize::IN_PROGRESS;
 use crate::monitor::Monitor;
 use crate::parts::Pool;
 use crate::unwritten::Unwritten;
@@ -372,7 +373,11 @@ impl<'p> Heap<'p> {
             let object = self.object(name);
             let (class, layout) = (object.class, object.layout);
             let leaked = object.flags & LEAKED != 0;
-            self.unwritten.note_write(class, layout, slot, leaked);
+            // Nobody else can read the statics of a class before its initialiser has ended.
+            let is_kept = layout == Layout::Statics && object.length >= IN_PROGRESS && !leaked;
+            if !is_kept {
+                self.unwritten.note_write(class, layout, slot, leaked);
+            }
         }
     }
 

@@ -5,7 +5,9 @@
 //! them. Which fields those are is not guessed but found out: at first a library field counts as
 //! unwritten, and reading it is no operation. The first write to it on a shared object, by bytecode
 //! or by a native, makes it an ordinary field for good and is *learned*. Whoever searches must then
-//! begin again, because states were passed in which a read should have been an operation.
+//! begin again, because states were passed in which a read should have been an operation. What a class's
+//! initialiser stores in the statics of that class is no such write: whoever else wants to read them
+//! waits for its end (`operation.rs`), and passing an initialised class is noted (`initialize.rs`).
 //!
 //! Why that is sound: a search that ends without having learned anything has seen no write to any
 //! field it held for unwritten. Suppose some real run writes one. Take the first such write of the

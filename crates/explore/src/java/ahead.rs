@@ -7,10 +7,13 @@
 //! A step has more than its operation: the local steps after it. They concern nobody, but for the
 //! clock ([`machine::Ambient`]). That a thread reads the clock after the operation at a certain site is
 //! learned: the search begins again, and from then on the operation accesses the clock. That does not
-//! depend on the other threads (where a thread stands is a matter of its own), so it is learned on some run of the reduced graph
-//! if there is any run on which it happens: see `reduction.rs` on facts that are learned. Where a
-//! thread stands can be asked for (`getState`, stack traces), and threads can be suspended, resumed
-//! and stopped: once somebody has, or is about to, nothing is told any more.
+//! depend on the other threads (where a thread stands is a matter of its own), so it is learned on some
+//! run of the reduced graph if there is any run on which it happens: see `reduction.rs` on facts that are
+//! learned. A read conflicts with nothing as long as no thread has been about to take a step in which
+//! time may pass; until then such sites are remembered, and the search goes on.
+//!
+//! Where a thread stands can be asked for (`getState`, stack traces), and threads can be suspended,
+//! resumed and stopped: once somebody has, or is about to, nothing is told any more.
 
 use foldhash::fast::FixedState;
 use hashbrown::{HashMap, HashSet};
@@ -74,6 +77,10 @@ struct Told {
     calls: Vec<(MethodId, u32)>,
     /// Sites after which the clock was read.
     clocks: HashSet<u32, FixedState>,
+    /// Whether time may pass in some step.
+    passes_time: bool,
+    /// Whether that is news, and somebody has read the clock before.
+    learned: bool,
     forced: bool,
 }
 
@@ -156,7 +163,8 @@ impl Ahead {
         let site = self.told.prospects[id as usize].site;
         let view = &self.told.footprint.view;
         if ambient.clock && view.notes(AFTER, "Clock") {
-            self.learned |= self.told.clocks.insert(site);
+            let is_new = self.told.clocks.insert(site);
+            self.learned |= is_new && self.told.passes_time;
         }
         if ambient.inspection && view.notes(AFTER, "Sites") {
             self.learned |= !self.inspected;
@@ -166,7 +174,7 @@ impl Ahead {
 
     /// Whether something was learned, so that the search must begin again.
     pub(super) fn take_learned(&mut self) -> bool {
-        let learned = std::mem::take(&mut self.learned);
+        let learned = std::mem::take(&mut self.learned) | std::mem::take(&mut self.told.learned);
         if learned {
             self.answers.clear();
             self.leave();
@@ -181,7 +189,6 @@ impl Told {
             site: self.site(machine, thread),
             ..Prospect::default()
         };
-        let clock = self.clocks.contains(&prospect.site);
         let operation = machine.operation(thread);
         self.forced |= matches!(
             operation,
@@ -189,6 +196,10 @@ impl Told {
         );
         if let Some(operation) = operation {
             self.footprint.find(machine, thread, operation);
+            if !self.passes_time && (self.footprint.passes_time() || self.footprint.everything) {
+                self.passes_time = true;
+                self.learned = !self.clocks.is_empty();
+            }
             let (footprint, variables) = (&self.footprint, &mut self.variables);
             let mut item = |access: &Access| variables.item(machine, thread, *access);
             prospect
@@ -201,7 +212,7 @@ impl Told {
                 prospect.items.push(everything);
             }
         }
-        if clock {
+        if self.passes_time && self.clocks.contains(&prospect.site) {
             let clock = Lasting::One(Variable::Clock);
             let number = self.variables.number(clock);
             prospect.items.push(Item::new(thread, number, false));
