@@ -2,6 +2,7 @@
 
 pub(crate) mod files;
 
+use super::java::lang::class;
 use super::java::lang::invoke::{call_site, method_handle};
 use super::java::lang::reflect::serial;
 use super::java::util;
@@ -218,7 +219,10 @@ pub(crate) const CLASSES: &[(&str, Natives)] = &[
     ("java/io/FileOutputStream", &[("initIDs", "*", nothing)]),
     (
         "jdk/internal/loader/BootLoader",
-        &[("loadLibrary", "*", nothing)],
+        &[
+            ("loadLibrary", "*", nothing),
+            ("getUnnamedModule", "*", class::module),
+        ],
     ),
     (
         "java/lang/reflect/Proxy",

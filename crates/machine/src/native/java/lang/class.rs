@@ -452,7 +452,8 @@ fn class_loader(call: &mut Call<'_, '_>) -> Outcome {
         .word())
 }
 
-fn module(call: &mut Call<'_, '_>) -> Outcome {
+/// The only module.
+pub(crate) fn module(call: &mut Call<'_, '_>) -> Outcome {
     Ok(call
         .machine
         .static_reference("heddle/runtime/Fixed", "module")

@@ -62,6 +62,7 @@ pub(crate) const NATIVES: Natives = &[
     ("storeStoreFence", "()V", store_store_fence),
     ("setMemory0", "*", set_memory),
     ("copyMemory0", "*", copy_memory),
+    ("copySwapMemory0", "*", copy_swapped),
     ("getLoadAverage0", "*", no_load_average),
 ];
 
@@ -512,6 +513,20 @@ fn set_memory(call: &mut Call<'_, '_>) -> Outcome {
 
 /// `copyMemory0(source, offset, target, offset, bytes)`, between primitive arrays.
 fn copy_memory(call: &mut Call<'_, '_>) -> Outcome {
+    copy_bytes(call, 1)
+}
+
+/// `copySwapMemory0(source, offset, target, offset, bytes, size)`: the same, the bytes of each element of
+/// this size in the opposite order.
+fn copy_swapped(call: &mut Call<'_, '_>) -> Outcome {
+    let size = call.long(6) as usize;
+    if !matches!(size, 2 | 4 | 8) || !(call.long(5) as usize).is_multiple_of(size) {
+        return Err(wild(call.long(6)));
+    }
+    copy_bytes(call, size)
+}
+
+fn copy_bytes(call: &mut Call<'_, '_>, size: usize) -> Outcome {
     let (source, from) = (call.reference(1), call.long(2));
     let (target, to) = (call.reference(3), call.long(4));
     let bytes = call.long(5);
@@ -521,8 +536,9 @@ fn copy_memory(call: &mut Call<'_, '_>) -> Outcome {
     call.copy_visibly(span(read, from), span(write, to))?;
     let data = &call.machine.heap.object(source).data;
     let first = (from - BASE) as usize;
+    // An offset within an element is turned round; with a size of 1 there is nothing to turn.
     let copied: Vec<u64> = (0..bytes as usize)
-        .map(|byte| raw_byte(data, first + byte))
+        .map(|byte| raw_byte(data, first + byte / size * size + (size - 1 - byte % size)))
         .collect();
     let object = call.machine.heap.change(target);
     for (index, byte) in copied.into_iter().enumerate() {
