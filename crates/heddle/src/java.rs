@@ -430,6 +430,9 @@ impl<'p> Subject for JavaSubject<'p> {
         if self.java.machine().has_run_units() {
             assumptions.push(UNITS.to_owned());
         }
+        if self.java.machine().has_looked_up() {
+            assumptions.push(LOOKUPS.to_owned());
+        }
         assumptions
     }
 
@@ -630,6 +633,10 @@ const UNITS: &str = "calls of the locks, semaphores and latches of java.util.con
 /// What is not explored about memory.
 const SEQUENTIAL: &str = "memory is sequentially consistent (a program without data races whose own code \
                           uses no weaker accesses than volatile can't tell the difference)";
+
+/// What is assumed where the library looked something up before the program started.
+const LOOKUPS: &str = "what the class library looks up once and keeps (data of languages, time zones, \
+                       charsets, algorithms) it has looked up before the program starts";
 
 /// What is not explored about clocks.
 const CLOCK: &str = "clocks start on 2026-01-01; between two looks of the program at a clock pass no \

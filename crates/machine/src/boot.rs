@@ -11,6 +11,7 @@ use program::{ClassId, MethodId, Program};
 use crate::machine::{Event, Halt, Machine};
 use crate::native::Invocation;
 use crate::options::{Given, Granularity, Options};
+use crate::scout::Scouted;
 use crate::step::Flow;
 use crate::thread::{After, Status, Thread};
 use crate::value::Ref;
@@ -63,7 +64,7 @@ impl<'p> Machine<'p> {
             granularity: Granularity::Operation,
             ..options
         };
-        let start = |options, early: &[String]| {
+        let start = |options, early: &Scouted| {
             let (mut machine, entry) =
                 Machine::prepared(program, options, main, arguments, given, early)?;
             machine.brakes = brakes.to_vec();
@@ -71,12 +72,12 @@ impl<'p> Machine<'p> {
             machine.begin(main, entry, arguments)?;
             Ok(machine)
         };
-        let first: Machine<'p> = start(coarse, &[])?;
-        let mut early = Vec::new();
-        if first.may_initialize_long() && first.events.is_empty() {
+        let mut early = Scouted::default();
+        let first: Machine<'p> = start(coarse, &early)?;
+        if options.scouts && first.may_initialize_long() && first.events.is_empty() {
             early = first.clone().scout();
         }
-        if early.is_empty() && options.granularity == Granularity::Operation {
+        if early.is_nothing() && options.granularity == Granularity::Operation {
             return Ok(first);
         }
         start(options, &early)
@@ -90,8 +91,8 @@ impl<'p> Machine<'p> {
         main: ClassId,
         arguments: &[String],
     ) -> Result<(Machine<'p>, MethodId), BootError> {
-        let prepared =
-            Machine::prepared(program, options, main, arguments, &Given::default(), &[])?;
+        let (given, early) = (Given::default(), Scouted::default());
+        let prepared = Machine::prepared(program, options, main, arguments, &given, &early)?;
         if !program.is_classic_main(prepared.1) {
             let name = program.class(main).name.replace('/', ".");
             return Err(BootError(format!(
@@ -107,7 +108,7 @@ impl<'p> Machine<'p> {
         main: ClassId,
         arguments: &[String],
         given: &Given,
-        early: &[String],
+        early: &Scouted,
     ) -> Result<(Machine<'p>, MethodId), BootError> {
         let mut machine = Machine::new(program, options);
         machine.heap.all_shared = options.granularity == Granularity::Instruction;
@@ -321,7 +322,7 @@ impl<'p> Machine<'p> {
         self.abandon_initializations();
     }
 
-    fn run_early(&mut self, what: &str) -> Result<(), BootError> {
+    pub(crate) fn run_early(&mut self, what: &str) -> Result<(), BootError> {
         self.run(0);
         let ended = self.threads[0].status == Status::Ending;
         self.threads[0].status = Status::Ready;

@@ -15,6 +15,7 @@ use ristretto_classfile::Constant;
 
 use crate::machine::Machine;
 use crate::native::class_file;
+use crate::scout::Scouted;
 
 type Names = HashSet<String, foldhash::fast::FixedState>;
 
@@ -107,12 +108,12 @@ impl Machine<'_> {
     /// `java.util.concurrent`, by way of other classes.
     ///
     /// Where main is a class of Heddle's own, the program is what its arguments name.
-    /// Some more may be named, see `scout.rs`.
+    /// Some more may be worth doing, see `scout.rs`.
     pub(crate) fn initialize_mentioned(
         &mut self,
         main: ClassId,
         arguments: &[String],
-        more: &[String],
+        more: &Scouted,
     ) {
         let mut mentioned = Mentioned::default();
         let mut roots = vec![main];
@@ -152,9 +153,7 @@ impl Machine<'_> {
         }
         self.warm_up(&mentioned);
         self.warm_zones(&mentioned);
-        for name in more {
-            self.try_initialize(name);
-        }
+        self.prepare(more);
         self.known.withholds_properties = false;
         self.known.texts = Arc::new(mentioned.texts);
         self.known.heeds_modes = self.mentions_weak_modes();
@@ -225,7 +224,7 @@ impl Machine<'_> {
     }
 
     /// Initialises a class if that is possible; otherwise it is as if nobody had tried.
-    fn try_initialize(&mut self, name: &str) -> bool {
+    pub(crate) fn try_initialize(&mut self, name: &str) -> bool {
         if self.program.load(name).is_err() {
             return false;
         }

@@ -7,6 +7,7 @@ use crate::machine::{Entry, Halt, Machine};
 use crate::native::{self, Call, Found, Interruption, Invocation, Native};
 use crate::options::Randomness;
 use crate::step::Flow;
+use crate::synchronizer::Role;
 use crate::thread::{After, Frame};
 use crate::value::Ref;
 
@@ -94,6 +95,9 @@ impl<'p> Machine<'p> {
         }
         match self.entry(callee) {
             Entry::Body(callee_body) => {
+                if self.scouts {
+                    self.note_lookup(thread, callee, base, operands);
+                }
                 if self.threads[thread].frames.len() >= self.options.max_stack_depth {
                     return self.throw_new(thread, "java/lang/StackOverflowError", None);
                 }
@@ -161,6 +165,7 @@ impl<'p> Machine<'p> {
         after: After,
     ) -> usize {
         let role = self.role(method);
+        self.known.has_run_program |= role == Role::Program;
         self.notice_call(thread, role);
         let thread = &mut self.threads[thread];
         let base = thread.registers.len();

@@ -32,6 +32,7 @@ mod invoke;
 mod knowledge;
 mod lacking;
 mod library;
+mod lookups;
 mod naming;
 mod parts;
 mod patience;

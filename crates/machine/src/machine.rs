@@ -16,6 +16,7 @@ use crate::choice::Choice;
 use crate::coverage::Coverage;
 use crate::heap::{Heap, LEAKED, Layout, Position, Read};
 use crate::initialize::ClassUse;
+use crate::lookups::Lookup;
 use crate::naming::Names;
 use crate::native::Native;
 use crate::offer::{self, Offer};
@@ -84,6 +85,8 @@ pub struct Machine<'p> {
     pub(crate) pending_nanos: i64,
     /// The library's classes whose initialisers have ended since the base was made.
     pub(crate) initialized: Vec<ClassId>,
+    /// The lookups that were made since then.
+    pub(crate) lookups: Vec<Lookup>,
     /// Whether those are written down.
     pub(crate) scouts: bool,
     /// Words that have been copied, see `patience.rs`.
@@ -148,6 +151,9 @@ pub(crate) struct Known {
     pub(crate) withholds_properties: bool,
     /// Whether the program may use modes that order nothing, see `weak/window.rs`.
     pub(crate) heeds_modes: bool,
+    /// Whether a method of the program was run, and whether lookups were made early, see `lookups.rs`.
+    pub(crate) has_run_program: bool,
+    pub(crate) has_looked_up: bool,
     /// The texts in the classes that the program mentions, string literals among them.
     pub(crate) texts: Arc<hashbrown::HashSet<String, foldhash::fast::FixedState>>,
 }
@@ -242,6 +248,7 @@ impl<'p> Machine<'p> {
             initialized: Vec::new(),
             scouts: false,
             copied: 0,
+            lookups: Vec::new(),
             brakes: Vec::new(),
             came_round: false,
             loops: Places::default(),

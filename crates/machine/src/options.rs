@@ -67,6 +67,9 @@ pub struct Options {
     pub hash: Randomness,
     /// What `Runtime.availableProcessors` gives; the common fork-join pool has one thread less.
     pub processors: u32,
+    /// Whether a run of the program tells what of the library is worth doing before it starts, see
+    /// `scout.rs`. Without that, only what it mentions is initialised early.
+    pub scouts: bool,
 }
 
 impl Default for Options {
@@ -84,6 +87,7 @@ impl Default for Options {
             random: Randomness::Fixed,
             hash: Randomness::Fixed,
             processors: 2,
+            scouts: true,
         }
     }
 }

@@ -12,11 +12,13 @@
 use program::ClassId;
 
 use crate::choice::Choice;
+use crate::lookups::Lookup;
 use crate::machine::{Event, Machine};
 use crate::thread::After;
 
 /// What a program mentions that has long initialisers behind it.
 const HEAVY: &[&str] = &[
+    "java/io/Object",
     "java/lang/reflect/Proxy",
     "java/math/",
     "java/net/",
@@ -37,11 +39,26 @@ const HEAVY: &[&str] = &[
 ];
 
 /// Steps and instructions of the run, at most.
-const MOST_STEPS: usize = 5_000;
+const MOST_STEPS: usize = 500_000;
 const MOST_INSTRUCTIONS: u64 = 20_000_000;
 
 /// Instructions in initialisers from which on they are long.
 const LONG: u64 = 20_000;
+
+/// What is worth doing before the program starts.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Scouted {
+    /// Classes of the library to initialise, in this order.
+    pub(crate) classes: Vec<String>,
+    /// Lookups to make after that.
+    pub(crate) lookups: Vec<Lookup>,
+}
+
+impl Scouted {
+    pub(crate) fn is_nothing(&self) -> bool {
+        self.classes.is_empty() && self.lookups.is_empty()
+    }
+}
 
 impl Machine<'_> {
     /// Whether the program mentions what may be long to initialise.
@@ -52,7 +69,7 @@ impl Machine<'_> {
 
     /// Makes a run, and gives the library's classes that were initialised on it, in that order; none
     /// if that was soon done.
-    pub(crate) fn scout(mut self) -> Vec<String> {
+    pub(crate) fn scout(mut self) -> Scouted {
         self.scouts = true;
         let mut choices = Vec::new();
         let (mut spent, mut last) = (0, 0);
@@ -71,31 +88,39 @@ impl Machine<'_> {
             }
         }
         if spent < LONG {
-            return Vec::new();
+            return Scouted::default();
         }
         let names = self.initialized.iter();
-        names
-            .map(|class| self.program.class(*class).name.to_string())
-            .collect()
+        let classes = names.map(|class| self.program.class(*class).name.to_string());
+        Scouted {
+            classes: classes.collect(),
+            lookups: match self.may_change_settings() {
+                true => Vec::new(),
+                false => self.lookups,
+            },
+        }
     }
 
     /// Takes a step; how many instructions it took, if it was in an initialiser.
     fn scout_on(&mut self, choice: Choice) -> u64 {
         let thread = usize::from(choice.thread);
         let before = (self.instructions, self.initialized.len());
-        let was_inside = self.is_initializing(thread);
+        let was_inside = self.is_preparing(thread);
         self.advance(choice);
-        let is_inside = was_inside || self.is_initializing(thread);
+        let is_inside = was_inside || self.is_preparing(thread);
         match is_inside || self.initialized.len() > before.1 {
             true => self.instructions - before.0,
             false => 0,
         }
     }
 
-    /// Whether a thread is in an initialiser of the library.
-    fn is_initializing(&self, thread: usize) -> bool {
+    /// Whether a thread is in an initialiser of the library, or in a lookup.
+    fn is_preparing(&self, thread: usize) -> bool {
         let is_library = |class: ClassId| self.program.class(class).is_library;
         let mut frames = self.threads[thread].frames.iter();
-        frames.any(|it| matches!(it.after, After::Initialize(class) if is_library(class)))
+        frames.any(|it| {
+            matches!(it.after, After::Initialize(class) if is_library(class))
+                || self.is_lookup(it.method)
+        })
     }
 }
