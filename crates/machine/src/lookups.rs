@@ -13,11 +13,14 @@
 //! - *What a lookup gives is the same.* Every method of the table is documented, or is what a documented
 //!   one consists of, as a function of its arguments, the default locale and time zone, the system
 //!   properties and the list of providers. What was looked up before is no input of it. If the program
-//!   mentions what changes one of these settings ([`SETTINGS`]), nothing is looked up early; if it may set
-//!   system properties, a lookup that reads one is not (`early.rs`).
+//!   mentions what changes the default time zone, or the list of providers, what depends on these is not
+//!   looked up early (the other lookups are told their locale); if it may set system properties, nothing
+//!   that reads one is (`early.rs`).
 //! - *What it leaves behind is only found by lookups.* It fills caches that are private to the library,
 //!   and initialises classes of it. A method that registers something that can be asked for (loggers,
-//!   handlers, shutdown hooks) is not in the table.
+//!   handlers, shutdown hooks) is not in the table. The first look for the default time zone sets a system
+//!   property, and undoes a `setDefault` that comes in between; a program that mentions either finds it
+//!   as the JVM has it.
 //! - *It runs no code of the program.* Arguments are numbers, texts, constants and classes of the library,
 //!   and locales; anything else, and the lookup is not noted. One that comes to a method of the program all
 //!   the same (a provider that is found on the class path) is not made.
@@ -36,32 +39,40 @@ use crate::step::Flow;
 use crate::thread::After;
 use crate::value::{Ref, Space};
 
-/// Lookups, by class and name; `*` stands for every static method of the class.
-const TABLE: &[(&str, &[&str])] = &[
+/// Lookups: the class; the names of the methods, `*` for all static ones; and what a program mentions that
+/// may change what they depend on, or see what they leave behind.
+const TABLE: &[(&str, &[&str], &[&str])] = &[
     // Data of languages and regions.
-    ("sun/util/locale/provider/CalendarDataUtility", &["*"]),
-    ("sun/util/locale/provider/LocaleProviderAdapter", &["*"]),
+    ("sun/util/locale/provider/CalendarDataUtility", &["*"], &[]),
+    (
+        "sun/util/locale/provider/LocaleProviderAdapter",
+        &["*"],
+        &[],
+    ),
     (
         "sun/util/locale/provider/LocaleServiceProviderPool",
         &["getPool"],
+        &[],
     ),
-    ("sun/util/locale/provider/TimeZoneNameUtility", &["*"]),
+    ("sun/util/locale/provider/TimeZoneNameUtility", &["*"], &[]),
     (
         "java/time/format/DateTimeTextProvider",
         &["findStore", "getText"],
+        &[],
     ),
     (
         "java/time/format/DateTimeFormatterBuilder",
         &["getLocalizedDateTimePattern"],
+        &[],
     ),
-    ("java/time/format/DecimalStyle", &["of"]),
-    ("java/time/temporal/WeekFields", &["of"]),
-    ("java/text/BreakIterator", &["getBreakInstance"]),
-    ("java/text/Collator", &["getInstance"]),
-    ("java/text/DateFormat", &["get"]),
-    ("java/text/DateFormatSymbols", &["getProviderInstance"]),
-    ("java/text/DecimalFormatSymbols", &["getInstance"]),
-    ("java/text/NumberFormat", &["getInstance"]),
+    ("java/time/format/DecimalStyle", &["of"], &[]),
+    ("java/time/temporal/WeekFields", &["of"], &[]),
+    ("java/text/BreakIterator", &["getBreakInstance"], &[]),
+    ("java/text/Collator", &["getInstance"], &[]),
+    ("java/text/DateFormat", &["get"], &[]),
+    ("java/text/DateFormatSymbols", &["getProviderInstance"], &[]),
+    ("java/text/DecimalFormatSymbols", &["getInstance"], &[]),
+    ("java/text/NumberFormat", &["getInstance"], &[]),
     (
         "java/util/Locale",
         &[
@@ -73,21 +84,28 @@ const TABLE: &[(&str, &[&str])] = &[
             "getDisplayVariant",
             "toLanguageTag",
         ],
+        &[],
     ),
-    ("java/util/Currency", &["getInstance"]),
+    ("java/util/Currency", &["getInstance"], &[]),
     // Time zones.
-    ("java/time/ZoneId", &["of"]),
-    ("java/util/TimeZone", &["getDefaultRef", "getTimeZone"]),
+    ("java/time/ZoneId", &["of"], &[]),
+    ("java/util/TimeZone", &["getTimeZone"], &[]),
+    (
+        "java/util/TimeZone",
+        &["getDefaultRef"],
+        &["setDefault", "user.timezone"],
+    ),
     // Charsets.
-    ("java/nio/charset/Charset", &["forName", "isSupported"]),
+    ("java/nio/charset/Charset", &["forName", "isSupported"], &[]),
     // Algorithms.
-    ("sun/security/jca/GetInstance", &["getInstance"]),
+    (
+        "sun/security/jca/GetInstance",
+        &["getInstance"],
+        &["java/security/Security"],
+    ),
     // How objects of the library's classes are written.
-    ("java/io/ObjectStreamClass", &["lookup"]),
+    ("java/io/ObjectStreamClass", &["lookup"], &[]),
 ];
-
-/// Members and classes by which a program changes what lookups depend on.
-const SETTINGS: &[&str] = &["setDefault", "java/security/Security"];
 
 /// Lookups that are made early, at most.
 const MOST: usize = 200;
@@ -127,11 +145,6 @@ impl Preparation<'_> {
 }
 
 impl Machine<'_> {
-    /// Whether the program may change what lookups depend on.
-    pub(crate) fn may_change_settings(&self) -> bool {
-        SETTINGS.iter().any(|it| self.known.texts.contains(*it))
-    }
-
     /// Whether a method is a lookup.
     pub(crate) fn is_lookup(&self, method: MethodId) -> bool {
         if method == NO_METHOD {
@@ -139,12 +152,13 @@ impl Machine<'_> {
         }
         let data = self.program.method(method);
         let class = self.program.class(data.class);
-        let names = TABLE.iter().find(|(name, _)| **name == *class.name);
-        class.is_library
-            && names.is_some_and(|(_, names)| match names {
-                ["*"] => data.is_static() && &*data.name != "<clinit>",
-                names => names.contains(&&*data.name),
-            })
+        let is_named = |names: &[&str]| match names {
+            ["*"] => data.is_static() && &*data.name != "<clinit>",
+            names => names.contains(&&*data.name),
+        };
+        let depends = |on: &[&str]| on.iter().any(|it| self.known.texts.contains(*it));
+        let mut lookups = TABLE.iter().filter(|it| *it.0 == *class.name);
+        class.is_library && lookups.any(|it| is_named(it.1) && !depends(it.2))
     }
 
     /// A thread is about to call a method: that is noted if it is a lookup, and no part of another.

@@ -1,13 +1,14 @@
 //! Which classes of the library are worth initialising before the program starts, beside those that it
-//! mentions.
+//! mentions, and which lookups are worth making.
 //!
 //! Some initialisers of the library are long (time zones, providers of security, formats). Run by the
 //! program's threads, each of their accesses is a step that may be interleaved with others, and whenever
 //! a search learns something it goes through all of that again. That library initialisers run early is
 //! an assumption anyway (`early.rs`); so where a program mentions parts of the library that have such
 //! initialisers, one run of it is made to see which it comes to, one thread after the other. If they
-//! take long, the machine is booted again with those classes initialised. The run is a function of the
-//! program alone, so that a replay has the same classes.
+//! take long, the machine is booted again with those classes initialised, and with the lookups of
+//! `lookups.rs` made that the run made. The run is a function of the program alone, so that a replay has
+//! the same classes.
 
 use program::ClassId;
 
@@ -38,8 +39,8 @@ const HEAVY: &[&str] = &[
     "javax/",
 ];
 
-/// Steps and instructions of the run, at most.
-const MOST_STEPS: usize = 500_000;
+/// Steps of the run outside of initialisers and lookups, and instructions, at most.
+const MOST_STEPS: usize = 5_000;
 const MOST_INSTRUCTIONS: u64 = 20_000_000;
 
 /// Instructions in initialisers from which on they are long.
@@ -72,8 +73,8 @@ impl Machine<'_> {
     pub(crate) fn scout(mut self) -> Scouted {
         self.scouts = true;
         let mut choices = Vec::new();
-        let (mut spent, mut last) = (0, 0);
-        for _ in 0..MOST_STEPS {
+        let (mut spent, mut outside, mut last) = (0, 0, 0);
+        while outside < MOST_STEPS {
             choices.clear();
             self.choices(&mut choices);
             let same = choices.iter().find(|it| it.thread == last);
@@ -81,7 +82,10 @@ impl Machine<'_> {
                 break;
             };
             last = choice.thread;
-            spent += self.scout_on(choice);
+            match self.scout_on(choice) {
+                0 => outside += 1,
+                inside => spent += inside,
+            }
             let ends = |it: &Event| !matches!(it, Event::Uncaught { .. });
             if self.events.iter().any(ends) || self.instructions > MOST_INSTRUCTIONS {
                 break;
@@ -94,10 +98,7 @@ impl Machine<'_> {
         let classes = names.map(|class| self.program.class(*class).name.to_string());
         Scouted {
             classes: classes.collect(),
-            lookups: match self.may_change_settings() {
-                true => Vec::new(),
-                false => self.lookups,
-            },
+            lookups: self.lookups,
         }
     }
 

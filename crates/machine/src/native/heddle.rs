@@ -62,7 +62,6 @@ pub(crate) const CLASSES: &[(&str, Natives)] = &[
 const HEDDLE: Natives = &[("pick", "(II)I", pick), ("abandon", "()V", abandon)];
 
 const LIBRARY: Natives = &[
-    ("unsupportedLocale", "*", unsupported_locale),
     ("loaded0", "*", loaded),
     ("define0", "*", define),
     ("infersCaller0", "*", infers_caller),
@@ -184,12 +183,6 @@ fn print(call: &mut Call<'_, '_>) -> Outcome {
         call.machine.output.extend(more.encode_utf16());
     }
     Ok(0)
-}
-
-fn unsupported_locale(_: &mut Call<'_, '_>) -> Outcome {
-    Err(Interruption::Unsupported(
-        "number formats of other languages than English".to_owned(),
-    ))
 }
 
 /// `unsupported0(what)`

@@ -250,10 +250,6 @@ pub(crate) const CLASSES: &[(&str, Natives)] = &[
             ("getcwd", "*", util::root_directory),
         ],
     ),
-    (
-        "java/text/DecimalFormatSymbols",
-        &[("initialize", "*", util::number_symbols)],
-    ),
 ];
 
 /// A method that is replaced, and by what.
@@ -279,18 +275,6 @@ pub(crate) const REPLACED: &[Replaced] = &[
         "checkCanSetAccessible",
         "(Ljava/lang/Class;Ljava/lang/Class;Z)Z",
         (MODULES, "canSetAccessible"),
-    ),
-    (
-        "java/text/DecimalFormatSymbols",
-        "getInstance",
-        "(Ljava/util/Locale;)Ljava/text/DecimalFormatSymbols;",
-        (LIBRARY, "numberSymbols"),
-    ),
-    (
-        "java/text/NumberFormat",
-        "getInstance",
-        "(Ljava/util/Locale;Ljava/text/NumberFormat$Style;I)Ljava/text/NumberFormat;",
-        (LIBRARY, "numberFormat"),
     ),
     (
         "java/security/Security",
@@ -333,6 +317,12 @@ pub(crate) const REPLACED: &[Replaced] = &[
         "getResourceAsStream",
         "*",
         (RESOURCES, "openOfLoader"),
+    ),
+    (
+        "java/lang/Module",
+        "getResourceAsStream",
+        "*",
+        (RESOURCES, "openOfModule"),
     ),
     (
         "java/lang/Class",

@@ -23,11 +23,20 @@ pub(crate) fn booted_or<'p>(
     name: &str,
     observe_output: bool,
 ) -> Result<Java<'p>, String> {
-    let main = program.load(name).expect("the generated class is there");
     let options = Options {
         observe_output,
         ..Options::default()
     };
+    booted_with(program, name, options)
+}
+
+/// The same with these settings.
+pub(crate) fn booted_with<'p>(
+    program: &'p Program,
+    name: &str,
+    options: Options,
+) -> Result<Java<'p>, String> {
+    let main = program.load(name).expect("the generated class is there");
     let machine = Machine::boot(program, options, main, &[]).map_err(|error| error.0)?;
     let watched = [
         FindingKind::Deadlock,

@@ -7,14 +7,10 @@ import java.nio.charset.StandardCharsets;
 import java.security.PrivilegedActionException;
 import java.security.PrivilegedExceptionAction;
 import java.security.Security;
-import java.text.DecimalFormat;
-import java.text.DecimalFormatSymbols;
-import java.text.NumberFormat;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
@@ -91,29 +87,6 @@ final class Library {
     }
   }
 
-  static DecimalFormatSymbols numberSymbols(Locale locale) {
-    String language = locale.getLanguage();
-    if (!language.isEmpty() && !language.equals("en")) unsupportedLocale(locale);
-    return new DecimalFormatSymbols(locale);
-  }
-
-  static NumberFormat numberFormat(Locale locale, Object style, int choice) {
-    DecimalFormatSymbols symbols = numberSymbols(locale);
-    switch (choice) {
-      case 0: return new DecimalFormat("#,##0.###", symbols);
-      case 2: return new DecimalFormat("#,##0%", symbols);
-      case 4: {
-        DecimalFormat format = new DecimalFormat("#,##0", symbols);
-        format.setMaximumFractionDigits(0);
-        format.setDecimalSeparatorAlwaysShown(false);
-        format.setParseIntegerOnly(true);
-        return format;
-      }
-      default: unsupportedLocale(locale);
-    }
-    throw new AssertionError();
-  }
-
   static boolean loadSecurityFile(File file, String more, boolean override) {
     loadSecurity();
     return true;
@@ -124,10 +97,15 @@ final class Library {
     Security.setProperty("securerandom.source", "file:/dev/random");
   }
 
-  /** Providers that {@code META-INF/services} of the class path names. */
+  /** Providers that the JDK's modules or {@code META-INF/services} of the class path name. */
   static Iterator<ServiceLoader.Provider<Object>> services(ServiceLoader<?> loader) {
     Class<?> service = service0(loader);
     List<ServiceLoader.Provider<Object>> providers = new ArrayList<>();
+    for (String name : provided(service.getName())) {
+      if (Resources.bytes0(name.replace('.', '/') + ".class") != null) {
+        providers.add(new ClassProvider(service, name));
+      }
+    }
     byte[] bytes = Resources.bytes0("META-INF/services/" + service.getName());
     String text = bytes == null ? "" : new String(bytes, StandardCharsets.UTF_8);
     for (String line : text.split("\n")) {
@@ -136,6 +114,23 @@ final class Library {
       if (!name.isEmpty()) providers.add(new ClassProvider(service, name));
     }
     return providers.iterator();
+  }
+
+  /** What the module {@code jdk.localedata} provides: data of languages other than English. */
+  private static String[] provided(String service) {
+    String data = "sun.util.resources.";
+    switch (service) {
+      case "sun.util.resources.LocaleData$CommonResourceBundleProvider":
+        return new String[] {data + "provider.LocaleDataProvider"};
+      case "sun.util.resources.LocaleData$SupplementaryResourceBundleProvider":
+        return new String[] {data + "provider.SupplementaryLocaleDataProvider"};
+      case "sun.util.locale.provider.LocaleDataMetaInfo":
+        return new String[] {
+          data + "cldr.provider.CLDRLocaleDataMetaInfo", data + "provider.NonBaseLocaleDataMetaInfo"
+        };
+      default:
+        return new String[0];
+    }
   }
 
   private static native Class<?> service0(ServiceLoader<?> loader);
@@ -209,7 +204,6 @@ final class Library {
 
   private static native Class<?> define0(byte[] bytes);
 
-  static native void unsupportedLocale(Locale locale);
 
   /** As the JDK's, but where that prints the exception because nobody wants it, Heddle is told. */
   static void uncaughtInGroup(ThreadGroup group, Thread thread, Throwable exception) {

@@ -26,6 +26,10 @@ final class Resources {
     return open(name);
   }
 
+  static InputStream openOfModule(Module module, String name) {
+    return open(name.startsWith("/") ? name.substring(1) : name);
+  }
+
   static InputStream openOfClass(Class<?> owner, String name) {
     return open(resolve(owner, name));
   }

@@ -8,7 +8,7 @@ use crate::native::{Call, Interruption, Invocation, Outcome};
 use crate::operation::Ordering;
 use crate::thread::After;
 use crate::unwritten::Noticed;
-use crate::value::{Ref, int};
+use crate::value::int;
 
 pub(crate) mod logging;
 pub(crate) mod random;
@@ -130,53 +130,6 @@ pub(crate) fn find_library_class(call: &mut Call<'_, '_>) -> Outcome {
     let class = call.machine.program.load(&name).ok();
     let class = class.filter(|it| call.machine.program.class(*it).is_library);
     Ok(call.mirror_word(class))
-}
-
-/// `DecimalFormatSymbols.initialize(locale)`: those of the root locale and of English.
-pub(crate) fn number_symbols(call: &mut Call<'_, '_>) -> Outcome {
-    const CLASS: &str = "java/text/DecimalFormatSymbols";
-    let symbols = call.object(0)?;
-    let characters = [
-        ("zeroDigit", '0'),
-        ("groupingSeparator", ','),
-        ("decimalSeparator", '.'),
-        ("perMill", '\u{2030}'),
-        ("percent", '%'),
-        ("digit", '#'),
-        ("patternSeparator", ';'),
-        ("minusSign", '-'),
-        ("exponential", 'E'),
-        ("monetarySeparator", '.'),
-        ("monetaryGroupingSeparator", ','),
-    ];
-    for (field, character) in characters {
-        if let Some(slot) = call.machine.find_field_slot(CLASS, field) {
-            call.machine.heap.set_word(symbols, slot, character as u64);
-        }
-    }
-    let texts = [
-        ("infinity", "\u{221e}"),
-        ("NaN", "NaN"),
-        ("exponentialSeparator", "E"),
-        ("perMillText", "\u{2030}"),
-        ("percentText", "%"),
-        ("minusSignText", "-"),
-        ("currencySymbol", "\u{a4}"),
-        ("intlCurrencySymbol", "XXX"),
-    ];
-    for (field, text) in texts {
-        if let Some(slot) = call.machine.find_field_slot(CLASS, field) {
-            let text = Ref::from_word(call.constant(text));
-            call.machine.heap.set_reference(symbols, slot, text);
-        }
-    }
-    let locale = call.reference(1);
-    let slot = call.slot(CLASS, "locale");
-    call.machine.heap.set_reference(symbols, slot, locale);
-    if let Some(slot) = call.machine.find_field_slot(CLASS, "currencyInitialized") {
-        call.machine.heap.set_word(symbols, slot, 1);
-    }
-    Ok(0)
 }
 
 /// `UnixNativeDispatcher.getcwd()`

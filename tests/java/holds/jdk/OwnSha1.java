@@ -1,0 +1,27 @@
+import java.security.MessageDigest;
+
+/** The same with SHA-1. */
+class OwnSha1 {
+    public static void main(String[] args) throws Exception {
+        Thread other = new Thread(() -> {
+            try {
+                use(1);
+            } catch (Throwable e) {
+                throw new AssertionError(e);
+            }
+        });
+        other.start();
+        use(2);
+        other.join();
+    }
+
+    static void use(int n) throws Exception {
+        assert digest("SHA-1", "x" + n).length == 20;
+    }
+
+    static byte[] digest(String algorithm, String text) throws Exception {
+        MessageDigest digest = MessageDigest.getInstance(algorithm);
+        digest.update(text.getBytes());
+        return digest.digest();
+    }
+}
