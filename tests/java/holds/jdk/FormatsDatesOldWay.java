@@ -1,4 +1,6 @@
-import java.util.*;
+import java.util.Calendar;
+import java.util.GregorianCalendar;
+import java.util.Locale;
 
 /** Each thread formats dates with printf. */
 class FormatsDatesOldWay {
