@@ -28,7 +28,8 @@ fn main() {
     let jdk = Jdk::find(None).expect("a JDK");
     let mut main = target.replace('.', "/");
     if target.ends_with(".java") {
-        let compiled = compile(&jdk, &[PathBuf::from(&target)], &path).expect("it compiles");
+        let compiled =
+            compile(&jdk, &[PathBuf::from(&target)], &path, &|| false).expect("it compiles");
         path.push(compiled.classes);
         let stem = Path::new(&target).file_stem().expect("a file name");
         main = stem.to_string_lossy().into_owned();

@@ -9,7 +9,7 @@
 //! - writes and updates that leave the word as it was, and comparing and setting that fails;
 //! - taking, trying to take and giving back locks, also those of `java.util.concurrent.locks` with
 //!   their queues, and letting the next thread of such a queue go on: in a loop they are free again at
-//!   its end;
+//!   its end; saying what one is parked for, which is taken back, too;
 //! - entering and leaving wait sets, and notifying where nobody waits.
 //!
 //! The end of a thread is one.
@@ -106,7 +106,8 @@ impl Machine<'_> {
             Operation::Write(place, _)
             | Operation::Update(place)
             | Operation::Exchange(place, ..) => {
-                match self.is_lock(place.object) && !self.is_inside(thread, SIGNALS) {
+                let is_lock = self.is_lock(place.object) && !self.is_inside(thread, SIGNALS);
+                match is_lock || self.is_blocker(place) {
                     true => Prospect::Idle,
                     false => Prospect::Write(place, self.word_at(place)),
                 }
@@ -188,6 +189,12 @@ impl Machine<'_> {
     fn is_lock(&self, object: Ref) -> bool {
         let name = &self.program.class(self.heap.lasting(object).class).name;
         LOCKS.iter().any(|it| name.starts_with(it))
+    }
+
+    /// Whether a place is where a thread says what it is parked for.
+    fn is_blocker(&mut self, place: Place) -> bool {
+        let slot = self.find_field_slot("java/lang/Thread", "parkBlocker");
+        slot == Some(place.slot as usize) && self.is_thread(place.object)
     }
 
     /// Whether a thread is inside a call of one of these methods.

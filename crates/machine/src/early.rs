@@ -158,6 +158,7 @@ impl Machine<'_> {
         self.known.texts = Arc::new(mentioned.texts);
         self.known.heeds_modes = self.mentions_weak_modes();
         self.prepare_groups();
+        self.known.uncounted = self.find_uncounted();
     }
 
     /// Goes through the program's classes from the main class on.

@@ -36,6 +36,7 @@ mod lookups;
 mod naming;
 mod parts;
 mod patience;
+mod periodic;
 mod scout;
 mod stamps;
 mod state;

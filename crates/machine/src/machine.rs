@@ -22,6 +22,7 @@ use crate::native::Native;
 use crate::offer::{self, Offer};
 use crate::operation::Operation;
 use crate::options::{Granularity, Options, Timeouts};
+use crate::periodic::Uncounted;
 use crate::stamps::Times;
 use crate::state::States;
 use crate::step::Flow;
@@ -149,6 +150,8 @@ pub(crate) struct Known {
     pub(crate) keeps_groups: bool,
     /// Whether initialisers that look at system properties must not run yet, see `early.rs`.
     pub(crate) withholds_properties: bool,
+    /// What a periodic task would count for ever, see `periodic.rs`.
+    pub(crate) uncounted: Option<Uncounted>,
     /// Whether the program may use modes that order nothing, see `weak/window.rs`.
     pub(crate) heeds_modes: bool,
     /// Whether a method of the program was run, and whether lookups were made early, see `lookups.rs`.

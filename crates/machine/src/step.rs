@@ -375,6 +375,9 @@ impl<'p> Machine<'p> {
                 if self.known.heeds_modes {
                     self.pass_field(thread, place, access, true);
                 }
+                if self.is_uncounted(object, field) {
+                    return Flow::Next;
+                }
                 let is_identity = self.known.identity.contains(&field);
                 let word = match self.interchange.is_on() && is_identity {
                     true => 0,

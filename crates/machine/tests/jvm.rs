@@ -93,7 +93,7 @@ fn compare(
         .expect("a file name")
         .to_string_lossy()
         .into_owned();
-    let compiled = compile(&jdk, &[source.to_path_buf()], &[]).expect("it compiles");
+    let compiled = compile(&jdk, &[source.to_path_buf()], &[], &|| false).expect("it compiles");
     let expected = expected(&jdk, &compiled.classes, &name);
     let (output, trouble) = run(jdk, &compiled.classes, &name, saves);
     if output == expected && trouble.is_empty() {

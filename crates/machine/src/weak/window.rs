@@ -409,7 +409,7 @@ mod tests {
     fn modes_order_what_their_documentation_says() {
         use Mode::{Ordinary, Strong, Weak};
         let (load, store) = (false, true);
-        let swap = |a, b| swaps(&past(a.0, a.1), &past(b.0, b.1));
+        let swap = |a: (Mode, bool), b: (Mode, bool)| swaps(&past(a.0, a.1), &past(b.0, b.1));
         // Passing a message: the writer, then the reader.
         assert!(swap((Ordinary, store), (Weak, store)));
         assert!(!swap((Ordinary, store), (Strong, store)));

@@ -1,0 +1,61 @@
+//! Periodic tasks come back to where they were.
+//!
+//! The workers of a `ThreadPoolExecutor` count the tasks that they have completed. A periodic task of a
+//! `ScheduledThreadPoolExecutor` is completed again and again, and each time would give a new state, for
+//! ever. So workers of these pools don't count, unless a class of the program mentions a method that
+//! tells how many tasks there were. (The text that an executor gives of itself has the number, too.)
+
+use program::{ClassId, FieldId};
+
+use crate::machine::Machine;
+use crate::value::Ref;
+
+/// The fields that this is about.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Uncounted {
+    /// `ThreadPoolExecutor.Worker.completedTasks`
+    counter: FieldId,
+    /// The slot of a worker's executor.
+    outer: usize,
+    /// `ScheduledThreadPoolExecutor`
+    pool: ClassId,
+}
+
+const POOL: &str = "java/util/concurrent/ScheduledThreadPoolExecutor";
+const WORKER: &str = "java/util/concurrent/ThreadPoolExecutor$Worker";
+
+/// Methods that tell the number.
+const TELLING: [&str; 2] = ["getCompletedTaskCount", "getTaskCount"];
+
+impl Machine<'_> {
+    /// Finds the fields, if the program may have such a pool and does not ask it for numbers.
+    pub(crate) fn find_uncounted(&mut self) -> Option<Uncounted> {
+        if TELLING.iter().any(|it| self.known.texts.contains(*it)) {
+            return None;
+        }
+        let pool = self.program.loaded(POOL)?;
+        let worker = self.program.load(WORKER).ok()?;
+        let counter = self.program.resolve_field(worker, "completedTasks").ok()?;
+        let outer = self.find_field_slot(WORKER, "this$0")?;
+        Some(Uncounted {
+            counter,
+            outer,
+            pool,
+        })
+    }
+
+    /// Whether a write to a field of an object is such a count.
+    #[inline]
+    pub(crate) fn is_uncounted(&self, object: Ref, field: FieldId) -> bool {
+        match self.known.uncounted {
+            Some(it) if it.counter == field => {
+                let pool = Ref::from_word(self.heap.object(object).data[it.outer]);
+                !pool.is_null()
+                    && self
+                        .program
+                        .is_subtype(self.heap.object(pool).class, it.pool)
+            }
+            _ => false,
+        }
+    }
+}
