@@ -206,7 +206,8 @@ pub(crate) fn time_passes<S: System>(
 }
 
 /// Whether the system, as it is, is in a state whose future is one endless cycle in which some
-/// unfinished thread never moves. Looks at no more than `limit` states.
+/// unfinished thread never moves; or at least may come to such a cycle, where its steps are smaller than
+/// those by which the state was found. Looks at no more than `limit` states.
 pub fn stuck_here<S: System>(system: &mut S, limit: usize) -> Option<Finding> {
     let mut store = TreeStore::new();
     let mut words = Vec::new();
@@ -215,7 +216,7 @@ pub fn stuck_here<S: System>(system: &mut S, limit: usize) -> Option<Finding> {
     let mut walk = Walk::default();
     walk.enter(0, 0);
     let (mut from, mut choices, mut edges) = (Vec::new(), Vec::new(), Vec::new());
-    let mut moved = Vec::new();
+    let (mut moved, mut found) = (Vec::new(), None);
     loop {
         let stepped = walk.step(|state| {
             edges.clear();
@@ -251,13 +252,16 @@ pub fn stuck_here<S: System>(system: &mut S, limit: usize) -> Option<Finding> {
         }
         match stepped {
             Stepped::On => {}
-            Stepped::Done => return None,
-            Stepped::Completed(component) if component.members.contains(&0) => {
+            Stepped::Done => return found,
+            Stepped::Completed(component) => {
                 store.get(StateId(0), &mut from);
                 system.load(&from);
-                return stuck(system, &component.moving);
+                let finding = stuck(system, &component.moving);
+                if component.members.contains(&0) {
+                    return finding;
+                }
+                found = found.or(finding);
             }
-            Stepped::Completed(_) => {}
         }
     }
 }
