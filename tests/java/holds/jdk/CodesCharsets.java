@@ -1,4 +1,6 @@
-import java.nio.charset.*;
+
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
 
 /** Both threads encode in several charsets. */
 class CodesCharsets {

@@ -1,3 +1,4 @@
+
 import java.util.Calendar;
 import java.util.GregorianCalendar;
 import java.util.Locale;

@@ -1,4 +1,7 @@
-import java.util.logging.*;
+
+import java.util.logging.Level;
+import java.util.logging.LogRecord;
+import java.util.logging.SimpleFormatter;
 
 /** Both threads format log records. */
 class LogsFormatted {

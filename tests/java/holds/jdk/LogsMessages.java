@@ -1,4 +1,6 @@
-import java.util.logging.*;
+
+import java.util.logging.Level;
+import java.util.logging.Logger;
 
 /** Both threads log to one logger. */
 class LogsMessages {

@@ -1,5 +1,8 @@
+
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.logging.*;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
 
 /** Both threads log to a handler of the program. */
 class LogsToHandler {

@@ -1,4 +1,6 @@
-import java.time.*;
+
+import java.time.DayOfWeek;
+import java.time.Month;
 import java.time.format.TextStyle;
 import java.util.Locale;
 

@@ -1,5 +1,8 @@
-import java.time.*;
-import java.time.chrono.*;
+
+import java.time.LocalDate;
+import java.time.chrono.JapaneseDate;
+import java.time.chrono.JapaneseEra;
+import java.time.chrono.ThaiBuddhistDate;
 
 /** Both threads use other calendars. */
 class OtherCalendars {

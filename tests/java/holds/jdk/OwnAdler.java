@@ -1,4 +1,6 @@
-import java.util.zip.*;
+
+import java.util.zip.Adler32;
+import java.util.zip.CRC32;
 
 /** Each thread has checksums of its own. */
 class OwnAdler {

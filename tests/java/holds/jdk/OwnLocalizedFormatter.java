@@ -1,5 +1,7 @@
-import java.time.*;
-import java.time.format.*;
+
+import java.time.LocalDate;
+import java.time.format.DateTimeFormatter;
+import java.time.format.FormatStyle;
 import java.util.Locale;
 
 /** Each thread formats a date in the style of a locale. */

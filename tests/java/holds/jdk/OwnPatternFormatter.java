@@ -1,5 +1,6 @@
-import java.time.*;
-import java.time.format.*;
+
+import java.time.LocalDate;
+import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 
 /** Each thread makes a formatter by its pattern. */

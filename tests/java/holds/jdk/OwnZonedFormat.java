@@ -1,5 +1,7 @@
-import java.time.*;
-import java.time.format.*;
+
+import java.time.ZoneId;
+import java.time.ZonedDateTime;
+import java.time.format.DateTimeFormatter;
 
 /** Each thread formats a time with a zone. */
 class OwnZonedFormat {

@@ -1,4 +1,6 @@
-import java.text.*;
+
+import java.text.DecimalFormat;
+import java.text.DecimalFormatSymbols;
 import java.util.Locale;
 
 /** Each thread parses numbers in a format of its own. */

@@ -1,4 +1,6 @@
-import java.util.stream.*;
+
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** Both threads build streams. */
 class PrefsOfStreams {

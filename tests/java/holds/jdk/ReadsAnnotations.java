@@ -1,4 +1,6 @@
-import java.lang.annotation.*;
+
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
 
 /** Both threads read annotations. */
 class ReadsAnnotations {

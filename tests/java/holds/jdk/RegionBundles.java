@@ -1,4 +1,7 @@
-import java.util.*;
+
+import java.util.ListResourceBundle;
+import java.util.Locale;
+import java.util.ResourceBundle;
 
 /** Both threads load a resource bundle of the program. */
 class RegionBundles {

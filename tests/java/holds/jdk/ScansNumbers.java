@@ -1,4 +1,6 @@
-import java.util.*;
+
+import java.util.Locale;
+import java.util.Scanner;
 
 /** Each thread has a scanner of its own. */
 class ScansNumbers {

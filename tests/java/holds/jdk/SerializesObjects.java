@@ -1,5 +1,10 @@
-import java.io.*;
-import java.util.*;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
+import java.util.ArrayList;
+import java.util.List;
 
 /** Each thread writes and reads objects. */
 class SerializesObjects {

@@ -1,4 +1,7 @@
-import java.math.*;
+
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.math.MathContext;
 
 /** Each thread takes roots of decimals. */
 class SquareRoots {

@@ -1,5 +1,8 @@
-import java.util.*;
-import java.util.stream.*;
+
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /** Both threads work on lines. */
 class StreamsOfLines {

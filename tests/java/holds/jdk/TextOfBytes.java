@@ -1,4 +1,6 @@
-import java.nio.*;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 
 /** Both threads convert bytes. */

@@ -1,5 +1,7 @@
-import java.time.*;
-import java.time.temporal.*;
+
+import java.time.DayOfWeek;
+import java.time.LocalDate;
+import java.time.temporal.WeekFields;
 import java.util.Locale;
 
 /** Both threads ask for weeks. */
