@@ -14,7 +14,9 @@
 //! 2. *It is stable.* If an operation that thread `q` is about to do conflicts with a step of `p`, it
 //!    still does after that step. The searches look for conflicts in the states after a step; a
 //!    conflict that the step makes disappear would never be seen. What makes a footprint stable is
-//!    this: whatever is looked at in order to find it is in it, as read.
+//!    this: whatever is looked at in order to find it is in it, as read. Waking waiters is the
+//!    exception: who is woken is about to do something else. So searches look at what those are about
+//!    to do who can't move where a step is taken, too.
 //! 3. *What is no operation at all is passed for good.* Between two operations a thread passes looks
 //!    at the state of a class that is initialised ([`machine::ClassUse`]). Nobody can change that
 //!    any more, so it needs no stop; but somebody did before, so the look belongs to what the thread

@@ -192,7 +192,10 @@ impl Hunt {
     }
 }
 
-/// What was once wrong in searches, as mutants: a thousand generated programs must be enough to find each.
+/// How many generated programs must be enough to find what was once wrong; more are not tried.
+const ENOUGH: u64 = 1000;
+
+/// What was once wrong in searches, as mutants.
 const ONCE: [&str; 17] = [
     // Whether a thread lives, asked after it has signalled.
     "lazy not: Observe reads Ended",
@@ -220,6 +223,7 @@ const ONCE: [&str; 17] = [
 /// The programs to try.
 fn generated() -> Vec<PlatformProgram> {
     let (first, count) = (number("ORACLE_SEED", 1), number("ORACLE_PROGRAMS", 0));
+    let count = count.min(ENOUGH);
     let facets = std::env::var("ORACLE_ABOUT").unwrap_or_default();
     let facets: Vec<&str> = facets.split(',').filter(|it| !it.is_empty()).collect();
     let version = jdk().version();
@@ -283,7 +287,7 @@ fn generated_programs_kill_mutants() {
     for (fault, tries) in hunt.alive.iter().filter(|(it, _)| known.contains(*it)) {
         println!("only recorded programs kill, not {tries} of these: {fault}");
     }
-    if programs.len() >= 1000 {
+    if programs.len() as u64 >= ENOUGH {
         let missing = ONCE.iter().filter(|it| !hunt.killed.contains_key(**it));
         wrong.extend(missing.map(|it| format!("{it}: not killed by generated programs")));
     }

@@ -55,8 +55,9 @@
 //! Where one thread is likely to be enough, the search takes its step and goes on without storing the
 //! state. It is likely if nothing that the others are about to do conflicts with it, and nothing did,
 //! last time, that a thread did later that stood where another stands now. Whether it was enough is
-//! looked at afterwards, by the same test; if not, the state is marked, the transition is void and is
-//! taken again, and stops there. A state in which one thread alone can move is always passed through;
+//! looked at afterwards, by the same test, with what those were about to do who could not move there (a
+//! step may wake them, and they do something else); if not, the state is marked, the transition is void
+//! and is taken again, and stops there. A state in which one thread alone can move is always passed through;
 //! then `M` of that thread is what is about to be done there, and nothing after it. A thread that goes
 //! round a loop and stands where it stood before on the transition, with the same registers and objects
 //! of its own, ends it, so that a cycle can't be passed through as a whole: on a cycle all of that comes
