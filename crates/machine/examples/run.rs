@@ -127,7 +127,9 @@ fn next(choices: &[Choice], last: u16) -> Option<Choice> {
 
 fn report(machine: &mut Machine<'_>, event: &Event) {
     match event {
-        Event::Uncaught { thread, exception } => {
+        Event::Uncaught {
+            thread, exception, ..
+        } => {
             let what = machine.describe_throwable(*exception);
             eprintln!("thread {thread}: uncaught {what}");
             for frame in machine.stack_of(*exception) {
