@@ -21,7 +21,8 @@
 //! lives, locks a `Thread` or waits on it (as `join` does), runs as a daemon and so until the last
 //! other thread ends, or has asked for a shutdown hook. Nobody can notice in which order numbers for
 //! threads are taken while one thread takes them all, that printing locks the console while nobody
-//! else locks it, or what threads say they are parked for while nobody asks.
+//! else locks it and no code of the program runs inside, or what threads say they are parked for
+//! while nobody asks.
 //!
 //! So are final fields of the program: reading one is no operation, until it is seen to be written, by
 //! reflection or `Unsafe`, on an object that is shared. The same goes for `System.in`, `out` and `err`,
