@@ -13,7 +13,7 @@ use machine::{Choice, Machine, Options};
 use program::Program;
 
 /// Programs of `tests/java` whose states are of many kinds.
-const PROGRAMS: [&str; 29] = [
+const PROGRAMS: [&str; 30] = [
     "holds/wait/OneSlotBuffer",
     "holds/wait/NotifyAllWaiters",
     "holds/interrupt/NotifyOrInterrupt",
@@ -38,6 +38,7 @@ const PROGRAMS: [&str; 29] = [
     "holds/exception/NestedRethrown",
     "holds/volatile/Peterson",
     "holds/exit/NothingAfter",
+    "violated/volatile/SeenAfterStart",
     "violated/exit/ExitTooEarly",
     "violated/timeout/DeadlineSetBefore",
     "violated/timeout/TryLockGivesUp",

@@ -511,8 +511,9 @@ impl<'p> Memo<'p> {
         if !self.machine.events().is_empty() {
             return;
         }
-        let told = self.find_sources(Some(choice.thread));
+        // First, since that may forget who has looked at what; what this step has looked at must stay.
         self.notice_slots();
+        let told = self.find_sources(Some(choice.thread));
         self.machine.save(&mut self.after.words);
         self.note_names();
         self.after.look(&self.machine);
