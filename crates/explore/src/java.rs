@@ -440,7 +440,7 @@ impl System for Java<'_> {
             }
             looped |= self.has_looped(choice.thread)
                 || self.steps >= LONGEST_TRANSITION
-                || self.memo.machine().is_braked();
+                || self.memo.is_braked();
             if self.continuation().is_some() {
                 looped = false;
                 if self.steps >= 2 * LONGEST_TRANSITION {

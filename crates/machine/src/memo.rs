@@ -295,6 +295,11 @@ impl<'p> Memo<'p> {
         if self.ran { self.machine.events() } else { &[] }
     }
 
+    /// Whether somebody outside wants steps to end soon.
+    pub fn is_braked(&self) -> bool {
+        self.machine.is_braked()
+    }
+
     /// Whether the last step went round a loop.
     pub fn has_looped(&self) -> bool {
         self.manner.looped
