@@ -205,9 +205,8 @@ pub(crate) fn time_passes<S: System>(
     news
 }
 
-/// Whether the system, as it is, is in a state whose future is one endless cycle in which some
-/// unfinished thread never moves; or at least may come to such a cycle, where its steps are smaller than
-/// those by which the state was found. Looks at no more than `limit` states.
+/// Whether the system, as it is, is in a state from which every run comes to where it goes on for ever
+/// and some unfinished thread never moves again. Looks at no more than `limit` states.
 pub fn stuck_here<S: System>(system: &mut S, limit: usize) -> Option<Finding> {
     let mut store = TreeStore::new();
     let mut words = Vec::new();
@@ -216,7 +215,8 @@ pub fn stuck_here<S: System>(system: &mut S, limit: usize) -> Option<Finding> {
     let mut walk = Walk::default();
     walk.enter(0, 0);
     let (mut from, mut choices, mut edges) = (Vec::new(), Vec::new(), Vec::new());
-    let (mut moved, mut found) = (Vec::new(), None);
+    let mut moved = Vec::new();
+    let (mut found, mut free) = (None, false);
     loop {
         let stepped = walk.step(|state| {
             edges.clear();
@@ -245,22 +245,30 @@ pub fn stuck_here<S: System>(system: &mut S, limit: usize) -> Option<Finding> {
                     target,
                 });
             }
+            // The run may end here, or go nobody knows where.
+            free |= choices.is_empty() || edges.iter().any(|edge| edge.target == LOST);
             edges.as_slice()
         });
-        if store.len() > limit {
+        if free || store.len() > limit {
             return None;
         }
         match stepped {
             Stepped::On => {}
             Stepped::Done => return found,
-            Stepped::Completed(component) => {
+            Stepped::Completed(mut component) => {
+                moved.clear();
+                store.get(StateId(component.members[0]), &mut from);
+                system.load(&from);
+                system.unfinished(&mut moved);
+                let left = std::mem::take(&mut moved);
                 store.get(StateId(0), &mut from);
                 system.load(&from);
-                let finding = stuck(system, &component.moving);
-                if component.members.contains(&0) {
-                    return finding;
-                }
-                found = found.or(finding);
+                system.unfinished(&mut moved);
+                // Who has ended on the way there has moved.
+                let ended = moved.drain(..).filter(|it| !left.contains(it));
+                ended.for_each(|it| component.moving.insert(it));
+                found = stuck(system, &component.moving);
+                found.as_ref()?;
             }
         }
     }

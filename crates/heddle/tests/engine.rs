@@ -117,6 +117,42 @@ fn the_memory_limit_is_kept() {
     assert!(report["statistics"]["states"].as_u64().unwrap() > 10_000);
 }
 
+/// Also where few steps make much: arrays before the first thread starts, and copies of large ones.
+#[test]
+fn the_memory_limit_is_kept_where_objects_are_large() {
+    let keeps = "for (int i = 0; i < 3000; i++) kept.add(new byte[1 << 20]); new Thread(() -> n++).start();";
+    let copies = "Thread t = new Thread(() -> copy(1)); t.start(); copy(2);";
+    let copy = "static void copy(int k) { for (int i = 0; i < 3000; i++) { \
+                int[] c = data.clone(); c[i * 31 + k] = i; data = c; } }";
+    let fields = "static java.util.List<byte[]> kept = new java.util.ArrayList<>(); \
+                  static volatile int n; static volatile int[] data = new int[100000];";
+    for (name, main) in [("Keeps", keeps), ("Copies", copies)] {
+        let program = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}.java"));
+        let main = format!("public static void main(String[] args) {{ {main} }}");
+        std::fs::write(
+            &program,
+            format!("class {name} {{ {fields} {copy} {main} }}"),
+        )
+        .unwrap();
+        for words in [
+            &["-j", "1"][..],
+            &["--reduction", "none", "--search", "bfs"],
+        ] {
+            let mut command = Command::new(env!("CARGO_BIN_EXE_heddle"));
+            command.arg("check").arg(&program).args(words);
+            command.args(["--memory", "200M", "--json", "-", "--quiet"]);
+            let report = report(&command.output().unwrap());
+            let unknown = report["unknown"].to_string();
+            assert!(
+                unknown.contains("memory limit"),
+                "{name} {words:?}: {unknown}"
+            );
+            let peak = report["statistics"]["peak_memory_bytes"].as_u64().unwrap();
+            assert!(peak < 220 << 20, "{name} {words:?}: {peak}");
+        }
+    }
+}
+
 /// Whatever the order of search, also if no transition has a natural end.
 #[test]
 fn the_time_limit_is_kept_where_threads_compute_for_ever() {
