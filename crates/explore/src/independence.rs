@@ -443,7 +443,7 @@ impl Finder<'_, '_> {
             self.out.waits = true;
             self.out.write(Variable::Monitor(object));
             self.out.write(Variable::Started(object));
-            if let Some(slot) = self.machine.daemon_slot() {
+            for slot in self.machine.slots_for_start() {
                 self.out.read(Variable::Slot(object, slot));
             }
         }

@@ -232,6 +232,8 @@ impl<'p> Machine<'p> {
         self.known.local_slots = slots.into_iter().flatten().map(|it| it as u32).collect();
         let daemon = self.find_field_slot("java/lang/Thread", "daemon");
         self.known.daemon = daemon.map(|it| it as u32);
+        let group = self.find_field_slot("java/lang/Thread", "group");
+        self.known.group = group.map(|it| it as u32);
         self.known.end_fields = ["eetop", "threadStatus"]
             .iter()
             .flat_map(|field| {

@@ -144,6 +144,8 @@ pub(crate) struct Known {
     pub(crate) local_slots: Vec<u32>,
     /// The slot of `Thread.daemon`, where a `java.lang.Thread` has it.
     pub(crate) daemon: Option<u32>,
+    /// The slot of `Thread.group`, likewise.
+    pub(crate) group: Option<u32>,
     /// The class of thread groups, where those keep lists of their threads that nobody could notice.
     pub(crate) idle_group: Option<ClassId>,
     /// Whether such lists are kept, because somebody could.
@@ -333,10 +335,10 @@ impl<'p> Machine<'p> {
         &self.known.local_slots
     }
 
-    /// The slot of `Thread.daemon`, which is looked at when a thread starts; `None` where another object
-    /// has it.
-    pub fn daemon_slot(&self) -> Option<u32> {
-        self.known.daemon
+    /// The slots of `Thread.daemon` and `Thread.group`, which are looked at when a thread starts; none where
+    /// another object has them.
+    pub fn slots_for_start(&self) -> impl Iterator<Item = u32> + use<> {
+        [self.known.daemon, self.known.group].into_iter().flatten()
     }
 
     /// The slot of `Thread.interrupted`.
