@@ -1,7 +1,5 @@
 // kills: lazy not: Read touches everything
 // kills: lazy not: Write touches everything
-// kills: layers not: Read touches everything
-// kills: layers not: Write touches everything
 /** The handler of a thread is set by another while it ends. */
 public class HandlerRaced {
     static volatile int x;
