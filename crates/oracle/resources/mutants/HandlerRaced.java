@@ -1,4 +1,3 @@
-// kills: lazy not: Read touches everything
 // kills: lazy not: Write touches everything
 /** The handler of a thread is set by another while it ends. */
 public class HandlerRaced {

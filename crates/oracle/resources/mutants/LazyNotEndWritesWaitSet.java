@@ -1,3 +1,4 @@
+// kills: lazy not: Start writes Monitor
 // kills: lazy not: End writes WaitSet
 import java.lang.invoke.*;
 import java.lang.reflect.*;

@@ -1,5 +1,6 @@
 //! Searches that are wrong in one thing.
 
+use std::collections::BTreeSet;
 use std::time::Duration;
 
 use explore::java::Java;
@@ -117,27 +118,33 @@ pub(crate) fn misses(program: &Program, name: &str, full: &Seen, fact: Fact) -> 
 
 /// What is to be seen of a program.
 pub(crate) struct Seen {
-    outcomes: std::collections::BTreeSet<String>,
+    /// `None` if it can't be told, and must not be.
+    outcomes: Option<BTreeSet<String>>,
 }
 
 impl Seen {
     /// By a search that leaves nothing out; `None` if there is more than so many states, or no telling.
     pub(crate) fn of(program: &Program, name: &str, most: u64) -> Option<Seen> {
         match planned_by(program, name, |java| (java, depth_first())) {
-            Ended::Complete(outcomes, states) if states <= most => Some(Seen { outcomes }),
+            Ended::Complete(outcomes, states) if states <= most => Some(Seen {
+                outcomes: Some(outcomes),
+            }),
             _ => None,
         }
     }
 
-    /// By the lazy search, as it is, of calls in steps.
+    /// By the lazy search, as it is, of calls in steps; also that it can't be told.
     pub(crate) fn by_lazy_search(program: &Program, name: &str) -> Option<Seen> {
         match planned_by(program, name, |java| (java.foreseeing(), depth_first())) {
-            Ended::Complete(outcomes, _) => Some(Seen { outcomes }),
+            Ended::Complete(outcomes, _) => Some(Seen {
+                outcomes: Some(outcomes),
+            }),
+            Ended::Unknown(_) => Some(Seen { outcomes: None }),
             _ => None,
         }
     }
 
     fn differs(&self, ended: &Ended) -> bool {
-        matches!(ended, Ended::Complete(outcomes, _) if *outcomes != self.outcomes)
+        matches!(ended, Ended::Complete(outcomes, _) if Some(outcomes) != self.outcomes.as_ref())
     }
 }
