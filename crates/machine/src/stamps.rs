@@ -100,7 +100,8 @@ impl Times {
     }
 
     fn note(&mut self, notice: Notice) {
-        let reach = exponent(notice.reach);
+        // Reach 0 is none at all.
+        let reach = exponent(notice.reach).max(1);
         if reach > self.reach {
             self.reach = reach;
             self.learned = true;
