@@ -234,6 +234,10 @@ impl<'p> Persistent<'p> {
     fn note_accesses(&mut self, machine: &mut Machine<'_>, thread: usize, operation: Operation) {
         let mut footprint = std::mem::take(&mut self.footprint);
         footprint.find(machine, thread, operation);
+        if footprint.everything && operation.accesses().next().is_some() {
+            self.given_up |= self.learned.touchers & 1 << thread == 0;
+            self.learned.touchers |= 1 << thread;
+        }
         for access in &footprint.accesses {
             let is_noted = match access.variable {
                 Variable::Slot(..) => !waits(operation),

@@ -16,6 +16,8 @@
 //!   of whoever accesses its flag; if it has not been started, those who may start it.
 //! - *The clock*: nobody, until somebody has read it; then everybody.
 //! - *What the end of the last thread that is no daemon cuts off*: the daemons.
+//! - *Everything*: who accesses fields that natives touch unnamed is a rival of all others, from when that
+//!   was first seen on.
 //!
 //! A rival that has not been started yet can't do anything before somebody starts it: those who start
 //! threads stand for it. One that is ending can only end.
@@ -40,6 +42,9 @@ pub(super) struct Learned {
     pub(super) interrupts: bool,
     /// Whether the clock has been read.
     pub(super) clock: bool,
+    /// Who has accessed what natives touch under operations that don't name it: such a step may concern
+    /// every other.
+    pub(super) touchers: Threads,
 }
 
 /// One question for rivals.
@@ -79,6 +84,7 @@ impl Question<'_, '_, '_, '_> {
         if operation == Operation::End {
             rivals |= self.learned.survivors;
         }
+        rivals |= self.learned.touchers;
         Some(self.acting(thread, rivals)? & !(1 << thread))
     }
 
