@@ -1,7 +1,8 @@
 //! The independence relation, tested by what steps really do: see `explore::java::audit`.
 //!
-//! `AUDIT_EVERY` says how many of the programs of `tests/java` are looked at (one of so many), and
-//! `AUDIT_STATES` how many states of each.
+//! `AUDIT_EVERY` says how many of the programs of `tests/java` are looked at (one of so many),
+//! `AUDIT_STATES` how many states of each, and `AUDIT_ONLY` (a part of their paths) which of them, each then
+//! with and without atomic calls.
 
 use std::path::{Path, PathBuf};
 
@@ -47,6 +48,7 @@ fn audit_each(first: usize, atomic_calls: bool) {
     for directory in ["holds", "violated"] {
         programs(&root.join(directory), &mut files);
     }
+    let only = std::env::var("AUDIT_ONLY").ok();
     let fits = |it: &PathBuf| {
         let text = std::fs::read_to_string(it).unwrap();
         let unfit = [
@@ -58,12 +60,13 @@ fn audit_each(first: usize, atomic_calls: bool) {
             "org.junit",
         ];
         let is_plain = !unfit.iter().any(|word| text.contains(word));
-        let only = std::env::var("AUDIT_ONLY").ok();
-        is_plain && only.is_none_or(|only| it.to_string_lossy().contains(&only))
+        let path = it.to_string_lossy();
+        is_plain && only.as_ref().is_none_or(|only| path.contains(only))
     };
     files.retain(fits);
     let (every, states) = (number("AUDIT_EVERY", 1), number("AUDIT_STATES", 60));
-    let files = files.into_iter().step_by(every).skip(first).step_by(2);
+    let (skipped, each) = if only.is_some() { (0, 1) } else { (first, 2) };
+    let files = files.into_iter().step_by(every).skip(skipped).step_by(each);
     let files: Vec<PathBuf> = files.collect();
     let cache = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("independence{first}"));
     let jdk = || Jdk::find(None).expect("the tests need a JDK");

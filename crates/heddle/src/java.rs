@@ -433,6 +433,9 @@ impl<'p> Subject for JavaSubject<'p> {
         if self.java.machine().has_looked_up() {
             assumptions.push(LOOKUPS.to_owned());
         }
+        if self.java.machine().has_uncounted_tasks() {
+            assumptions.push(UNCOUNTED.to_owned());
+        }
         assumptions
     }
 
@@ -637,6 +640,10 @@ const SEQUENTIAL: &str = "memory is sequentially consistent (a program without d
 /// What is assumed where the library looked something up before the program started.
 const LOOKUPS: &str = "what the class library looks up once and keeps (data of languages, time zones, \
                        charsets, algorithms) it has looked up before the program starts";
+
+/// What is otherwise where a program has a pool for periodic tasks.
+const UNCOUNTED: &str = "a ScheduledThreadPoolExecutor does not count the tasks that are completed (a \
+                         program that asks for the number gets it)";
 
 /// What is not explored about clocks.
 const CLOCK: &str = "clocks start on 2026-01-01; between two looks of the program at a clock pass no \

@@ -43,7 +43,6 @@ use std::collections::BTreeSet;
 use program::{Body, MethodId};
 
 use crate::choice::Choice;
-use crate::heap::Layout;
 use crate::machine::Machine;
 use crate::operation::{Operation, Place};
 use crate::value::Ref;
@@ -109,7 +108,7 @@ impl Machine<'_> {
                 let is_lock = self.is_lock(place.object) && !self.is_inside(thread, SIGNALS);
                 match is_lock || self.is_blocker(place) {
                     true => Prospect::Idle,
-                    false => Prospect::Write(place, self.word_at(place)),
+                    false => Prospect::Write(place, self.word(place)),
                 }
             }
             Operation::Notify(object) | Operation::NotifyAll(object) => {
@@ -144,7 +143,7 @@ impl Machine<'_> {
             Prospect::Idle => false,
             Prospect::Deed => true,
             Prospect::Write(place, word) => {
-                !self.heap.has(place.object) || self.word_at(place) != word
+                !self.heap.has(place.object) || self.word(place) != word
             }
         };
         let thread = choice.thread as usize;
@@ -207,14 +206,6 @@ impl Machine<'_> {
                     && (names.is_empty() || names.contains(&&*method.name))
             }
         })
-    }
-
-    fn word_at(&self, place: Place) -> u64 {
-        let object = self.heap.object(place.object);
-        match object.layout {
-            Layout::Array(kind) => object.element(kind, place.slot as usize),
-            Layout::Fields | Layout::Statics => object.data[place.slot as usize],
-        }
     }
 }
 

@@ -44,15 +44,6 @@ impl Machine<'_> {
         }
     }
 
-    /// What a field or element holds, as a register does.
-    pub fn word(&self, place: Place) -> u64 {
-        let object = self.heap.object(place.object);
-        match object.layout {
-            Layout::Array(kind) => object.element(kind, place.slot as usize),
-            Layout::Fields | Layout::Statics => object.data[place.slot as usize],
-        }
-    }
-
     /// Changes a field or element. A reference must be one that others can reach.
     pub fn disturb(&mut self, place: Place, kind: Kind, word: u64) {
         let slot = place.slot as usize;

@@ -139,6 +139,15 @@ impl Machine<'_> {
         None
     }
 
+    /// What a field or element holds, as a register does.
+    pub fn word(&self, place: Place) -> u64 {
+        let object = self.heap.object(place.object);
+        match object.layout {
+            Layout::Array(kind) => object.element(kind, place.slot as usize),
+            Layout::Fields | Layout::Statics => object.data[place.slot as usize],
+        }
+    }
+
     /// The identity hash code of an object, given at the first call and kept.
     ///
     /// Nobody stops before this call, so the code must not depend on which of several threads is

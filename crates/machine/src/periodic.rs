@@ -3,7 +3,8 @@
 //! The workers of a `ThreadPoolExecutor` count the tasks that they have completed. A periodic task of a
 //! `ScheduledThreadPoolExecutor` is completed again and again, and each time would give a new state, for
 //! ever. So workers of these pools don't count, unless a class of the program mentions a method that
-//! tells how many tasks there were. (The text that an executor gives of itself has the number, too.)
+//! tells how many tasks there were. The text that an executor gives of itself has the number, too: that it
+//! stays as it is, is an assumption of the report.
 
 use program::{ClassId, FieldId};
 
@@ -42,6 +43,11 @@ impl Machine<'_> {
             outer,
             pool,
         })
+    }
+
+    /// Whether the program may have a pool whose workers don't count.
+    pub fn has_uncounted_tasks(&self) -> bool {
+        self.known.uncounted.is_some()
     }
 
     /// Whether a write to a field of an object is such a count.

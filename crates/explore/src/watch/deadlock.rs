@@ -54,7 +54,8 @@ pub(crate) fn partial(stuck: &[Blocked]) -> Finding {
 /// a lockout by nested monitors. (Waiting for a thread to end is not: nobody has to notify.)
 fn classify(machine: &mut Machine<'_>) -> (FindingKind, &'static str) {
     for thread in 0..machine.threads().len() {
-        let Some(Operation::Lock(object)) = machine.operation(thread) else {
+        let Some(Operation::Lock(object) | Operation::Start(object)) = machine.operation(thread)
+        else {
             continue;
         };
         let Some(owner) = machine.monitor(object).owner() else {

@@ -33,7 +33,8 @@ impl Round<'_, '_, '_> {
     ) {
         self.machine.load(state);
         let operation = self.machine.operation(usize::from(choice.thread));
-        if self.is_on_disk(operation) {
+        // Who is held back may move only where nobody else can, which depends on all.
+        if self.is_on_disk(operation) || self.machine.is_kept_out(usize::from(choice.thread)) {
             return;
         }
         let objects = self.read_by(choice);
@@ -112,6 +113,7 @@ impl Round<'_, '_, '_> {
         let data = machine.heap().object(object);
         if !data.is_shared()
             || is_thread_keeping(machine, object)
+            || is_destroyer(machine, object)
             || machine.is_in_atomic_calls(object)
         {
             return Vec::new();
@@ -187,6 +189,13 @@ impl Round<'_, '_, '_> {
             }
         }
     }
+}
+
+/// Whether an object is the thread that runs the shutdown hooks: no program can get hold of it before it
+/// runs.
+fn is_destroyer(machine: &Machine<'_>, object: Ref) -> bool {
+    let class = machine.heap().object(object).class;
+    &*machine.program().class(class).name == "heddle/runtime/Destroyer"
 }
 
 /// The most of other values that are tried of a word.

@@ -256,15 +256,9 @@ fn handler(call: &mut Call<'_, '_>) -> Outcome {
 
 /// The threads that live, but for virtual ones.
 fn live(call: &Call<'_, '_>) -> Vec<Ref> {
-    let machine = &call.machine;
-    let virtual_thread = machine.program.loaded("java/lang/BaseVirtualThread");
-    let is_virtual = |object: Ref| {
-        let class = machine.heap.object(object).class;
-        virtual_thread.is_some_and(|it| machine.program.is_subtype(class, it))
-    };
-    let threads = machine.threads.iter();
+    let threads = call.machine.threads.iter();
     threads
-        .filter(|thread| !thread.has_ended() && !is_virtual(thread.object))
+        .filter(|thread| !thread.has_ended() && !call.machine.is_virtual(thread.object))
         .map(|thread| thread.object)
         .collect()
 }
