@@ -13,12 +13,12 @@
 use std::collections::BTreeSet;
 
 use machine::value::Space;
-use machine::{Access, Machine, Memo, Ordering, Place, Ref};
+use machine::{Access, Machine, Memo, Ordering, Place};
 use program::{ClassId, Field, FieldId};
 
 use crate::java::describe::{field_of, place_of, short_name, thread_name};
 use crate::system::{About, Finding, FindingKind};
-use owner::{Holdings, Kinship};
+use owner::{Holdings, Kinship, Owner};
 
 mod jdk;
 mod owner;
@@ -175,16 +175,23 @@ impl Judge {
     fn shared(
         &mut self,
         machine: &mut Machine<'_>,
-        owner: Ref,
+        owner: Owner,
         place: Place,
         threads: [usize; 2],
     ) -> Finding {
         let kinship = &mut self.kinship;
-        let class = machine.heap().object(owner).class;
+        let class = match owner {
+            Owner::Object(object) => machine.heap().object(object).class,
+            Owner::Gone(class) => class,
+        };
         let what = whole_name(machine, class);
         let held = Holdings::new(kinship, machine, &threads);
         let named = |field| field_name(machine, machine.program().field(field));
-        let name = match held.name(owner) {
+        let held = match owner {
+            Owner::Object(object) => held.name(object),
+            Owner::Gone(_) => None,
+        };
+        let name = match held {
             Some((field, false)) => format!("{}, {}", named(field), with_article(&what)),
             Some((field, true)) => format!("{} in {}", with_article(&what), named(field)),
             None => with_article(&what),
@@ -192,7 +199,7 @@ impl Judge {
         let mut about = About::default();
         about.class(machine, class);
         let program = machine.program();
-        if let Some((field, _)) = held.name(owner) {
+        if let Some((field, _)) = held {
             about.field(machine, program.field(field));
         }
         if let Some(field) = machine.field_at(place) {

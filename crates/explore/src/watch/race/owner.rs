@@ -179,8 +179,11 @@ impl Visit {
         };
         let program = machine.program();
         let entry = program.method(entry);
+        if parameters(&entry.descriptor).any(|it| may_lead_to(machine, it, class)) {
+            return true;
+        }
         if entry.is_static() {
-            return parameters(&entry.descriptor).any(|it| may_lead_to(machine, it, class));
+            return false;
         }
         // An iterator or a view has its collection in a field.
         let by_field = |id: &FieldId| {
@@ -194,6 +197,39 @@ impl Visit {
         self.is_forgetful
             && (program.is_subtype(class, entry.class)
                 || above.any(|it| program.class(it).fields.iter().any(by_field)))
+    }
+}
+
+impl Visit {
+    /// The class of an object for one thread at a time that the entry may have been called on, or been
+    /// passed, and that may have an object as its part.
+    fn may_have_left(
+        &self,
+        kinship: &mut Kinship,
+        machine: &Machine<'_>,
+        part: Ref,
+    ) -> Option<ClassId> {
+        let program = machine.program();
+        let class = class_of(machine, part)?;
+        let entry = program.method(self.entry?);
+        let mut may_have = |whole: ClassId| {
+            let holds = |id: &FieldId| {
+                let field = program.field(*id);
+                !field.is_static && may_lead_to(machine, &field.descriptor, class)
+            };
+            let mut above = std::iter::successors(Some(whole), |it| program.class(*it).superclass);
+            !kinship.of(machine, whole).is_safe
+                && above.any(|it| program.class(it).fields.iter().any(holds))
+        };
+        if !entry.is_static() && may_have(entry.class) {
+            return Some(entry.class);
+        }
+        let types = parameters(&entry.descriptor).filter_map(|it| {
+            let name = it.strip_prefix('L')?.strip_suffix(';')?;
+            program.loaded(name)
+        });
+        let mut types = types.filter(|it| &*program.class(*it).name != "java/lang/Object");
+        types.find(|it| program.class(*it).is_interface() || may_have(*it))
     }
 }
 
@@ -274,14 +310,23 @@ fn inherits_fields(machine: &Machine<'_>, class: ClassId) -> bool {
     false
 }
 
-/// The object of the program on which two threads race that are both inside the library, about to
-/// access `object`; `None` if the race is the library's.
+/// What of the program two threads race on that are both inside the library.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Owner {
+    /// An object.
+    Object(Ref),
+    /// An object of a class that nobody will look at again: only its parts are still in use.
+    Gone(ClassId),
+}
+
+/// What of the program two threads race on that are both inside the library, about to access `object`;
+/// `None` if the race is the library's.
 pub(super) fn owner(
     kinship: &mut Kinship,
     machine: &Machine<'_>,
     object: Ref,
     threads: [usize; 2],
-) -> Option<Ref> {
+) -> Option<Owner> {
     let class = class_of(machine, object)?;
     if kinship.of(machine, class).is_safe {
         return None;
@@ -304,7 +349,7 @@ pub(super) fn owner(
         if first != Some(candidate) && is_owner(candidate, kinship) {
             // The program knows a view or an iterator by what it is one of.
             if !is_nested(machine, candidate) {
-                return Some(candidate);
+                return Some(Owner::Object(candidate));
             }
             first = first.or(Some(candidate));
         }
@@ -314,7 +359,35 @@ pub(super) fn owner(
     let second = owners.next();
     let is_whole = |it: &Ref| !is_nested(machine, *it);
     let whole = second.filter(is_whole).or_else(|| owners.find(is_whole));
-    whole.or(first).or(second)
+    if let Some(owner) = whole.or(first).or(second) {
+        return Some(Owner::Object(owner));
+    }
+    let mut left_by = |side: usize| visits[side].may_have_left(kinship, machine, object);
+    let (first, second) = (left_by(0)?, left_by(1)?);
+    let is_abstract = |it: ClassId| machine.program().class(it).is_interface();
+    let class = if is_abstract(first) { second } else { first };
+    (!is_held(kinship, machine, object)).then_some(Owner::Gone(class))
+}
+
+/// Whether anything but calls of the library holds an object, itself or through others.
+fn is_held(kinship: &mut Kinship, machine: &Machine<'_>, object: Ref) -> bool {
+    let mut open = VecDeque::new();
+    for thread in 0..machine.threads().len() {
+        registers(kinship, machine, thread, &mut open);
+    }
+    let mut open: Vec<Ref> = open.into_iter().map(|it| it.object).collect();
+    let classes = (0..machine.program().class_count()).map(|it| ClassId(it as u32));
+    open.extend(classes.map(Ref::statics));
+    let mut seen: HashSet<Ref> = HashSet::new();
+    while let Some(next) = open.pop() {
+        if next == object {
+            return true;
+        }
+        if !next.is_null() && seen.insert(next) && machine.heap().has(next) {
+            machine.heap().each_reference(next, |it| open.push(it));
+        }
+    }
+    false
 }
 
 /// What the program holds, and by which of its fields.
