@@ -31,7 +31,7 @@ impl Lowering<'_> {
             return Ok(false);
         };
         if !value.starts_with(['L', '[']) {
-            return Ok(false);
+            return self.primitive_switch(site, value);
         }
         let subject = match self.program.load(class_name_of(value)) {
             Ok(class) => class,
@@ -47,6 +47,55 @@ impl Lowering<'_> {
             return Ok(false);
         };
         self.call_made("Switch", site, |program| switch_body(program, &labels))
+    }
+
+    /// A switch over a primitive value whose labels are all its own type, which `javac` makes of record
+    /// patterns with guards: every label matches.
+    fn primitive_switch(&mut self, site: &Site<'_>, value: &str) -> Built {
+        let mut labels = site.arguments.iter();
+        let kind = value.bytes().next().and_then(Kind::of_descriptor);
+        let (Some(kind), true) = (kind, labels.all(|it| is_primitive_class(it, value))) else {
+            return Ok(false);
+        };
+        let count = site.arguments.len();
+        self.call_made("Switch", site, |program| {
+            let mut builder = Builder::new(program);
+            let value = builder.register(kind.register());
+            let restart = builder.register(Kind::Int);
+            let answer = builder.register(Kind::Int);
+            builder.add(Instruction::Switch {
+                value: restart,
+                table: 0,
+            });
+            let mut cases = Vec::new();
+            for index in 0..count {
+                cases.push((index as i32, builder.code.len() as u32));
+                emit_answer(&mut builder, answer, index as i32);
+            }
+            let default = builder.code.len() as u32;
+            emit_answer(&mut builder, answer, count as i32);
+            builder.switches.push(SwitchTable {
+                cases: cases.into(),
+                default,
+            });
+            builder.finish(vec![value, restart])
+        })
+    }
+}
+
+/// Whether a static argument is the class of this primitive type.
+fn is_primitive_class(argument: &StaticArgument, descriptor: &str) -> bool {
+    let StaticArgument::Dynamic(dynamic) = argument else {
+        return false;
+    };
+    match &**dynamic {
+        Dynamic::CallSite {
+            bootstrap, name, ..
+        } => {
+            &**bootstrap == "java/lang/invoke/ConstantBootstraps.primitiveClass"
+                && &**name == descriptor
+        }
+        _ => false,
     }
 }
 
