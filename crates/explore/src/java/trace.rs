@@ -81,7 +81,7 @@ impl Recorder {
             return;
         }
         let place = place_of(machine, thread);
-        let (text, access) = self.describe(machine, choice, operation);
+        let (mut text, access) = self.describe(machine, choice, operation);
         self.notifications.before(machine, thread, operation);
         let joins = receiver_in(machine, thread, "java/lang/Thread", |name| name == "join");
         let inside = match access.is_some() || joins.is_some() {
@@ -89,7 +89,10 @@ impl Recorder {
             false => String::new(),
         };
         self.pending = access;
-        self.notice_early(machine, choice, operation);
+        let is_early = self.notice_early(machine, choice, operation);
+        if is_early && choice.variant == Choice::EXPIRE {
+            text += " (early)";
+        }
         let thread = thread_name(machine, thread);
         self.steps.push(TraceStep {
             thread,
@@ -125,26 +128,26 @@ impl Recorder {
         self.output += &machine.take_output();
     }
 
-    /// Whether time passes while others could move.
+    /// Notices whether time passes while others could move.
     fn notice_early(
         &mut self,
         machine: &mut Machine<'_>,
         choice: Choice,
         operation: Option<Operation>,
-    ) {
+    ) -> bool {
         let thread = choice.thread as usize;
         let passes = match operation {
             Some(Operation::Sleep) => !machine.is_interrupted(thread),
             _ => choice.is_unlikely() && choice.variant != Choice::SPURIOUS,
         };
         if !passes {
-            return;
+            return false;
         }
         let mut choices = Vec::new();
         machine.choices(&mut choices);
         let other = |it: &Choice| it.thread != choice.thread && it.variant != Choice::SPURIOUS;
         if !choices.iter().any(other) {
-            return;
+            return false;
         }
         let what = match operation {
             Some(Operation::Sleep) => "Thread.sleep".to_owned(),
@@ -160,6 +163,7 @@ impl Recorder {
             orders: !matches!(operation, Some(Operation::Sleep | Operation::Look)),
             step: self.steps.len(),
         });
+        true
     }
 
     fn describe(
@@ -198,7 +202,7 @@ impl Recorder {
             Operation::Unlock(object) => format!("unlocks {}", name(object)),
             Operation::Wait(object) => format!("waits on {} and releases it", name(object)),
             Operation::Waiting(object) => match choice.variant {
-                Choice::EXPIRE => format!("its wait on {} times out (early)", name(object)),
+                Choice::EXPIRE => format!("its wait on {} times out", name(object)),
                 0 => format!("is interrupted in its wait on {}", name(object)),
                 _ => format!("its wait on {} ends for no reason", name(object)),
             },
@@ -209,7 +213,7 @@ impl Recorder {
             }
             Operation::NotifyAll(object) => format!("notifies all on {}", name(object)),
             Operation::Park if choice.variant == Choice::EXPIRE => {
-                "its timed park ends by time-out (early)".to_owned()
+                "its timed park ends by time-out".to_owned()
             }
             Operation::Park if choice.variant == Choice::SPURIOUS => {
                 "its park ends for no reason".to_owned()
