@@ -165,7 +165,9 @@ impl<'p> Foresight<'p> {
             coarse = Some(reason.to_owned());
             points = analyse(Sensitivity::Insensitive)?;
         }
-        let blind = why_blind(program, &points);
+        let groups = "threads of this JDK leave a list of their group where they end".to_owned();
+        let groups = world.keeps_groups().then_some(groups);
+        let blind = groups.or_else(|| why_blind(program, &points));
         let telling = match manner.points_to {
             PointsTo::None => Telling::Classes,
             PointsTo::Insensitive | PointsTo::Objects => Telling::Objects,

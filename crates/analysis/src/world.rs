@@ -48,6 +48,8 @@ pub trait World {
     fn slot_of_offset(&self, offset: i64) -> Option<u16>;
     /// The field that a variable handle names.
     fn field_of_handle(&mut self, handle: ObjectName) -> Option<FieldId>;
+    /// Whether threads run code of groups where they end.
+    fn keeps_groups(&self) -> bool;
 }
 
 /// A world without a heap, for programs that are written as text in tests.
@@ -81,5 +83,9 @@ impl World for EmptyWorld {
 
     fn field_of_handle(&mut self, _: ObjectName) -> Option<FieldId> {
         None
+    }
+
+    fn keeps_groups(&self) -> bool {
+        false
     }
 }

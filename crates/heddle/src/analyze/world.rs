@@ -46,4 +46,8 @@ impl World for Prepared<'_> {
     fn field_of_handle(&mut self, handle: ObjectName) -> Option<FieldId> {
         self.0.field_of_handle(Ref(handle))
     }
+
+    fn keeps_groups(&self) -> bool {
+        self.0.keeps_groups()
+    }
 }
