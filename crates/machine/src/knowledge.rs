@@ -2,8 +2,7 @@
 //!
 //! Ids are given as classes are loaded, so another process may have others for the same things. A line
 //! is `field CLASS.NAME` (written while shared, see `unwritten.rs`), `final CLASS.NAME` (the same of a
-//! final field of the program), `ends`, `numbers`, `console` or `blockers` (somebody notices such
-//! steps), `main` (the end of main was reached), `assert CLASS.NAME(DESCRIPTOR) PC`, or
+//! final field of the program), `ends`, `numbers` or `console` (somebody notices such steps), `main` (the end of main was reached), `assert CLASS.NAME(DESCRIPTOR) PC`, or
 //! `times JUMPS REACH` (which lengths of time the program tells apart, see `stamps.rs`).
 
 use program::{FieldId, MethodId};

@@ -53,19 +53,16 @@ pub enum Noticed {
     Numbers,
     /// Locking the console to print.
     Console,
-    /// Saying what one is parked for.
-    Blockers,
     /// Looking whether a member may be accessed by reflection.
     Accessibility,
 }
 
 impl Noticed {
     /// All, each with its name in what is written down of a search.
-    pub(crate) const ALL: [(Noticed, &'static str); 5] = [
+    pub(crate) const ALL: [(Noticed, &'static str); 4] = [
         (Noticed::Ends, "ends"),
         (Noticed::Numbers, "numbers"),
         (Noticed::Console, "console"),
-        (Noticed::Blockers, "blockers"),
         (Noticed::Accessibility, "accessibility"),
     ];
 }
@@ -103,7 +100,7 @@ pub(crate) struct Unwritten<'p> {
     streams: Vec<FieldId>,
     enabled: bool,
     /// By [`Noticed`]. A machine that learns nothing takes everything for noticed.
-    noticed: [bool; 5],
+    noticed: [bool; 4],
     /// Whether the console was locked before the base existed.
     locked: bool,
     /// The thread that takes all numbers for threads, as far as is known.
@@ -122,7 +119,7 @@ impl<'p> Unwritten<'p> {
             finals: Vec::new(),
             streams: Vec::new(),
             enabled: false,
-            noticed: [true; 5],
+            noticed: [true; 4],
             locked: false,
             numberer: None,
             learned: false,
@@ -133,7 +130,7 @@ impl<'p> Unwritten<'p> {
     /// From here on library fields count as unwritten until the contrary is seen.
     pub(crate) fn enable(&mut self) {
         self.enabled = true;
-        self.noticed = [false; 5];
+        self.noticed = [false; 4];
         self.noticed[Noticed::Console as usize] = self.locked;
         self.fields.clear();
     }

@@ -213,11 +213,10 @@ const ONCE: [&str; 17] = [
     "layers not: Initialize writes Class",
     "lazy not: use of a class reads Class",
     "layers not: use of a class reads Class",
-    // Final fields that are written by reflection; numbers of threads; the console; blockers.
+    // Final fields that are written by reflection; numbers of threads; the console.
     "unlearned Finals",
     "unlearned Noticed(Numbers)",
     "unlearned Noticed(Console)",
-    "unlearned Noticed(Blockers)",
 ];
 
 /// The programs to try.

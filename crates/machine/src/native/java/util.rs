@@ -7,7 +7,6 @@ use crate::native::memory::Location;
 use crate::native::{Call, Interruption, Invocation, Outcome};
 use crate::operation::Ordering;
 use crate::thread::After;
-use crate::unwritten::Noticed;
 use crate::value::int;
 
 pub(crate) mod logging;
@@ -148,18 +147,28 @@ pub(crate) fn is_proxy_class(call: &mut Call<'_, '_>) -> Outcome {
     Ok(u64::from(class.name.starts_with("jdk/proxy1/$Proxy")))
 }
 
+/// Whether the program mentions what threads are parked for. Nobody else asks.
+fn mentions_blockers(call: &Call<'_, '_>) -> bool {
+    let texts = &call.machine.known.texts;
+    ["getBlocker", "parkBlocker"]
+        .iter()
+        .any(|it| texts.contains(*it))
+}
+
 /// `LockSupport.setBlocker` and `setCurrentBlocker`: nothing, unless somebody asks.
 pub(crate) fn set_blocker(call: &mut Call<'_, '_>) -> Outcome {
-    if call.machine.heap.unwritten.is_noticed(Noticed::Blockers) {
-        return Err(Interruption::Original);
+    match mentions_blockers(call) {
+        true => Err(Interruption::Original),
+        false => Ok(0),
     }
-    call.machine.pass_unnoticed(call.thread);
-    Ok(0)
 }
 
 /// `LockSupport.getBlocker(thread)`: what a thread is parked for shows how far it is in a call.
 pub(crate) fn get_blocker(call: &mut Call<'_, '_>) -> Outcome {
-    call.machine.heap.unwritten.notice(Noticed::Blockers);
+    if !mentions_blockers(call) {
+        let text = "LockSupport.getBlocker, which the program does not mention, is not supported";
+        return Err(Interruption::Unsupported(text.to_owned()));
+    }
     call.machine.synchronizers.give_up();
     Err(Interruption::Original)
 }

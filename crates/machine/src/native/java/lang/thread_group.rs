@@ -36,7 +36,7 @@ const MENTIONS: &[&str] = &["activeCount", "enumerate", "getUncaughtExceptionHan
 
 impl Machine<'_> {
     /// Whether groups keep lists of their threads that somebody could notice.
-    pub(crate) fn keeps_groups(&self) -> bool {
+    pub fn keeps_groups(&self) -> bool {
         self.known.keeps_groups
     }
 
