@@ -196,7 +196,7 @@ impl Hunt {
 const ENOUGH: u64 = 1000;
 
 /// What was once wrong in searches, as mutants.
-const ONCE: [&str; 17] = [
+const ONCE: [&str; 16] = [
     // Whether a thread lives, asked after it has signalled.
     "lazy not: Observe reads Ended",
     "layers not: Observe reads Ended",
