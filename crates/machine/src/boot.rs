@@ -352,20 +352,12 @@ impl<'p> Machine<'p> {
 
     /// Where an exception was made, innermost first, as `Class.method(File.java:7)`.
     pub fn stack_of(&mut self, exception: Ref) -> Vec<String> {
-        let slot = self.field_slot("java/lang/Throwable", "backtrace");
-        let backtrace = self.heap.reference(exception, slot);
-        if backtrace.is_null() {
-            return Vec::new();
-        }
-        let object = self.heap.object(backtrace);
         let mut frames = Vec::new();
-        for index in 0..object.length as usize {
-            let word = object.element(program::Kind::Long, index);
-            let method = MethodId((word >> 32) as u32);
+        for (method, pc) in self.backtrace(exception) {
             let class = self.program.class(self.program.method(method).class);
             let file = class.source_file.as_deref().unwrap_or("?");
             let line = match self.program.method(method).code {
-                program::MethodCode::Bytecode => self.program.body(method).line(word as u32),
+                program::MethodCode::Bytecode => self.program.body(method).line(pc),
                 _ => None,
             };
             let line = line.map_or_else(String::new, |line| format!(":{line}"));

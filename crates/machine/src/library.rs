@@ -233,14 +233,22 @@ impl Machine<'_> {
     /// Where a throwable was made: methods and pcs, innermost first.
     pub fn backtrace(&mut self, exception: Ref) -> Vec<(program::MethodId, u32)> {
         let slot = self.field_slot("java/lang/Throwable", "backtrace");
-        let array = self.heap.reference(exception, slot);
-        if array.is_null() {
+        self.frames_in(self.heap.reference(exception, slot))
+    }
+
+    /// The frames that such an array names. The program can write into it, by `Unsafe`.
+    pub(crate) fn frames_in(&self, array: Ref) -> Vec<(program::MethodId, u32)> {
+        let is_array = |it: Ref| self.heap.object(it).layout == Layout::Array(Kind::Long);
+        if array.is_null() || !is_array(array) {
             return Vec::new();
         }
         let object = self.heap.object(array);
         let words = (0..object.length as usize).map(|index| object.element(Kind::Long, index));
-        words
-            .map(|word| (program::MethodId((word >> 32) as u32), word as u32))
-            .collect()
+        let frames = words.map(|word| (program::MethodId((word >> 32) as u32), word as u32));
+        let is_code = |(method, _): &(program::MethodId, u32)| {
+            method.index() < self.program.method_count()
+                && self.program.method(*method).code != program::MethodCode::Abstract
+        };
+        frames.filter(is_code).collect()
     }
 }

@@ -723,7 +723,7 @@ impl<'p> Memo<'p> {
     /// will be forgotten, as soon as the search asks.
     fn compares(&self, step: Step) -> bool {
         let is_known = !matches!(step.effect, Effect::Unknown);
-        cfg!(debug_assertions) && is_known && !self.machine.has_learned()
+        self.machine.options.compares_steps && is_known && !self.machine.has_learned()
     }
 
     /// Runs a step, and takes it back. Gives the state after it, and what became of the names.

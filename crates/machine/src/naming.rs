@@ -337,7 +337,7 @@ impl Machine<'_> {
             self.names
                 .groups
                 .resize_with(self.threads.len() + 1, Group::default);
-            if cfg!(debug_assertions) {
+            if self.options.compares_steps {
                 self.check_names();
             }
             return Naming::Same;
@@ -426,7 +426,7 @@ impl Machine<'_> {
         if !renamed {
             self.names.groups[mover].take_parts(old);
         }
-        if cfg!(debug_assertions) {
+        if self.options.compares_steps {
             self.check_names();
         }
         Some(Naming::Private { renamed, first_new })

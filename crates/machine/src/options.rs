@@ -61,6 +61,8 @@ pub struct Options {
     pub assertions: bool,
     /// Bytes that remembered steps may take, at most 256 MB: they are forgotten when they take more.
     pub remembered_bytes: usize,
+    /// Whether every remembered step is run all the same, and compared: for tests.
+    pub compares_steps: bool,
     /// What numbers come from generators without a seed.
     pub random: Randomness,
     /// What identity hash codes objects get.
@@ -84,6 +86,7 @@ impl Default for Options {
             max_heap_words: 64 << 20,
             assertions: true,
             remembered_bytes: usize::MAX,
+            compares_steps: cfg!(debug_assertions),
             random: Randomness::Fixed,
             hash: Randomness::Fixed,
             processors: 2,

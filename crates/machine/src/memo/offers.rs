@@ -106,7 +106,7 @@ impl Memo<'_> {
         // Looking may have made everything be forgotten.
         self.offers.kept.arrive(self.generation);
         self.offers_known = true;
-        if cfg!(debug_assertions) {
+        if self.machine.options.compares_steps {
             self.compare_offers();
         }
     }

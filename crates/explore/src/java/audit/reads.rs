@@ -16,6 +16,8 @@ use program::Kind;
 use super::{Round, advance, is_seed, is_thread_keeping};
 use crate::independence::{ELEMENTS, Footprint, Variable};
 
+/// Arrays of `long`.
+const LONGS: Layout = Layout::Array(Kind::Long);
 /// Words that are changed of one object.
 const OF_ONE: usize = 12;
 /// Words that are changed for one step.
@@ -43,7 +45,8 @@ impl Round<'_, '_, '_> {
         self.machine.save(&mut expected);
         self.machine.load(state);
         let mut places = Vec::new();
-        let own = self.own_statics(usize::from(choice.thread));
+        let mut own = self.own_statics(usize::from(choice.thread));
+        own.extend(self.backtraces());
         for object in self.machine.heap().all() {
             let name = canonical(self.machine, object);
             if !objects.contains(&name) || own.contains(&object) {
@@ -105,6 +108,23 @@ impl Round<'_, '_, '_> {
         let heap = self.machine.heap();
         let is_own = |it: &Ref| heap.has(*it) && heap.object(*it).layout != Layout::Fields;
         found.into_iter().filter(is_own).collect()
+    }
+
+    /// The arrays in which throwables keep their stacks: no code has them.
+    fn backtraces(&mut self) -> Vec<Ref> {
+        let program = self.machine.program();
+        let Some(throwable) = program.loaded("java/lang/Throwable") else {
+            return Vec::new();
+        };
+        let mut found = Vec::new();
+        let heap = self.machine.heap();
+        for object in heap.all() {
+            if program.is_subtype(heap.object(object).class, throwable) {
+                heap.each_reference(object, |held| found.push(held));
+            }
+        }
+        let is_longs = |it: &Ref| heap.has(*it) && heap.object(*it).layout == LONGS;
+        found.into_iter().filter(is_longs).collect()
     }
 
     /// The fields and elements of an object that others can reach and write.

@@ -43,13 +43,7 @@ impl Machine<'_> {
         if self.heap.object(exception).data[state] != 1 {
             return None;
         }
-        let slot = self.field_slot("java/lang/Throwable", "backtrace");
-        let backtrace = self.heap.reference(exception, slot);
-        if backtrace.is_null() || self.heap.object(backtrace).length == 0 {
-            return None;
-        }
-        let word = self.heap.object(backtrace).element(Kind::Long, 0);
-        let method = MethodId((word >> 32) as u32);
+        let &(method, pc) = self.backtrace(exception).first()?;
         if self.program.method(method).code != program::MethodCode::Bytecode {
             return None;
         }
@@ -58,7 +52,7 @@ impl Machine<'_> {
             method,
             body: self.program.body(method),
         };
-        text.message(word as u32 as usize)
+        text.message(pc as usize)
     }
 }
 

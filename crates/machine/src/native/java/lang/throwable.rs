@@ -1,6 +1,6 @@
 //! `java.lang.Throwable` and `StackTraceElement`.
 
-use program::{Kind, MethodId};
+use program::MethodId;
 
 use crate::native::registry::Natives;
 use crate::native::{Call, Interruption, Outcome};
@@ -82,14 +82,7 @@ fn shown(call: &mut Call<'_, '_>) -> Outcome {
 }
 
 fn elements(call: &mut Call<'_, '_>, backtrace: Ref) -> Outcome {
-    let mut frames = Vec::new();
-    if !backtrace.is_null() {
-        let object = call.machine.heap.object(backtrace);
-        for index in 0..object.length as usize {
-            let word = object.element(Kind::Long, index);
-            frames.push((MethodId((word >> 32) as u32), word as u32));
-        }
-    }
+    let frames = call.machine.frames_in(backtrace);
     let elements: Vec<Ref> = frames
         .into_iter()
         .map(|(method, pc)| element(call, method, pc))
