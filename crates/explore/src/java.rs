@@ -13,25 +13,28 @@ use std::collections::BTreeSet;
 
 use foldhash::fast::FixedState;
 use hashbrown::HashSet;
-use machine::{Choice, Event, Machine, Memo, Operation, Renaming, RenamingId, Timeouts};
+use machine::{Choice, Event, Machine, Memo, Operation, Timeouts};
 use program::MethodId;
 
 use crate::independence::View;
 use crate::java::ahead::Ahead;
 use crate::java::describe::Namer;
 use crate::java::trace::Recorder;
-use crate::numbering;
-use crate::prospects::{Item, Prospect, ProspectId};
+use crate::prospects::Item;
 use crate::reduction::Reduction;
 use crate::system::{
-    Finding, FindingKind, LONGEST_TRANSITION, NOBODY, Pace, Step, System, Unsupported, Whereabouts,
+    Finding, FindingKind, Foresight, LONGEST_TRANSITION, Movement, NOBODY, Step, System,
+    Unsupported,
 };
 use crate::watch::{Suppressed, Watched, deadlock, race, uncaught};
 
 mod ahead;
 pub mod audit;
 pub mod describe;
+mod foresight;
+mod learning;
 mod notifications;
+mod renumbering;
 pub mod trace;
 
 /// A Java program under search.
@@ -69,7 +72,7 @@ pub struct Java<'p> {
     /// Whether calls of synchronizers may be units.
     units: bool,
     /// States in which time passes though threads can move: they only go round, see
-    /// [`System::let_time_pass`].
+    /// [`Movement::let_time_pass`].
     overtime: Overtime,
     /// Whether there is a new one.
     has_more_overtime: bool,
@@ -475,7 +478,7 @@ impl System for Java<'_> {
         out.append(&mut self.findings);
     }
 
-    fn mishaps(&mut self, out: &mut Vec<Finding>) {
+    fn transition_findings(&mut self, out: &mut Vec<Finding>) {
         out.append(&mut self.findings);
     }
 
@@ -491,61 +494,6 @@ impl System for Java<'_> {
         out.extend_from_slice(self.memo.state());
     }
 
-    fn renumbering(&self) -> Option<&[u16]> {
-        (!self.renumbering.is_empty()).then_some(&self.renumbering)
-    }
-
-    fn renumbers(&self) -> bool {
-        self.memo.is_interchangeable()
-    }
-
-    fn keep_numbers(&mut self, keep: bool) {
-        self.keeps_numbers = keep;
-    }
-
-    fn tell_apart(&mut self) {
-        self.memo.set_interchangeable(false);
-    }
-
-    fn whereabouts(&mut self, thread: u16) -> Whereabouts {
-        let threads = self.memo.machine().threads();
-        let Some(thread) = threads.get(usize::from(thread)) else {
-            return Whereabouts::Gone;
-        };
-        if thread.has_ended() {
-            return Whereabouts::Gone;
-        }
-        if thread.is_awaiting() {
-            return Whereabouts::Behind;
-        }
-        let frames = thread.frames.iter();
-        let calls = frames.map(|frame| u64::from(frame.method.0) << 32 | u64::from(frame.pc));
-        Whereabouts::Here(calls.collect())
-    }
-
-    /// The alternatives of a `notify` are its waiters, by number.
-    fn renumbered(&mut self, choice: Choice, number: &dyn Fn(u16) -> u16) -> Choice {
-        let machine = self.memo.machine();
-        let operation = machine.operation(usize::from(choice.thread));
-        let mut renumbered = numbering::by(choice, number);
-        if let Some(Operation::Notify(object)) = operation {
-            let mut waiters: Vec<u16> = machine
-                .waiters(object)
-                .map(|waiter| number(waiter as u16))
-                .collect();
-            if let Some(&woken) = waiters.get(usize::from(choice.variant)) {
-                waiters.sort_unstable();
-                let place = waiters.binary_search(&woken).unwrap_or(0);
-                renumbered.variant = place as u16;
-            }
-        }
-        renumbered
-    }
-
-    fn meet(&mut self, state: &[u32]) {
-        self.memo.meet(state);
-    }
-
     fn load(&mut self, state: &[u32]) {
         self.findings.clear();
         self.leave();
@@ -554,51 +502,6 @@ impl System for Java<'_> {
 
     fn unfinished(&self, out: &mut Vec<u16>) {
         out.extend(self.memo.unfinished());
-    }
-
-    fn also_moved(&self, out: &mut Vec<u16>) {
-        out.extend(&self.doers);
-    }
-
-    fn moved(&self, out: &mut Vec<u16>) {
-        out.extend(&self.moved);
-    }
-
-    fn mover(&self, choice: Choice) -> u16 {
-        match self.doers.contains(&choice.thread) {
-            true => choice.thread,
-            false => NOBODY,
-        }
-    }
-
-    fn foresees(&self) -> bool {
-        self.ahead.is_some()
-    }
-
-    fn prospects(&mut self, out: &mut Vec<ProspectId>) -> bool {
-        let ahead = self.ahead.as_mut();
-        ahead.is_some_and(|ahead| ahead.look(&mut self.memo, out))
-    }
-
-    fn foreseen(&self) -> &[Prospect] {
-        self.ahead.as_ref().map_or(&[], Ahead::foreseen)
-    }
-
-    fn renaming(&mut self) -> RenamingId {
-        self.memo.renaming()
-    }
-
-    fn renamings(&self) -> &[Renaming] {
-        self.memo.renamings()
-    }
-
-    fn movable(&mut self) -> u64 {
-        if !self.choices_known {
-            self.find_choices();
-        }
-        let offers = self.memo.offers().iter().enumerate().take(64);
-        let movable = offers.filter(|(_, it)| it.variants > 0 || it.expires || it.spurious);
-        movable.fold(0, |all, (thread, _)| all | 1 << thread)
     }
 
     fn step(&mut self, choice: Choice) -> Step {
@@ -614,35 +517,41 @@ impl System for Java<'_> {
         step
     }
 
-    fn beside(&mut self, thread: u16) -> Option<ProspectId> {
-        let ahead = self.ahead.as_mut()?;
-        ahead.beside(&mut self.memo, usize::from(thread))
+    fn describe_stuck(&mut self, threads: &[u16], round: &[u16]) -> Option<Finding> {
+        let mut namer = Namer::default();
+        let mut stuck = deadlock::blocked(self.memo.machine(), &mut namer);
+        stuck.retain(|it| threads.contains(&(it.number as u16)));
+        let (round, waiting): (Vec<_>, Vec<_>) = stuck
+            .into_iter()
+            .partition(|it| round.contains(&(it.number as u16)));
+        let finding = if !waiting.is_empty() && self.watched.has(FindingKind::PartialDeadlock) {
+            deadlock::partial(&waiting)
+        } else if !round.is_empty() && self.watched.has(FindingKind::NonTermination) {
+            uncaught::going_round(&round)
+        } else {
+            return None;
+        };
+        if self.suppressed.has(&finding) {
+            self.left_out.insert(finding);
+            return None;
+        }
+        Some(finding)
+    }
+}
+
+impl Movement for Java<'_> {
+    fn also_moved(&self, out: &mut Vec<u16>) {
+        out.extend(&self.doers);
     }
 
-    fn own(&mut self, thread: u16) -> u64 {
-        self.memo.own(thread)
+    fn moved(&self, out: &mut Vec<u16>) {
+        out.extend(&self.moved);
     }
 
-    fn continuation(&mut self) -> Option<Choice> {
-        let only = self.units.then(|| self.memo.only_choice()).flatten()?;
-        let offer = self.memo.offers().get(usize::from(only.thread))?;
-        offer.picks.then_some(only)
-    }
-
-    fn prospect(&mut self, thread: u16) -> Option<ProspectId> {
-        let ahead = self.ahead.as_mut()?;
-        ahead.one(&mut self.memo, usize::from(thread))
-    }
-
-    fn go_in_steps(&mut self) {
-        self.units = false;
-        self.memo.machine().run_calls_in_steps();
-    }
-
-    fn pace(&self) -> Pace {
-        Pace {
-            turned: self.memo.manner().freely,
-            wrong: !self.findings.is_empty(),
+    fn mover(&self, choice: Choice) -> u16 {
+        match self.doers.contains(&choice.thread) {
+            true => choice.thread,
+            false => NOBODY,
         }
     }
 
@@ -670,97 +579,6 @@ impl System for Java<'_> {
             machine.idle_choices(&mut late);
         }
         late.contains(&choice)
-    }
-
-    fn begin_round(&mut self) {
-        self.races.forget_left();
-    }
-
-    fn suppresses(&mut self, finding: &Finding) -> bool {
-        let is_left_out = self.suppressed.has(finding);
-        if is_left_out {
-            self.left_out.insert(finding.clone());
-        }
-        is_left_out
-    }
-
-    fn take_learned(&mut self) -> bool {
-        let foreseen = self.ahead.as_mut().is_some_and(Ahead::take_learned);
-        let machine = self.memo.take_learned();
-        let reduction = self.reduction.as_mut().is_some_and(|it| match machine {
-            true => {
-                it.relearn();
-                true
-            }
-            false => it.take_learned(),
-        });
-        foreseen || machine || reduction || std::mem::take(&mut self.has_more_overtime)
-    }
-
-    fn end_round(&mut self) -> bool {
-        let foreseen = self.ahead.as_mut().is_some_and(Ahead::take_learned);
-        let machine = self.memo.take_learned();
-        let reduction = self.reduction.as_mut().is_some_and(|it| match machine {
-            true => {
-                it.relearn();
-                true
-            }
-            false => it.end_round(),
-        });
-        foreseen || machine || reduction || std::mem::take(&mut self.has_more_overtime)
-    }
-
-    /// The order of threads is one of numbers that mean nothing to another process.
-    fn knowledge(&self) -> Option<Vec<String>> {
-        let told = self.can_fork() && !self.memo.is_interchangeable();
-        told.then(|| self.memo.knowledge())
-    }
-
-    fn adopt(&mut self, knowledge: &[String]) -> bool {
-        self.can_fork() && self.memo.adopt(knowledge)
-    }
-
-    fn freeze(&mut self) {
-        if let Some(reduction) = &mut self.reduction {
-            reduction.freeze();
-        }
-    }
-
-    /// What a reduction has learned is with the one that learned it.
-    fn can_fork(&self) -> bool {
-        self.reduction.is_none() && self.ahead.is_none()
-    }
-
-    fn fork(&mut self, jobs: usize) -> Option<Self> {
-        if !self.can_fork() {
-            return None;
-        }
-        let mut copy = Java::over(self.memo.fork(jobs), self.watched);
-        copy.merges_forced_steps = self.merges_forced_steps;
-        copy.units = self.units;
-        copy.overtime.clone_from(&self.overtime);
-        copy.suppressed = self.suppressed.clone();
-        Some(copy)
-    }
-
-    fn absorb(&mut self, copy: Self) {
-        self.memo.absorb(&copy.memo);
-        self.races.absorb(&copy.races);
-        self.left_out.extend(copy.left_out);
-    }
-
-    fn describe_stuck(&mut self, threads: &[u16], round: &[u16]) -> Option<Finding> {
-        let mut namer = Namer::default();
-        let mut stuck = deadlock::blocked(self.memo.machine(), &mut namer);
-        stuck.retain(|it| threads.contains(&(it.number as u16)));
-        let (round, waiting): (Vec<_>, Vec<_>) = stuck
-            .into_iter()
-            .partition(|it| round.contains(&(it.number as u16)));
-        if !waiting.is_empty() && self.watched.has(FindingKind::PartialDeadlock) {
-            return Some(deadlock::partial(&waiting));
-        }
-        let endless = !round.is_empty() && self.watched.has(FindingKind::NonTermination);
-        endless.then(|| uncaught::going_round(&round))
     }
 
     fn instructions(&self) -> u64 {

@@ -35,5 +35,8 @@ pub use schedule::{Schedule, ScheduleError};
 pub use search::{Checkpoint, Keeper, ReplayError, Replayed, explore, replay};
 pub use statistics::Statistics;
 pub use stuck::stuck_here;
-pub use system::{About, Finding, FindingKind, Pace, Step, System, Unsupported, Whereabouts};
+pub use system::{
+    About, Finding, FindingKind, Foresight, Forking, Learning, Movement, Pace, Renumbering, Step,
+    System, Unsupported, Whereabouts,
+};
 pub use verdict::{Incomplete, Outcome, Verdict, Violation};

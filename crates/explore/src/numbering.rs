@@ -1,7 +1,7 @@
 //! Who is who in a search that gives threads other numbers on the way.
 //!
 //! A system that takes threads for interchangeable reorders them when it is saved
-//! ([`System::renumbering`]), so the numbers of two states don't mean the same threads. Here each thread
+//! ([`Renumbering::renumbering`](crate::system::Renumbering::renumbering)), so the numbers of two states don't mean the same threads. Here each thread
 //! of a state is traced back to the number it has in a real run that leads there, one in which nobody
 //! is renumbered:
 //! - a schedule of such a search becomes one of a real run ([`Real`]): a step of the search is a step of

@@ -446,7 +446,7 @@ impl<'a> Books<'a> {
         system: &mut S,
         schedule: impl FnOnce(&mut S) -> Schedule,
     ) -> Flow {
-        system.mishaps(&mut self.findings);
+        system.transition_findings(&mut self.findings);
         self.weigh(system, schedule)
     }
 

@@ -300,8 +300,7 @@ pub(crate) fn stuck_by<S: System>(
         return None;
     }
     let round = going_round(system, &threads)?;
-    let finding = system.describe_stuck(&threads, &round)?;
-    (!system.suppresses(&finding)).then_some(finding)
+    system.describe_stuck(&threads, &round)
 }
 
 /// States that are looked at to see who of the stuck threads goes round.

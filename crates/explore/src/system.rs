@@ -20,7 +20,10 @@ pub const NOBODY: u16 = u16::MAX;
 pub(crate) const LONGEST_TRANSITION: usize = 2000;
 
 /// A transition system that is in one state at a time. Workers of a search each have their own.
-pub trait System: Send {
+///
+/// Beside it stand traits for what a system may do in addition. All of their methods have defaults: a
+/// system that has nothing to add implements each by an empty block.
+pub trait System: Movement + Learning + Renumbering + Forking + Foresight + Send {
     /// Appends the choices enabled in this state. None: the run has ended (or is stuck, and
     /// [`System::findings`] says so).
     fn choices(&mut self, out: &mut Vec<Choice>);
@@ -33,7 +36,7 @@ pub trait System: Send {
     fn findings(&mut self, out: &mut Vec<Finding>);
 
     /// The same for a state that has been judged before: what went wrong on the transition is enough.
-    fn mishaps(&mut self, out: &mut Vec<Finding>) {
+    fn transition_findings(&mut self, out: &mut Vec<Finding>) {
         self.findings(out);
     }
 
@@ -41,6 +44,101 @@ pub trait System: Send {
     /// in the initial state and after [`System::advance`] or [`System::load`].
     fn save(&mut self, out: &mut Vec<u32>);
 
+    /// Goes to a state that was saved.
+    fn load(&mut self, state: &[u32]);
+
+    /// Threads (by number) that have neither ended nor are daemons: a run that can never move one
+    /// of them again is stuck.
+    fn unfinished(&self, out: &mut Vec<u16>);
+
+    /// Says that these threads can never move again, though others can, for ever; or that they go round
+    /// for ever and change nothing (`round`). Called in a state from which that is so. `None` if
+    /// nobody wants to hear of it.
+    fn describe_stuck(&mut self, threads: &[u16], round: &[u16]) -> Option<Finding>;
+
+    /// Takes one step, and no more, of a choice: a transition may be several.
+    fn step(&mut self, choice: Choice) -> Step {
+        self.advance(choice)
+    }
+}
+
+/// Which threads a transition has moved, for a system whose transitions may move others than the thread
+/// chosen, or change nothing. Otherwise the thread chosen moves, and changes something.
+pub trait Movement {
+    /// Appends the threads that moved on the last [`System::advance`], where that may be others than
+    /// the one chosen, and changed something. A thread that is left out here may be reported as stuck.
+    fn also_moved(&self, _out: &mut Vec<u16>) {}
+
+    /// Appends the threads that moved on the last [`System::advance`], whatever they did.
+    fn moved(&self, _out: &mut Vec<u16>) {}
+
+    /// The thread of a choice, if it changed something on the last [`System::advance`] or
+    /// [`System::step`] by it, and [`NOBODY`] if not: who goes round and changes nothing is stuck.
+    fn mover(&self, choice: Choice) -> u16 {
+        choice.thread
+    }
+
+    /// The steps that the last [`System::advance`] took.
+    fn steps(&self) -> usize {
+        1
+    }
+
+    /// Instructions run so far, over all states.
+    fn instructions(&self) -> u64 {
+        0
+    }
+
+    /// Runs go round this state for ever. If time passes only when nobody can move, it passes here, too,
+    /// from now on, where some thread waits for it: going round takes time. True if that is news; the
+    /// search then begins again.
+    fn let_time_pass(&mut self, _state: &[u32]) -> bool {
+        false
+    }
+
+    /// Whether a choice lets time pass though threads can move. A schedule may have it, where a search
+    /// has found that they only go round: see [`Movement::let_time_pass`].
+    fn lets_time_pass_by(&mut self, _choice: Choice) -> bool {
+        false
+    }
+}
+
+/// What a system learns while it is searched; by default, nothing.
+///
+/// A system may leave choices out as long as nothing shows that they matter. What shows it is *learned*:
+/// the search then begins a new round from the initial state, in which those choices are given.
+pub trait Learning {
+    /// A search begins, or begins again from the initial state: what was seen so far does not count.
+    fn begin_round(&mut self) {}
+
+    /// Whether the system has learned something (since the last question) by which choices would
+    /// have been possible that it did not give. The search then begins again from the initial state.
+    fn take_learned(&mut self) -> bool {
+        false
+    }
+
+    /// The same at the end of a round, for a system that may put its answer off.
+    fn end_round(&mut self) -> bool {
+        self.take_learned()
+    }
+
+    /// What the system has learned and seen so far beside its states, as text that another process
+    /// understands. `None`: that can't be told.
+    fn knowledge(&self) -> Option<Vec<String>> {
+        Some(Vec::new())
+    }
+
+    /// Takes over what another process knew. False if that does not fit.
+    fn adopt(&mut self, knowledge: &[String]) -> bool {
+        knowledge.is_empty()
+    }
+
+    /// From here on the system learns nothing more: what was found is being looked at.
+    fn freeze(&mut self) {}
+}
+
+/// Symmetry: a system may take threads for interchangeable, and puts them in order when it is saved, so
+/// that states that differ by an exchange of threads are one. By default, threads keep their numbers.
+pub trait Renumbering {
     /// The new number of each thread, by its old one, if the last [`System::save`] has given threads
     /// other numbers: a system may take threads for interchangeable, and puts them in order when it is
     /// saved.
@@ -70,80 +168,17 @@ pub trait System: Send {
     fn renumbered(&mut self, choice: Choice, number: &dyn Fn(u16) -> u16) -> Choice {
         crate::numbering::by(choice, number)
     }
+}
 
-    /// Gets to know a state that another worker's copy has saved. Only then it may be loaded.
-    fn meet(&mut self, _state: &[u32]) {}
-
-    /// Goes to a state that was saved.
-    fn load(&mut self, state: &[u32]);
-
-    /// Threads (by number) that have neither ended nor are daemons: a run that can never move one
-    /// of them again is stuck.
-    fn unfinished(&self, out: &mut Vec<u16>);
-
-    /// Appends the threads that moved on the last [`System::advance`], where that may be others than
-    /// the one chosen, and changed something. A thread that is left out here may be reported as stuck.
-    fn also_moved(&self, _out: &mut Vec<u16>) {}
-
-    /// Runs go round this state for ever. If time passes only when nobody can move, it passes here, too,
-    /// from now on, where some thread waits for it: going round takes time. True if that is news; the
-    /// search then begins again.
-    fn let_time_pass(&mut self, _state: &[u32]) -> bool {
-        false
-    }
-
-    /// Whether a choice lets time pass though threads can move. A schedule may have it, where a search
-    /// has found that they only go round: see [`System::let_time_pass`].
-    fn lets_time_pass_by(&mut self, _choice: Choice) -> bool {
-        false
-    }
-
-    /// Appends the threads that moved on the last [`System::advance`], whatever they did.
-    fn moved(&self, _out: &mut Vec<u16>) {}
-
-    /// The thread of a choice, if it changed something on the last [`System::advance`] or
-    /// [`System::step`] by it, and [`NOBODY`] if not: who goes round and changes nothing is stuck.
-    fn mover(&self, choice: Choice) -> u16 {
-        choice.thread
-    }
-
-    /// Whether the user wants to hear nothing of a finding that the search has made itself.
-    fn suppresses(&mut self, _finding: &Finding) -> bool {
-        false
-    }
-
-    /// A search begins, or begins again from the initial state: what was seen so far does not count.
-    fn begin_round(&mut self) {}
-
-    /// Whether the system has learned something (since the last question) by which choices would
-    /// have been possible that it did not give. The search then begins again from the initial state.
-    fn take_learned(&mut self) -> bool {
-        false
-    }
-
-    /// The same at the end of a round, for a system that may put its answer off.
-    fn end_round(&mut self) -> bool {
-        self.take_learned()
-    }
-
-    /// What the system has learned and seen so far beside its states, as text that another process
-    /// understands. `None`: that can't be told.
-    fn knowledge(&self) -> Option<Vec<String>> {
-        Some(Vec::new())
-    }
-
-    /// Takes over what another process knew. False if that does not fit.
-    fn adopt(&mut self, knowledge: &[String]) -> bool {
-        knowledge.is_empty()
-    }
-
-    /// From here on the system learns nothing more: what was found is being looked at.
-    fn freeze(&mut self) {}
-
-    /// Whether [`System::fork`] can be asked.
+/// Copies for several workers. By default, a system is for one.
+pub trait Forking {
+    /// Whether [`Forking::fork`] can be asked.
     fn can_fork(&self) -> bool {
         false
     }
+
+    /// Gets to know a state that another worker's copy has saved. Only then it may be loaded.
+    fn meet(&mut self, _state: &[u32]) {}
 
     /// A copy for another worker, one of `jobs`, which understands the states that this one or
     /// another copy has saved once it has met them, and the other way round. `None`: this system is
@@ -161,7 +196,11 @@ pub trait System: Send {
         Self: Sized,
     {
     }
+}
 
+/// What threads are about to do, for a search that takes steps one by one and finds out by itself which
+/// choices matter (`search/lazy.rs`). By default, that is not told.
+pub trait Foresight {
     /// Whether the system foresees what its threads are about to do, for a search that takes steps one
     /// by one and finds out by itself which choices matter. See `search/lazy.rs`.
     fn foresees(&self) -> bool {
@@ -195,11 +234,6 @@ pub trait System: Send {
         u64::MAX
     }
 
-    /// Takes one step, and no more, of a choice.
-    fn step(&mut self, choice: Choice) -> Step {
-        self.advance(choice)
-    }
-
     /// What the last step, of this thread, has accessed beside what it was about to do. Only its effects
     /// count.
     fn beside(&mut self, _thread: u16) -> Option<ProspectId> {
@@ -231,19 +265,6 @@ pub trait System: Send {
     fn pace(&self) -> Pace {
         Pace::default()
     }
-
-    /// The steps that the last [`System::advance`] took.
-    fn steps(&self) -> usize {
-        1
-    }
-
-    /// Says that these threads can never move again, though others can, for ever; or that they go round
-    /// for ever and change nothing (`round`). Called in a state from which that is so. `None` if that
-    /// is not asked for.
-    fn describe_stuck(&mut self, threads: &[u16], round: &[u16]) -> Option<Finding>;
-
-    /// Instructions run so far, over all states.
-    fn instructions(&self) -> u64;
 }
 
 /// Where a thread stands in a search that gives threads other numbers, see [`crate::numbering`].

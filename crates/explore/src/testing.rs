@@ -5,7 +5,10 @@ use machine::Choice;
 use crate::observer::Silent;
 use crate::plan::{Plan, Search};
 use crate::search::explore;
-use crate::system::{About, Finding, FindingKind, Step, System, Unsupported};
+use crate::system::{
+    About, Finding, FindingKind, Foresight, Forking, Learning, Movement, Renumbering, Step, System,
+    Unsupported,
+};
 use crate::verdict::Outcome;
 
 /// Where an edge of a [`Graph`] leads.
@@ -114,14 +117,6 @@ impl System for Graph {
         out.extend(&self.unfinished);
     }
 
-    fn can_fork(&self) -> bool {
-        true
-    }
-
-    fn fork(&mut self, _jobs: usize) -> Option<Self> {
-        Some(self.clone())
-    }
-
     fn describe_stuck(&mut self, threads: &[u16], _round: &[u16]) -> Option<Finding> {
         Some(Finding {
             kind: FindingKind::PartialDeadlock,
@@ -130,11 +125,27 @@ impl System for Graph {
             about: About::default(),
         })
     }
+}
 
+impl Movement for Graph {
     fn instructions(&self) -> u64 {
         self.taken
     }
 }
+
+impl Forking for Graph {
+    fn can_fork(&self) -> bool {
+        true
+    }
+
+    fn fork(&mut self, _jobs: usize) -> Option<Self> {
+        Some(self.clone())
+    }
+}
+
+impl Learning for Graph {}
+impl Renumbering for Graph {}
+impl Foresight for Graph {}
 
 /// What a thread of [`Locks`] does next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -247,14 +258,6 @@ impl System for Locks {
         self.state.copy_from_slice(state);
     }
 
-    fn can_fork(&self) -> bool {
-        true
-    }
-
-    fn fork(&mut self, _jobs: usize) -> Option<Self> {
-        Some(self.clone())
-    }
-
     fn unfinished(&self, out: &mut Vec<u16>) {
         let live = (0..self.threads.len()).filter(|&thread| self.act(thread).is_some());
         out.extend(live.map(|thread| thread as u16));
@@ -268,11 +271,27 @@ impl System for Locks {
             about: About::default(),
         })
     }
+}
 
+impl Movement for Locks {
     fn instructions(&self) -> u64 {
         self.taken
     }
 }
+
+impl Forking for Locks {
+    fn can_fork(&self) -> bool {
+        true
+    }
+
+    fn fork(&mut self, _jobs: usize) -> Option<Self> {
+        Some(self.clone())
+    }
+}
+
+impl Learning for Locks {}
+impl Renumbering for Locks {}
+impl Foresight for Locks {}
 
 /// Explores with a plan and no observer.
 pub(crate) fn run<S: System>(mut system: S, plan: &Plan) -> Outcome {
@@ -352,6 +371,18 @@ impl System for Grid {
 
     fn unfinished(&self, _out: &mut Vec<u16>) {}
 
+    fn describe_stuck(&mut self, _threads: &[u16], _round: &[u16]) -> Option<Finding> {
+        unreachable!("nothing is unfinished here")
+    }
+}
+
+impl Movement for Grid {
+    fn instructions(&self) -> u64 {
+        0
+    }
+}
+
+impl Forking for Grid {
     fn can_fork(&self) -> bool {
         true
     }
@@ -359,12 +390,8 @@ impl System for Grid {
     fn fork(&mut self, _jobs: usize) -> Option<Self> {
         Some(self.clone())
     }
-
-    fn describe_stuck(&mut self, _threads: &[u16], _round: &[u16]) -> Option<Finding> {
-        unreachable!("nothing is unfinished here")
-    }
-
-    fn instructions(&self) -> u64 {
-        0
-    }
 }
+
+impl Learning for Grid {}
+impl Renumbering for Grid {}
+impl Foresight for Grid {}

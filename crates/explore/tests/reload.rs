@@ -8,7 +8,10 @@ use std::path::{Path, PathBuf};
 use classpath::{ClassPath, Jdk};
 use explore::java::Java;
 use explore::watch::Watched;
-use explore::{Finding, FindingKind, Plan, Search, Silent, Step, System};
+use explore::{
+    Finding, FindingKind, Foresight, Forking, Learning, Movement, Plan, Renumbering, Search,
+    Silent, Step, System,
+};
 use machine::{Choice, Machine, Options};
 use program::Program;
 
@@ -108,22 +111,30 @@ impl System for Reloaded<'_> {
         self.java.unfinished(out);
     }
 
-    fn also_moved(&self, out: &mut Vec<u16>) {
-        self.java.also_moved(out);
-    }
-
-    fn take_learned(&mut self) -> bool {
-        self.java.take_learned()
-    }
-
     fn describe_stuck(&mut self, threads: &[u16], round: &[u16]) -> Option<Finding> {
         self.java.describe_stuck(threads, round)
+    }
+}
+
+impl Movement for Reloaded<'_> {
+    fn also_moved(&self, out: &mut Vec<u16>) {
+        self.java.also_moved(out);
     }
 
     fn instructions(&self) -> u64 {
         self.java.instructions()
     }
 }
+
+impl Learning for Reloaded<'_> {
+    fn take_learned(&mut self) -> bool {
+        self.java.take_learned()
+    }
+}
+
+impl Renumbering for Reloaded<'_> {}
+impl Forking for Reloaded<'_> {}
+impl Foresight for Reloaded<'_> {}
 
 /// How a search goes between states.
 #[derive(Clone, Copy, Debug, PartialEq)]

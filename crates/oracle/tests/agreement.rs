@@ -15,7 +15,8 @@ use explore::java::Java;
 use explore::store::Depot;
 use explore::watch::Watched;
 use explore::{
-    Finding, FindingKind, Limits, Outcome, Plan, Search, Silent, Step, Storage, System, Verdict,
+    Finding, FindingKind, Foresight, Forking, Learning, Limits, Movement, Outcome, Plan,
+    Renumbering, Search, Silent, Step, Storage, System, Verdict,
 };
 use machine::{Choice, Event, Machine, Operation, Options, Ordering};
 use oracle::{GeneratedProgram, Jvm, Racy, Size, generate, reference};
@@ -127,10 +128,24 @@ impl System for Collector<'_> {
         self.java.unfinished(out);
     }
 
+    fn describe_stuck(&mut self, threads: &[u16], round: &[u16]) -> Option<Finding> {
+        self.java.describe_stuck(threads, round)
+    }
+}
+
+impl Movement for Collector<'_> {
+    fn instructions(&self) -> u64 {
+        self.java.instructions()
+    }
+}
+
+impl Learning for Collector<'_> {
     fn take_learned(&mut self) -> bool {
         self.java.take_learned()
     }
+}
 
+impl Forking for Collector<'_> {
     fn can_fork(&self) -> bool {
         self.java.can_fork()
     }
@@ -151,15 +166,10 @@ impl System for Collector<'_> {
         self.outcomes.extend(copy.outcomes);
         self.java.absorb(copy.java);
     }
-
-    fn describe_stuck(&mut self, threads: &[u16], round: &[u16]) -> Option<Finding> {
-        self.java.describe_stuck(threads, round)
-    }
-
-    fn instructions(&self) -> u64 {
-        self.java.instructions()
-    }
 }
+
+impl Renumbering for Collector<'_> {}
+impl Foresight for Collector<'_> {}
 
 /// The outcomes that a search finds.
 fn searched(program: &Program, name: &str, sabotage: Sabotage) -> BTreeSet<String> {

@@ -206,9 +206,9 @@ fn the_collector_passes_everything_on() {
     );
     let workers = ["absorb", "adopt", "can_fork", "fork", "knowledge", "meet"];
     let missing = asked.difference(&passed).map(String::as_str);
-    // What is asked in place of `mishaps` is `findings`.
+    // What is asked in place of `transition_findings` is `findings`.
     let missing: Vec<&str> = missing
-        .filter(|it| !workers.contains(it) && *it != "mishaps")
+        .filter(|it| !workers.contains(it) && *it != "transition_findings")
         .collect();
     assert!(missing.is_empty(), "not passed on: {missing:?}");
     assert!(asked.len() > 20, "{asked:?}");

@@ -30,7 +30,7 @@ pub(super) enum Code {
 /// Where a search had come to.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Checkpoint {
-    /// What the system had learned and seen, see [`crate::System::knowledge`].
+    /// What the system had learned and seen, see [`crate::system::Learning::knowledge`].
     pub knowledge: Vec<String>,
     /// Two bits for each transition, 32 of them in a word, the lowest first.
     pub codes: Vec<u64>,

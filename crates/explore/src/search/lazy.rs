@@ -1,6 +1,6 @@
 //! Depth-first search that takes more choices of a state only once they turn out to matter.
 //!
-//! In: a system that tells what its threads are about to access ([`System::prospects`]). Out: as for
+//! In: a system that tells what its threads are about to access ([`Foresight::prospects`](crate::system::Foresight::prospects)). Out: as for
 //! every search; but of the choices of a state, those of some threads only are taken, by what is
 //! found after them.
 //!
@@ -43,7 +43,7 @@
 //! in `s` sleeps likewise, until another than `p` starts a thread.
 //!
 //! *What is done beside an operation.* Between two operations a thread may look at something that can't
-//! change any more, or let others go on ([`System::beside`]). Such a step could be one of its own, taken
+//! change any more, or let others go on ([`Foresight::beside`](crate::system::Foresight::beside)). Such a step could be one of its own, taken
 //! alone, in a state that was passed through. So its accesses are part of `M` like those of operations.
 //!
 //! That a persistent set in each state, and such a state on each cycle, is enough for all that is

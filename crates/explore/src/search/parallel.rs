@@ -331,7 +331,7 @@ impl<'a, S: System> Worker<'a, S> {
         if put.new {
             self.system.findings(&mut self.findings);
         } else {
-            self.system.mishaps(&mut self.findings);
+            self.system.transition_findings(&mut self.findings);
             self.tally.revisited += 1;
         }
         if !self.findings.is_empty() {

@@ -16,8 +16,8 @@ use super::random::Dice;
 use super::*;
 use crate::limits::Limits;
 use crate::observer::Silent;
-use crate::system::About;
 use crate::system::FindingKind::{self, Deadlock, PartialDeadlock, Race};
+use crate::system::{About, Foresight, Forking, Learning, Movement, Renumbering};
 use crate::testing::{Act, Graph, Locks, plan, run};
 
 const FULL: [Search; 2] = [Search::DepthFirst, Search::BreadthFirst];
@@ -299,10 +299,12 @@ fn long_schedules_are_pressed_when_the_search_from_the_start_is_too_dear() {
             out.extend(counts.map(|thread| Choice::run(thread as u16)));
             out.extend((self.state[0] >= 50 && self.state[6] == 0).then_some(Choice::run(6)));
         }
+
         fn advance(&mut self, choice: Choice) -> Step {
             self.state[usize::from(choice.thread)] += 1;
             Step::Ran
         }
+
         fn findings(&mut self, out: &mut Vec<Finding>) {
             let finding = || Finding {
                 kind: Race,
@@ -312,21 +314,33 @@ fn long_schedules_are_pressed_when_the_search_from_the_start_is_too_dear() {
             };
             out.extend((self.state[6] == 1).then(finding));
         }
+
         fn save(&mut self, out: &mut Vec<u32>) {
             out.clear();
             out.extend(self.state);
         }
+
         fn load(&mut self, state: &[u32]) {
             self.state.copy_from_slice(state);
         }
+
         fn unfinished(&self, _out: &mut Vec<u16>) {}
+
         fn describe_stuck(&mut self, _threads: &[u16], _round: &[u16]) -> Option<Finding> {
             unreachable!("nothing is unfinished here")
         }
+    }
+
+    impl Movement for Counters {
         fn instructions(&self) -> u64 {
             0
         }
     }
+
+    impl Learning for Counters {}
+    impl Renumbering for Counters {}
+    impl Forking for Counters {}
+    impl Foresight for Counters {}
     let mut system = Counters::default();
     let outcome = explore(&mut system, &plan(Search::DepthFirst), &mut Silent);
     assert_eq!(schedules(&outcome), ["0x50.6"]);
@@ -550,29 +564,44 @@ fn threads_that_are_carried_along_are_not_stuck() {
         fn choices(&mut self, out: &mut Vec<Choice>) {
             self.0.choices(out);
         }
+
         fn advance(&mut self, choice: Choice) -> Step {
             self.0.advance(choice)
         }
+
         fn findings(&mut self, _out: &mut Vec<Finding>) {}
+
         fn save(&mut self, out: &mut Vec<u32>) {
             self.0.save(out);
         }
+
         fn load(&mut self, state: &[u32]) {
             self.0.load(state);
         }
+
         fn unfinished(&self, out: &mut Vec<u16>) {
             System::unfinished(&self.0, out);
         }
-        fn also_moved(&self, out: &mut Vec<u16>) {
-            out.push(1);
-        }
+
         fn describe_stuck(&mut self, threads: &[u16], round: &[u16]) -> Option<Finding> {
             self.0.describe_stuck(threads, round)
         }
+    }
+
+    impl Movement for Pair {
+        fn also_moved(&self, out: &mut Vec<u16>) {
+            out.push(1);
+        }
+
         fn instructions(&self) -> u64 {
             0
         }
     }
+
+    impl Learning for Pair {}
+    impl Renumbering for Pair {}
+    impl Forking for Pair {}
+    impl Foresight for Pair {}
     for search in FULL {
         let graph = Graph::new(&[(0, 0, 1), (1, 0, 0)]);
         let outcome = run(Pair(graph.clone().unfinished(&[0, 1])), &plan(search));
@@ -589,28 +618,42 @@ fn a_crash_leaves_its_schedule() {
         fn choices(&mut self, out: &mut Vec<Choice>) {
             self.0.choices(out);
         }
+
         fn advance(&mut self, choice: Choice) -> Step {
             self.0.advance(choice)
         }
+
         fn findings(&mut self, _out: &mut Vec<Finding>) {
             let mut words = Vec::new();
             self.0.save(&mut words);
             assert_ne!(words[0], 2, "a bug for the test");
         }
+
         fn save(&mut self, out: &mut Vec<u32>) {
             self.0.save(out);
         }
+
         fn load(&mut self, state: &[u32]) {
             self.0.load(state);
         }
+
         fn unfinished(&self, _out: &mut Vec<u16>) {}
+
         fn describe_stuck(&mut self, threads: &[u16], round: &[u16]) -> Option<Finding> {
             self.0.describe_stuck(threads, round)
         }
+    }
+
+    impl Movement for Broken {
         fn instructions(&self) -> u64 {
             0
         }
     }
+
+    impl Learning for Broken {}
+    impl Renumbering for Broken {}
+    impl Forking for Broken {}
+    impl Foresight for Broken {}
     let plan = plan(Search::DepthFirst);
     let mut system = Broken(Graph::new(&[(0, 0, 1), (1, 3, 2)]));
     let crash = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {

@@ -3,7 +3,10 @@
 
 use std::time::Instant;
 
-use explore::{About, Finding, Schedule, Silent, Step, System, Unsupported};
+use explore::{
+    About, Finding, Foresight, Forking, Learning, Movement, Renumbering, Schedule, Silent, Step,
+    System, Unsupported,
+};
 use machine::Choice;
 
 use super::*;
@@ -74,11 +77,18 @@ impl System for Toy {
     fn describe_stuck(&mut self, _threads: &[u16], _round: &[u16]) -> Option<Finding> {
         unreachable!("the toy has no cycles")
     }
+}
 
+impl Movement for Toy {
     fn instructions(&self) -> u64 {
         0
     }
 }
+
+impl Learning for Toy {}
+impl Renumbering for Toy {}
+impl Forking for Toy {}
+impl Foresight for Toy {}
 
 struct ToySubject {
     toy: Toy,

@@ -6,8 +6,8 @@ use std::time::Duration;
 use explore::java::Java;
 use explore::watch::Watched;
 use explore::{
-    Finding, FindingKind, Outcome, Pace, Plan, Prospect, ProspectId, Search, Silent, Step, System,
-    Verdict, Whereabouts,
+    Finding, FindingKind, Foresight, Forking, Learning, Movement, Outcome, Pace, Plan, Prospect,
+    ProspectId, Renumbering, Search, Silent, Step, System, Verdict, Whereabouts,
 };
 use machine::{Choice, Machine, Options, Renaming, RenamingId};
 use program::Program;
@@ -167,11 +167,6 @@ impl System for Collector<'_> {
         self.note();
     }
 
-    /// Only what the last round finds counts.
-    fn begin_round(&mut self) {
-        self.outcomes.clear();
-    }
-
     fn choices(&mut self, out: &mut Vec<Choice>) {
         self.java.choices(out);
     }
@@ -192,6 +187,16 @@ impl System for Collector<'_> {
         self.java.unfinished(out);
     }
 
+    fn step(&mut self, choice: Choice) -> Step {
+        self.java.step(choice)
+    }
+
+    fn describe_stuck(&mut self, threads: &[u16], round: &[u16]) -> Option<Finding> {
+        self.java.describe_stuck(threads, round)
+    }
+}
+
+impl Movement for Collector<'_> {
     fn also_moved(&self, out: &mut Vec<u16>) {
         self.java.also_moved(out);
     }
@@ -212,10 +217,61 @@ impl System for Collector<'_> {
         self.java.lets_time_pass_by(choice)
     }
 
-    fn suppresses(&mut self, finding: &Finding) -> bool {
-        self.java.suppresses(finding)
+    fn steps(&self) -> usize {
+        self.java.steps()
     }
 
+    fn instructions(&self) -> u64 {
+        self.java.instructions()
+    }
+}
+
+impl Learning for Collector<'_> {
+    /// Only what the last round finds counts.
+    fn begin_round(&mut self) {
+        self.outcomes.clear();
+    }
+
+    fn take_learned(&mut self) -> bool {
+        self.java.take_learned()
+    }
+
+    fn end_round(&mut self) -> bool {
+        self.java.end_round()
+    }
+
+    fn freeze(&mut self) {
+        self.java.freeze();
+    }
+}
+
+impl Renumbering for Collector<'_> {
+    fn renumbering(&self) -> Option<&[u16]> {
+        self.java.renumbering()
+    }
+
+    fn renumbers(&self) -> bool {
+        self.java.renumbers()
+    }
+
+    fn keep_numbers(&mut self, keep: bool) {
+        self.java.keep_numbers(keep);
+    }
+
+    fn tell_apart(&mut self) {
+        self.java.tell_apart();
+    }
+
+    fn whereabouts(&mut self, thread: u16) -> Whereabouts {
+        self.java.whereabouts(thread)
+    }
+
+    fn renumbered(&mut self, choice: Choice, number: &dyn Fn(u16) -> u16) -> Choice {
+        self.java.renumbered(choice, number)
+    }
+}
+
+impl Foresight for Collector<'_> {
     fn foresees(&self) -> bool {
         self.java.foresees()
     }
@@ -238,10 +294,6 @@ impl System for Collector<'_> {
 
     fn movable(&mut self) -> u64 {
         self.java.movable()
-    }
-
-    fn step(&mut self, choice: Choice) -> Step {
-        self.java.step(choice)
     }
 
     fn beside(&mut self, thread: u16) -> Option<ProspectId> {
@@ -267,52 +319,6 @@ impl System for Collector<'_> {
     fn pace(&self) -> Pace {
         self.java.pace()
     }
-
-    fn steps(&self) -> usize {
-        self.java.steps()
-    }
-
-    fn renumbering(&self) -> Option<&[u16]> {
-        self.java.renumbering()
-    }
-
-    fn renumbers(&self) -> bool {
-        self.java.renumbers()
-    }
-
-    fn keep_numbers(&mut self, keep: bool) {
-        self.java.keep_numbers(keep);
-    }
-
-    fn tell_apart(&mut self) {
-        self.java.tell_apart();
-    }
-
-    fn whereabouts(&mut self, thread: u16) -> Whereabouts {
-        self.java.whereabouts(thread)
-    }
-
-    fn renumbered(&mut self, choice: Choice, number: &dyn Fn(u16) -> u16) -> Choice {
-        self.java.renumbered(choice, number)
-    }
-
-    fn take_learned(&mut self) -> bool {
-        self.java.take_learned()
-    }
-
-    fn end_round(&mut self) -> bool {
-        self.java.end_round()
-    }
-
-    fn freeze(&mut self) {
-        self.java.freeze();
-    }
-
-    fn describe_stuck(&mut self, threads: &[u16], round: &[u16]) -> Option<Finding> {
-        self.java.describe_stuck(threads, round)
-    }
-
-    fn instructions(&self) -> u64 {
-        self.java.instructions()
-    }
 }
+
+impl Forking for Collector<'_> {}

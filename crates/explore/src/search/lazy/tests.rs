@@ -8,7 +8,10 @@ use crate::plan::{Plan, Search};
 use crate::prospects::{Item, Prospect, ProspectId};
 use crate::search::random::Dice;
 use crate::statistics::Statistics;
-use crate::system::{About, Finding, FindingKind, Pace, Step, System};
+use crate::system::{
+    About, Finding, FindingKind, Foresight, Forking, Learning, Movement, Pace, Renumbering, Step,
+    System,
+};
 use crate::testing::{plan, run};
 
 /// What a thread does next.
@@ -295,7 +298,7 @@ impl System for Toy {
         }
     }
 
-    fn mishaps(&mut self, out: &mut Vec<Finding>) {
+    fn transition_findings(&mut self, out: &mut Vec<Finding>) {
         out.extend(self.wrong.take());
     }
 
@@ -313,6 +316,23 @@ impl System for Toy {
         out.extend(live.map(|thread| thread as u16));
     }
 
+    fn describe_stuck(&mut self, threads: &[u16], _round: &[u16]) -> Option<Finding> {
+        Some(Finding {
+            kind: FindingKind::PartialDeadlock,
+            message: format!("{threads:?} are stuck"),
+            threads: Vec::new(),
+            about: About::default(),
+        })
+    }
+}
+
+impl Movement for Toy {
+    fn instructions(&self) -> u64 {
+        0
+    }
+}
+
+impl Foresight for Toy {
     fn foresees(&self) -> bool {
         self.foresees
     }
@@ -353,20 +373,11 @@ impl System for Toy {
             wrong: self.wrong.is_some(),
         }
     }
-
-    fn describe_stuck(&mut self, threads: &[u16], _round: &[u16]) -> Option<Finding> {
-        Some(Finding {
-            kind: FindingKind::PartialDeadlock,
-            message: format!("{threads:?} are stuck"),
-            threads: Vec::new(),
-            about: About::default(),
-        })
-    }
-
-    fn instructions(&self) -> u64 {
-        0
-    }
 }
+
+impl Learning for Toy {}
+impl Renumbering for Toy {}
+impl Forking for Toy {}
 
 /// A number below the bound.
 fn below(dice: &mut Dice, bound: usize) -> u8 {

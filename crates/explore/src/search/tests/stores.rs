@@ -106,11 +106,18 @@ impl System for Wide {
     fn describe_stuck(&mut self, _threads: &[u16], _round: &[u16]) -> Option<Finding> {
         unreachable!("nothing is stuck here")
     }
+}
 
+impl Movement for Wide {
     fn instructions(&self) -> u64 {
         0
     }
 }
+
+impl Learning for Wide {}
+impl Renumbering for Wide {}
+impl Forking for Wide {}
+impl Foresight for Wide {}
 
 fn wide(search: Search, memory: u64) -> Outcome {
     let system = Wide {
@@ -194,11 +201,18 @@ impl System for Rings {
             about: About::default(),
         })
     }
+}
 
+impl Movement for Rings {
     fn instructions(&self) -> u64 {
         0
     }
 }
+
+impl Learning for Rings {}
+impl Renumbering for Rings {}
+impl Forking for Rings {}
+impl Foresight for Rings {}
 
 /// Where the edges are too many to be logged, and there is no way back to the states, nobody knows
 /// whether somebody is stuck.

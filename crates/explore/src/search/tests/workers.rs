@@ -193,10 +193,24 @@ impl<S: System + Clone> System for Pupil<S> {
         self.inner.unfinished(out);
     }
 
+    fn describe_stuck(&mut self, threads: &[u16], round: &[u16]) -> Option<Finding> {
+        self.inner.describe_stuck(threads, round)
+    }
+}
+
+impl<S: System + Clone> Movement for Pupil<S> {
+    fn instructions(&self) -> u64 {
+        self.inner.instructions()
+    }
+}
+
+impl<S: System + Clone> Learning for Pupil<S> {
     fn take_learned(&mut self) -> bool {
         std::mem::take(&mut self.news)
     }
+}
 
+impl<S: System + Clone> Forking for Pupil<S> {
     fn can_fork(&self) -> bool {
         true
     }
@@ -215,15 +229,10 @@ impl<S: System + Clone> System for Pupil<S> {
             self.knows |= copy.knows;
         }
     }
-
-    fn describe_stuck(&mut self, threads: &[u16], round: &[u16]) -> Option<Finding> {
-        self.inner.describe_stuck(threads, round)
-    }
-
-    fn instructions(&self) -> u64 {
-        self.inner.instructions()
-    }
 }
+
+impl<S: System + Clone> Renumbering for Pupil<S> {}
+impl<S: System + Clone> Foresight for Pupil<S> {}
 
 #[test]
 fn what_one_worker_learns_all_know_in_the_next_round() {

@@ -1,0 +1,85 @@
+//! What a Java program teaches while it is searched, and copies of it for several workers.
+//!
+//! There are four sources of what is learned: the machine (a field is written, somebody notices a step),
+//! the reduction, what the threads are about to do, and states in which time has to pass.
+
+use crate::java::Java;
+use crate::java::ahead::Ahead;
+use crate::system::{Forking, Learning};
+
+impl Learning for Java<'_> {
+    fn begin_round(&mut self) {
+        self.races.forget_left();
+    }
+
+    fn take_learned(&mut self) -> bool {
+        let foreseen = self.ahead.as_mut().is_some_and(Ahead::take_learned);
+        let machine = self.memo.take_learned();
+        let reduction = self.reduction.as_mut().is_some_and(|it| match machine {
+            true => {
+                it.relearn();
+                true
+            }
+            false => it.take_learned(),
+        });
+        foreseen || machine || reduction || std::mem::take(&mut self.has_more_overtime)
+    }
+
+    fn end_round(&mut self) -> bool {
+        let foreseen = self.ahead.as_mut().is_some_and(Ahead::take_learned);
+        let machine = self.memo.take_learned();
+        let reduction = self.reduction.as_mut().is_some_and(|it| match machine {
+            true => {
+                it.relearn();
+                true
+            }
+            false => it.end_round(),
+        });
+        foreseen || machine || reduction || std::mem::take(&mut self.has_more_overtime)
+    }
+
+    /// The order of threads is one of numbers that mean nothing to another process.
+    fn knowledge(&self) -> Option<Vec<String>> {
+        let told = self.can_fork() && !self.memo.is_interchangeable();
+        told.then(|| self.memo.knowledge())
+    }
+
+    fn adopt(&mut self, knowledge: &[String]) -> bool {
+        self.can_fork() && self.memo.adopt(knowledge)
+    }
+
+    fn freeze(&mut self) {
+        if let Some(reduction) = &mut self.reduction {
+            reduction.freeze();
+        }
+    }
+}
+
+impl Forking for Java<'_> {
+    fn meet(&mut self, state: &[u32]) {
+        self.memo.meet(state);
+    }
+
+    /// What a reduction has learned is with the one that learned it.
+    fn can_fork(&self) -> bool {
+        self.reduction.is_none() && self.ahead.is_none()
+    }
+
+    fn fork(&mut self, jobs: usize) -> Option<Self> {
+        if !self.can_fork() {
+            return None;
+        }
+        let mut copy = Java::over(self.memo.fork(jobs), self.watched);
+        copy.merges_forced_steps = self.merges_forced_steps;
+        copy.units = self.units;
+        copy.overtime.clone_from(&self.overtime);
+        copy.suppressed = self.suppressed.clone();
+        Some(copy)
+    }
+
+    fn absorb(&mut self, copy: Self) {
+        self.memo.absorb(&copy.memo);
+        self.races.absorb(&copy.races);
+        self.left_out.extend(copy.left_out);
+    }
+}

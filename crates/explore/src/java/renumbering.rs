@@ -1,0 +1,60 @@
+//! Threads of a Java program that are interchangeable get numbers in an order of their states.
+
+use machine::{Choice, Operation};
+
+use crate::java::Java;
+use crate::numbering;
+use crate::system::{Renumbering, Whereabouts};
+
+impl Renumbering for Java<'_> {
+    fn renumbering(&self) -> Option<&[u16]> {
+        (!self.renumbering.is_empty()).then_some(&self.renumbering)
+    }
+
+    fn renumbers(&self) -> bool {
+        self.memo.is_interchangeable()
+    }
+
+    fn keep_numbers(&mut self, keep: bool) {
+        self.keeps_numbers = keep;
+    }
+
+    fn tell_apart(&mut self) {
+        self.memo.set_interchangeable(false);
+    }
+
+    fn whereabouts(&mut self, thread: u16) -> Whereabouts {
+        let threads = self.memo.machine().threads();
+        let Some(thread) = threads.get(usize::from(thread)) else {
+            return Whereabouts::Gone;
+        };
+        if thread.has_ended() {
+            return Whereabouts::Gone;
+        }
+        if thread.is_awaiting() {
+            return Whereabouts::Behind;
+        }
+        let frames = thread.frames.iter();
+        let calls = frames.map(|frame| u64::from(frame.method.0) << 32 | u64::from(frame.pc));
+        Whereabouts::Here(calls.collect())
+    }
+
+    /// The alternatives of a `notify` are its waiters, by number.
+    fn renumbered(&mut self, choice: Choice, number: &dyn Fn(u16) -> u16) -> Choice {
+        let machine = self.memo.machine();
+        let operation = machine.operation(usize::from(choice.thread));
+        let mut renumbered = numbering::by(choice, number);
+        if let Some(Operation::Notify(object)) = operation {
+            let mut waiters: Vec<u16> = machine
+                .waiters(object)
+                .map(|waiter| number(waiter as u16))
+                .collect();
+            if let Some(&woken) = waiters.get(usize::from(choice.variant)) {
+                waiters.sort_unstable();
+                let place = waiters.binary_search(&woken).unwrap_or(0);
+                renumbered.variant = place as u16;
+            }
+        }
+        renumbered
+    }
+}
