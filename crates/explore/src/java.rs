@@ -15,6 +15,7 @@ use foldhash::fast::FixedState;
 use hashbrown::HashSet;
 use machine::{Choice, Event, Machine, Memo, Operation, Timeouts};
 use program::MethodId;
+use property::{FindingKind, Selection};
 
 use crate::independence::View;
 use crate::java::ahead::Ahead;
@@ -23,10 +24,9 @@ use crate::java::trace::Recorder;
 use crate::prospects::Item;
 use crate::reduction::Reduction;
 use crate::system::{
-    Finding, FindingKind, Foresight, LONGEST_TRANSITION, Movement, NOBODY, Step, System,
-    Unsupported,
+    Finding, Foresight, LONGEST_TRANSITION, Movement, NOBODY, Step, System, Unsupported,
 };
-use crate::watch::{Suppressed, Watched, deadlock, race, uncaught};
+use crate::watch::{Suppressed, deadlock, race, uncaught};
 
 mod ahead;
 pub mod audit;
@@ -40,7 +40,7 @@ pub mod trace;
 /// A Java program under search.
 pub struct Java<'p> {
     memo: Memo<'p>,
-    watched: Watched,
+    watched: Selection,
     findings: Vec<Finding>,
     /// The choices of the current state, if they are known.
     choices: Vec<Choice>,
@@ -85,7 +85,7 @@ impl<'p> Java<'p> {
     /// A machine that has been booted, with what to watch for. The second value says whether there
     /// is anything to search: the run before the first state may have met something that Heddle
     /// can't run.
-    pub fn new(machine: Machine<'p>, watched: Watched) -> (Java<'p>, Step) {
+    pub fn new(machine: Machine<'p>, watched: Selection) -> (Java<'p>, Step) {
         let mut java = Java::over(Memo::new(machine), watched);
         let step = java.look_at_events();
         if step == Step::Ran {
@@ -94,7 +94,7 @@ impl<'p> Java<'p> {
         (java, step)
     }
 
-    fn over(memo: Memo<'p>, watched: Watched) -> Java<'p> {
+    fn over(memo: Memo<'p>, watched: Selection) -> Java<'p> {
         Java {
             memo,
             watched,

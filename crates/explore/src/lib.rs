@@ -36,7 +36,7 @@ pub use search::{Checkpoint, Keeper, ReplayError, Replayed, explore, replay};
 pub use statistics::Statistics;
 pub use stuck::stuck_here;
 pub use system::{
-    About, Finding, FindingKind, Foresight, Forking, Learning, Movement, Pace, Renumbering, Step,
-    System, Unsupported, Whereabouts,
+    About, Finding, Foresight, Forking, Learning, Movement, Pace, Renumbering, Step, System,
+    Unsupported, Whereabouts,
 };
 pub use verdict::{Incomplete, Outcome, Verdict, Violation};

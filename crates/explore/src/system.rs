@@ -10,6 +10,7 @@
 //! order of search or on the number of workers.
 
 use machine::{Choice, Renaming, RenamingId};
+use property::FindingKind;
 
 use crate::prospects::{Prospect, ProspectId};
 
@@ -351,22 +352,4 @@ impl About {
             || self.fields.iter().any(ends)
             || self.places.iter().any(is_at)
     }
-}
-
-/// The kinds of the JSON contract.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[expect(missing_docs, reason = "the names are the contract's")]
-pub enum FindingKind {
-    Deadlock,
-    PartialDeadlock,
-    LostNotification,
-    NestedMonitor,
-    Race,
-    Assertion,
-    Exception,
-    IllegalMonitor,
-    IllegalThreadState,
-    LockOrder,
-    Ltl,
-    NonTermination,
 }

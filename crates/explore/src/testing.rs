@@ -1,13 +1,13 @@
 //! Toy systems for tests: graphs given edge by edge, threads that take locks, and threads that count.
 
 use machine::Choice;
+use property::FindingKind;
 
 use crate::observer::Silent;
 use crate::plan::{Plan, Search};
 use crate::search::explore;
 use crate::system::{
-    About, Finding, FindingKind, Foresight, Forking, Learning, Movement, Renumbering, Step, System,
-    Unsupported,
+    About, Finding, Foresight, Forking, Learning, Movement, Renumbering, Step, System, Unsupported,
 };
 use crate::verdict::Outcome;
 

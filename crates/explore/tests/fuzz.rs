@@ -14,10 +14,10 @@ use std::time::{Duration, Instant};
 use classpath::{ClassPath, Jdk};
 use damage::Random;
 use explore::java::Java;
-use explore::watch::Watched;
-use explore::{FindingKind, Limits, Plan, Silent, Step};
+use explore::{Limits, Plan, Silent, Step};
 use machine::{Machine, Options};
 use program::Program;
+use property::{FindingKind, Selection};
 
 /// Programs of `tests/java` that use much of the language and start quickly.
 const PROGRAMS: [&str; 24] = [
@@ -124,7 +124,7 @@ fn run(subject: &Compiled, seed: u64) -> &'static str {
     let Ok(machine) = Machine::boot(&program, options, main, &[]) else {
         return "not started";
     };
-    let watched = Watched::default()
+    let watched = Selection::none()
         .with(FindingKind::Exception)
         .with(FindingKind::Assertion)
         .with(FindingKind::Race);

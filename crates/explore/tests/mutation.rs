@@ -11,10 +11,10 @@ use std::time::Duration;
 
 use classpath::{ClassPath, Jdk};
 use explore::java::Java;
-use explore::watch::Watched;
-use explore::{FindingKind, Limits, Outcome, Plan, Search, Silent, Step, System};
+use explore::{Limits, Outcome, Plan, Search, Silent, Step, System};
 use machine::{Machine, Options};
 use program::Program;
+use property::FindingKind;
 
 /// Small programs of `tests/java` that together use most of the language.
 const PROGRAMS: [&str; 14] = [
@@ -181,7 +181,7 @@ fn explore(classes: &Classes) {
         FindingKind::Exception,
         FindingKind::NonTermination,
     ];
-    let watched = kinds.into_iter().fold(Watched::default(), Watched::with);
+    let watched = kinds.into_iter().collect();
     let (mut java, start) = Java::new(machine, watched);
     if start != Step::Ran {
         return;

@@ -7,13 +7,13 @@ use std::path::{Path, PathBuf};
 
 use classpath::{ClassPath, Jdk};
 use explore::java::Java;
-use explore::watch::Watched;
 use explore::{
-    Finding, FindingKind, Foresight, Forking, Learning, Movement, Plan, Renumbering, Search,
-    Silent, Step, System,
+    Finding, Foresight, Forking, Learning, Movement, Plan, Renumbering, Search, Silent, Step,
+    System,
 };
 use machine::{Choice, Machine, Options};
 use program::Program;
+use property::{FindingKind, Selection};
 
 /// Programs of `tests/java` whose states are of many kinds.
 const PROGRAMS: [&str; 30] = [
@@ -160,7 +160,7 @@ fn counts(program: &Program, class: &str, search: Search, way: Way) -> Counts {
         options.remembered_bytes = 0;
     }
     let machine = Machine::boot(program, options, main, &[]).unwrap();
-    let watched = Watched::default().with(FindingKind::Exception);
+    let watched = Selection::none().with(FindingKind::Exception);
     let (mut java, start) = Java::new(machine, watched);
     assert_eq!(start, Step::Ran, "{class}");
     if matches!(way, Way::Foreseeing | Way::ForeseeingForgetful) {

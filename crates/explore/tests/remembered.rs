@@ -10,10 +10,10 @@ use std::path::{Path, PathBuf};
 use classpath::{ClassPath, Jdk};
 use explore::java::Java;
 use explore::limits::Limits;
-use explore::watch::Watched;
-use explore::{FindingKind, Plan, Silent};
+use explore::{Plan, Silent};
 use machine::{Machine, Options};
 use program::Program;
+use property::{FindingKind, Selection};
 
 fn number(name: &str, otherwise: usize) -> usize {
     let set = std::env::var(name).ok();
@@ -91,7 +91,7 @@ fn search(program: &Program, class: &str, foreseeing: bool, states: u64) -> u64 
     let Ok(machine) = Machine::boot(program, options, main, &[]) else {
         return 0;
     };
-    let watched = Watched::default().with(FindingKind::Exception);
+    let watched = Selection::none().with(FindingKind::Exception);
     let (mut java, _) = Java::new(machine, watched);
     if foreseeing {
         java = java.foreseeing();

@@ -8,10 +8,9 @@ use std::time::Instant;
 
 use explore::reduction::{Layer, Layers};
 use explore::{
-    Finding, FindingKind, Incomplete, Observer, Outcome, Statistics, Unsupported, Verdict,
-    Violation,
+    Finding, Incomplete, Observer, Outcome, Statistics, Unsupported, Verdict, Violation,
 };
-use property::Kind;
+use property::FindingKind;
 use report::{Report, Unknown};
 
 use crate::process;
@@ -246,7 +245,7 @@ pub(crate) fn told(
     }
     let finding = &finding;
     report::Violation {
-        kind: kind_of(finding.kind).name().to_owned(),
+        kind: finding.kind,
         message: message(finding, &blocked),
         threads: finding.threads.clone(),
         schedule,
@@ -359,42 +358,6 @@ fn statistics(outcome: &Outcome, began: Instant) -> report::Statistics {
         store_bytes: counts.store_bytes,
         jobs: counts.jobs.max(1),
         complete: outcome.complete(),
-    }
-}
-
-/// The property that a finding breaks.
-pub(crate) fn kind_of(kind: FindingKind) -> Kind {
-    match kind {
-        FindingKind::Deadlock => Kind::Deadlock,
-        FindingKind::PartialDeadlock => Kind::PartialDeadlock,
-        FindingKind::LostNotification => Kind::LostNotification,
-        FindingKind::NestedMonitor => Kind::NestedMonitor,
-        FindingKind::Race => Kind::Race,
-        FindingKind::Assertion => Kind::Assertion,
-        FindingKind::Exception => Kind::Exception,
-        FindingKind::IllegalMonitor => Kind::IllegalMonitor,
-        FindingKind::IllegalThreadState => Kind::IllegalThreadState,
-        FindingKind::LockOrder => Kind::LockOrder,
-        FindingKind::Ltl => Kind::Ltl,
-        FindingKind::NonTermination => Kind::NonTermination,
-    }
-}
-
-/// The finding that breaks a property.
-pub(crate) fn finding_kind(kind: Kind) -> FindingKind {
-    match kind {
-        Kind::Deadlock => FindingKind::Deadlock,
-        Kind::PartialDeadlock => FindingKind::PartialDeadlock,
-        Kind::LostNotification => FindingKind::LostNotification,
-        Kind::NestedMonitor => FindingKind::NestedMonitor,
-        Kind::Race => FindingKind::Race,
-        Kind::Assertion => FindingKind::Assertion,
-        Kind::Exception => FindingKind::Exception,
-        Kind::IllegalMonitor => FindingKind::IllegalMonitor,
-        Kind::IllegalThreadState => FindingKind::IllegalThreadState,
-        Kind::LockOrder => FindingKind::LockOrder,
-        Kind::Ltl => FindingKind::Ltl,
-        Kind::NonTermination => FindingKind::NonTermination,
     }
 }
 

@@ -42,7 +42,7 @@ pub(crate) fn sort_out(
     let replay = |it: &str| again.replay(it);
     let mut idle = check::report(&mut subject, &settings, &outcome, &replay, began);
     let same = |one: &report::Violation, other: &report::Violation| {
-        (&one.kind, &one.message) == (&other.kind, &other.message)
+        (one.kind, &one.message) == (other.kind, &other.message)
     };
     for violation in sure {
         if !idle.violations.iter().any(|it| same(it, &violation)) {
@@ -56,7 +56,10 @@ pub(crate) fn sort_out(
         if !idle.violations.iter().any(|it| same(it, &violation)) {
             idle.warnings.push(format!(
                 "{}: {}, only if {}; {}",
-                violation.kind, violation.message, violation.condition, violation.replay
+                violation.kind.name(),
+                violation.message,
+                violation.condition,
+                violation.replay
             ));
         }
     }

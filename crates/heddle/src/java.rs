@@ -10,17 +10,15 @@ use analysis::foresight::Manner;
 use classpath::{ClassPath, Jdk};
 use explore::java::{Java, trace};
 use explore::reduction::{Doubt, Layer, Layers, Persistent};
-use explore::watch::Watched;
 use explore::{
     Finding, Incomplete, Limits, Schedule, Search, Step, Storage, System, Unsupported, replay,
 };
 use machine::{Asked, Granularity, Machine, Randomness, Timeouts};
 use program::{ClassId, LoadError, MethodId, Program};
-use property::{Kind, nearest};
+use property::{FindingKind, nearest};
 use xxhash_rust::xxh3::xxh3_64;
 
 use crate::analyze::world::Prepared;
-use crate::check::finding_kind;
 use crate::exit::Failure;
 use crate::foresight::Told;
 use crate::settings::{Settings, Target};
@@ -244,9 +242,7 @@ pub(crate) fn boot_with<'p>(
         &settings.plan.limits.brakes(),
     )
     .map_err(|error| Failure::input(error.0))?;
-    let kinds = settings.selection.kinds().map(finding_kind);
-    let watched = kinds.fold(Watched::default(), Watched::with);
-    let (java, start) = Java::new(machine, watched);
+    let (java, start) = Java::new(machine, settings.selection);
     let mut java = java.suppressing(settings.suppressed.clone());
     if settings.machine.granularity != Granularity::Operation {
         java = java.without_forced_steps();
@@ -653,7 +649,7 @@ const CLOCK: &str = "clocks start on 2026-01-01; between two looks of the progra
 
 fn assumptions(loaded: &Loaded, settings: &Settings) -> Vec<String> {
     let mut list = vec![
-        match settings.selection.has(Kind::Race) {
+        match settings.selection.has(FindingKind::Race) {
             true => SEQUENTIAL.to_owned(),
             false => format!("{SEQUENTIAL}; whether there are data races was not asked"),
         },
@@ -720,7 +716,7 @@ fn assumptions(loaded: &Loaded, settings: &Settings) -> Vec<String> {
          what --allow maps in, and its input but for what --stdin gives"
             .to_owned(),
     );
-    if settings.selection.has(Kind::Race) {
+    if settings.selection.has(FindingKind::Race) {
         list.push(
             "classes of the JDK may be shared by threads as their documentation says; what they \
              keep for themselves does not race"

@@ -8,7 +8,7 @@ use promela::origin::Origin;
 use promela::print::Printed;
 use promela::translate::{Options, Translation, translate};
 use promela::world::World;
-use property::{Kind, Selection};
+use property::{FindingKind, Selection};
 
 use crate::exit::Failure;
 use crate::flags::ModelOptions;
@@ -104,12 +104,12 @@ fn has_hooks(program: &Program, world: &mut Started<'_, '_>) -> bool {
 
 fn checks(selection: &Selection) -> Checks {
     let exceptions = [
-        Kind::Exception,
-        Kind::IllegalMonitor,
-        Kind::IllegalThreadState,
+        FindingKind::Exception,
+        FindingKind::IllegalMonitor,
+        FindingKind::IllegalThreadState,
     ];
     Checks {
-        assertions: selection.has(Kind::Assertion),
+        assertions: selection.has(FindingKind::Assertion),
         exceptions: exceptions.into_iter().any(|kind| selection.has(kind)),
     }
 }

@@ -8,7 +8,8 @@
 use std::ffi::OsString;
 use std::time::Instant;
 
-use explore::{Finding, FindingKind, Incomplete, Schedule};
+use explore::{Finding, Incomplete, Schedule};
+use property::FindingKind;
 use report::{Report, Verdict};
 
 use crate::check::{self, Replay};

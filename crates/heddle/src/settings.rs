@@ -10,10 +10,9 @@ use analysis::foresight::Manner;
 use explore::reduction::{Layer, Layers};
 use explore::watch::Suppressed;
 use explore::{Limits, Plan, Search, Storage, Wreck};
-use property::{Kind, Selection, nearest};
+use property::{FindingKind, Selection, nearest};
 use report::Verdict;
 
-use crate::check::finding_kind;
 use crate::checkpoint::Checkpoints;
 use crate::depot::depot;
 use crate::exit::{Exit, Failure};
@@ -88,7 +87,7 @@ pub(crate) enum Json {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Expect {
     Verdict(Verdict),
-    Kind(Kind),
+    Kind(FindingKind),
 }
 
 impl Settings {
@@ -204,7 +203,7 @@ impl Settings {
             Some(Expect::Verdict(verdict)) => report.verdict == verdict,
             Some(Expect::Kind(kind)) => {
                 let found = report.violations.iter();
-                let mut kinds = found.filter_map(|it| Kind::from_name(&it.kind));
+                let mut kinds = found.map(|it| it.kind);
                 kinds.any(|found| kind.includes(found))
             }
         };
@@ -365,8 +364,8 @@ fn plan(options: &Options, selection: &Selection) -> Result<Plan, Failure> {
         limits,
         all: options.all,
         // Where time passes only when nobody can move, it must be seen who only goes round.
-        stuck: selection.has(Kind::PartialDeadlock)
-            || selection.has(Kind::NonTermination)
+        stuck: selection.has(FindingKind::PartialDeadlock)
+            || selection.has(FindingKind::NonTermination)
             || options.timeouts == Some(Timeouts::Idle),
         glances: !options.check_reduction,
         // Also where no progress is shown: counts must not depend on that.
@@ -404,12 +403,15 @@ fn machine_options(options: &Options) -> machine::Options {
 fn suppressed(list: &str) -> Suppressed {
     let mut suppressed = Suppressed::default();
     for word in list.split(',').map(str::trim).filter(|it| !it.is_empty()) {
-        let Some(named) = Kind::from_name(word) else {
+        let Some(named) = FindingKind::from_name(word) else {
             suppressed.words.push(word.to_owned());
             continue;
         };
-        for kind in Kind::ALL.into_iter().filter(|it| named.includes(*it)) {
-            suppressed.kinds = suppressed.kinds.with(finding_kind(kind));
+        for kind in FindingKind::ALL
+            .into_iter()
+            .filter(|it| named.includes(*it))
+        {
+            suppressed.kinds = suppressed.kinds.with(kind);
         }
     }
     suppressed
@@ -420,13 +422,13 @@ fn expect(name: &str) -> Result<Expect, Failure> {
     if let Some(verdict) = verdicts.into_iter().find(|verdict| verdict.name() == name) {
         return Ok(Expect::Verdict(verdict));
     }
-    if let Some(kind) = Kind::from_name(name) {
+    if let Some(kind) = FindingKind::from_name(name) {
         return Ok(Expect::Kind(kind));
     }
     let names = verdicts
         .into_iter()
         .map(Verdict::name)
-        .chain(Kind::ALL.into_iter().map(Kind::name));
+        .chain(FindingKind::ALL.into_iter().map(FindingKind::name));
     let hint = match nearest(name, names.clone()) {
         Some(meant) => format!("did you mean `{meant}`?"),
         None => format!("possible: {}", names.collect::<Vec<_>>().join(", ")),

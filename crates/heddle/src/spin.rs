@@ -22,7 +22,7 @@ use promela::origin::Role;
 use promela::spin::{Cut, Fairness, Search};
 use promela::trail::Trail;
 use promela::unknown::Ignored;
-use property::{Kind, Selection};
+use property::{FindingKind, Selection};
 
 use crate::exit::Failure;
 use crate::flags::{Fair, SpinFlags};
@@ -128,7 +128,7 @@ pub(crate) fn plan(flags: SpinFlags) -> Result<(Plan, Settings), Failure> {
         deadlocks: settings
             .selection
             .kinds()
-            .any(|kind| Kind::Deadlock.includes(kind)),
+            .any(|kind| FindingKind::Deadlock.includes(kind)),
         depth,
         memory: (memory >> 20).max(64),
         deadline: time.map(|time| Instant::now() + time),
@@ -153,7 +153,12 @@ pub(crate) fn plan(flags: SpinFlags) -> Result<(Plan, Settings), Failure> {
 
 /// The kinds that a model shows; others can't be asked for.
 fn searched(selection: &Selection) -> Result<Selection, Failure> {
-    let hidden = [Kind::Race, Kind::NonTermination, Kind::LockOrder, Kind::Ltl];
+    let hidden = [
+        FindingKind::Race,
+        FindingKind::NonTermination,
+        FindingKind::LockOrder,
+        FindingKind::Ltl,
+    ];
     if let Some(kind) = hidden.into_iter().find(|kind| selection.has(*kind)) {
         return Err(Failure::input(format!(
             "heddle spin does not look for {}; heddle check does",
@@ -162,8 +167,8 @@ fn searched(selection: &Selection) -> Result<Selection, Failure> {
     }
     let names = selection
         .kinds()
-        .filter(|kind| *kind != Kind::PartialDeadlock);
-    let names: Vec<&str> = names.map(Kind::name).collect();
+        .filter(|kind| *kind != FindingKind::PartialDeadlock);
+    let names: Vec<&str> = names.map(FindingKind::name).collect();
     let list = format!("{},-partial-deadlock", names.join(","));
     Selection::parse(&list).map_err(|error| Failure::input(format!("--property: {error}")))
 }

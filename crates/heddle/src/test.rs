@@ -180,7 +180,11 @@ fn line(report: &Report) -> String {
         counts.states, counts.seconds
     );
     for violation in &report.violations {
-        text += &format!("          {}: {}\n", violation.kind, violation.message);
+        text += &format!(
+            "          {}: {}\n",
+            violation.kind.name(),
+            violation.message
+        );
         text += &format!("          {}\n", violation.replay);
     }
     for warning in report

@@ -15,7 +15,7 @@ const DEPENDENCIES: [(&str, &[&str]); 10] = [
     ("property", &[]),
     ("machine", &["program"]),
     ("explore", &["machine", "program", "property"]),
-    ("report", &[]),
+    ("report", &["property"]),
     ("analysis", &["classpath", "program"]),
     ("promela", &["program"]),
     ("oracle", &["classpath"]),

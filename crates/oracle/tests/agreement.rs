@@ -13,14 +13,14 @@ use std::time::Duration;
 
 use explore::java::Java;
 use explore::store::Depot;
-use explore::watch::Watched;
 use explore::{
-    Finding, FindingKind, Foresight, Forking, Learning, Limits, Movement, Outcome, Plan,
-    Renumbering, Search, Silent, Step, Storage, System, Verdict,
+    Finding, Foresight, Forking, Learning, Limits, Movement, Outcome, Plan, Renumbering, Search,
+    Silent, Step, Storage, System, Verdict,
 };
 use machine::{Choice, Event, Machine, Operation, Options, Ordering};
 use oracle::{GeneratedProgram, Jvm, Racy, Size, generate, reference};
 use program::Program;
+use property::FindingKind;
 
 use common::{compiled, number, work};
 
@@ -202,7 +202,7 @@ fn searched_by(
         FindingKind::Exception,
         FindingKind::Assertion,
     ];
-    let watched = watched.into_iter().fold(Watched::default(), Watched::with);
+    let watched = watched.into_iter().collect();
     let (java, step) = Java::new(machine, watched);
     assert_eq!(step, Step::Ran, "{name} starts");
     let mut system = Collector {

@@ -19,11 +19,11 @@ use analysis::foresight::{Manner, PointsTo};
 use analysis::futures::Precision;
 use explore::java::Java;
 use explore::reduction::{Aim, Call, Deed, Doubt, Foreseen, Layer, Layers, Persistent, Stand};
-use explore::watch::Watched;
-use explore::{FindingKind, Plan, Search, Silent, Step, System, Verdict, View};
+use explore::{Plan, Search, Silent, Step, System, Verdict, View};
 use machine::{Granularity, Machine, Options};
 use oracle::{GeneratedProgram, Racy, Size, generate};
 use program::Program;
+use property::FindingKind;
 
 use collector::{Seen, booted, outcomes};
 use common::{compiled, number, work};
@@ -367,7 +367,7 @@ fn states_of(program: &Program, consumers: &str, layers: Option<Layers>) -> u64 
     let arguments = [consumers.to_owned()];
     let machine = Machine::boot(program, options, main, &arguments).expect("it starts");
     let watched = [FindingKind::Deadlock, FindingKind::Race];
-    let watched = watched.into_iter().fold(Watched::default(), Watched::with);
+    let watched = watched.into_iter().collect();
     let (mut java, step) = Java::new(machine, watched);
     assert_eq!(step, Step::Ran);
     java = match layers {

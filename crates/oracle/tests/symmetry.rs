@@ -11,10 +11,11 @@ use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use explore::java::Java;
-use explore::{FindingKind, Plan, Search, Silent, Verdict};
+use explore::{Plan, Search, Silent, Verdict};
 use machine::Confusion;
 use oracle::{GeneratedProgram, Racy, Size, Theme, generate};
 use program::Program;
+use property::FindingKind;
 
 use collector::{Seen, booted, outcomes};
 use common::{compiled, number, work};

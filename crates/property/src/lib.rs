@@ -1,15 +1,15 @@
 //! What is to be checked.
 //!
-//! In: what the user wrote (`--property deadlock,race`). Out: a [`Selection`] of [`Kind`]s. The room
+//! In: what the user wrote (`--property deadlock,race`). Out: a [`Selection`] of [`FindingKind`]s. The room
 //! knows the names of the contract and nothing of programs, machines or search. Formulas of linear
 //! temporal logic ([`Ltl`]) are read here too.
 
-mod kind;
+mod finding_kind;
 mod ltl;
 mod selection;
 mod suggest;
 
-pub use kind::Kind;
+pub use finding_kind::FindingKind;
 pub use ltl::{Atom, Comparison, Formula, Ltl, LtlError};
 pub use selection::{Selection, SelectionError};
 pub use suggest::nearest;

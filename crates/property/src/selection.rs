@@ -1,16 +1,13 @@
 //! The kinds that a check is asked to look for.
 
-use std::collections::BTreeSet;
 use std::fmt;
 
-use crate::kind::Kind;
+use crate::finding_kind::FindingKind;
 use crate::suggest::nearest;
 
 /// A set of kinds.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Selection {
-    kinds: BTreeSet<Kind>,
-}
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Selection(u32);
 
 impl Default for Selection {
     /// What is looked for unless something else is asked.
@@ -22,9 +19,7 @@ impl Default for Selection {
             "race",
             "non-termination",
         ];
-        Selection {
-            kinds: names.into_iter().flat_map(meaning).collect(),
-        }
+        names.into_iter().flat_map(meaning).collect()
     }
 }
 
@@ -32,49 +27,68 @@ impl Selection {
     /// Reads a list such as `deadlock,race`. `default` and `all` are names too, and a name after a
     /// minus is taken out again: `default,-race`.
     pub fn parse(list: &str) -> Result<Selection, SelectionError> {
-        let mut kinds = BTreeSet::new();
+        let mut kinds = Selection::none();
         for item in list.split(',').map(str::trim) {
             let (name, out) = match item.strip_prefix('-') {
                 Some(name) => (name, true),
                 None => (item, false),
             };
             let named = named(name)?;
-            if out {
-                kinds.retain(|kind| !named.contains(kind));
-            } else {
-                kinds.extend(named);
+            for kind in named {
+                kinds = match out {
+                    true => kinds.without(kind),
+                    false => kinds.with(kind),
+                };
             }
         }
-        if kinds.is_empty() {
+        if kinds == Selection::none() {
             Err(SelectionError::Empty)
         } else {
-            Ok(Selection { kinds })
+            Ok(kinds)
         }
+    }
+
+    /// No kind.
+    pub fn none() -> Selection {
+        Selection(0)
+    }
+
+    /// This kind, too.
+    pub fn with(self, kind: FindingKind) -> Selection {
+        Selection(self.0 | 1 << kind as u32)
+    }
+
+    fn without(self, kind: FindingKind) -> Selection {
+        Selection(self.0 & !(1 << kind as u32))
     }
 
     /// A formula of temporal logic, and nothing else.
     pub fn formula() -> Selection {
-        Selection {
-            kinds: BTreeSet::from([Kind::Ltl]),
-        }
+        Selection::none().with(FindingKind::Ltl)
     }
 
     /// Whether a kind is in it.
-    pub fn has(&self, kind: Kind) -> bool {
-        self.kinds.contains(&kind)
+    pub fn has(self, kind: FindingKind) -> bool {
+        self.0 & 1 << kind as u32 != 0
     }
 
     /// The kinds, in the order of the contract.
-    pub fn kinds(&self) -> impl Iterator<Item = Kind> {
-        self.kinds.iter().copied()
+    pub fn kinds(self) -> impl Iterator<Item = FindingKind> {
+        FindingKind::ALL.into_iter().filter(move |it| self.has(*it))
     }
 }
 
-fn named(name: &str) -> Result<Vec<Kind>, SelectionError> {
+impl FromIterator<FindingKind> for Selection {
+    fn from_iter<I: IntoIterator<Item = FindingKind>>(kinds: I) -> Selection {
+        kinds.into_iter().fold(Selection::none(), Selection::with)
+    }
+}
+
+fn named(name: &str) -> Result<Vec<FindingKind>, SelectionError> {
     match name {
         "" => Err(SelectionError::Empty),
-        "default" => Ok(Selection::default().kinds.into_iter().collect()),
-        "all" => Ok(Kind::ALL
+        "default" => Ok(Selection::default().kinds().collect()),
+        "all" => Ok(FindingKind::ALL
             .into_iter()
             .filter(|kind| kind.is_built())
             .collect()),
@@ -91,9 +105,9 @@ fn named(name: &str) -> Result<Vec<Kind>, SelectionError> {
 
 /// What a property's name stands for: its own kind, and for the common ones also the kinds that are
 /// special cases of it.
-fn meaning(name: &str) -> Vec<Kind> {
-    let named = Kind::from_name(name);
-    let kinds = Kind::ALL.into_iter();
+fn meaning(name: &str) -> Vec<FindingKind> {
+    let named = FindingKind::from_name(name);
+    let kinds = FindingKind::ALL.into_iter();
     kinds
         .filter(|kind| named.is_some_and(|named| named.includes(*kind)))
         .collect()
@@ -107,14 +121,14 @@ pub enum SelectionError {
     /// No property has this name; perhaps another was meant.
     Unknown(String, Option<&'static str>),
     /// The property is known, but this build can't check it.
-    NotBuilt(Kind),
+    NotBuilt(FindingKind),
 }
 
 impl SelectionError {
     fn unknown(name: &str) -> SelectionError {
-        let names = Kind::ALL
+        let names = FindingKind::ALL
             .into_iter()
-            .map(Kind::name)
+            .map(FindingKind::name)
             .chain(["all", "default"]);
         SelectionError::Unknown(name.to_owned(), nearest(name, names))
     }
@@ -129,8 +143,8 @@ impl fmt::Display for SelectionError {
             }
             SelectionError::Unknown(name, None) => {
                 write!(f, "there is no property `{name}`; the properties are ")?;
-                let built = Kind::ALL.into_iter().filter(|kind| kind.is_built());
-                let names: Vec<&str> = built.map(Kind::name).collect();
+                let built = FindingKind::ALL.into_iter().filter(|kind| kind.is_built());
+                let names: Vec<&str> = built.map(FindingKind::name).collect();
                 f.write_str(&names.join(", "))
             }
             SelectionError::NotBuilt(kind) => {
@@ -152,7 +166,7 @@ mod tests {
 
     fn check(list: &str, expected: &[&str]) {
         let selection = Selection::parse(list).unwrap();
-        let names: Vec<&str> = selection.kinds().map(Kind::name).collect();
+        let names: Vec<&str> = selection.kinds().map(FindingKind::name).collect();
         assert_eq!(names, expected, "{list}");
     }
 
@@ -178,8 +192,12 @@ mod tests {
             &["exception", "illegal-thread-state"],
         );
         assert_eq!(Selection::parse("default").unwrap(), Selection::default());
-        assert!(!Selection::parse("default,-race").unwrap().has(Kind::Race));
-        assert!(!Selection::parse("all").unwrap().has(Kind::Ltl));
+        assert!(
+            !Selection::parse("default,-race")
+                .unwrap()
+                .has(FindingKind::Race)
+        );
+        assert!(!Selection::parse("all").unwrap().has(FindingKind::Ltl));
     }
 
     #[test]

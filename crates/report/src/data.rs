@@ -1,6 +1,7 @@
 //! The data of a report. Field names are those of the JSON contract, schema version 1.
 
-use serde::Serialize;
+use property::FindingKind;
+use serde::{Serialize, Serializer};
 
 /// Everything a run has to say.
 #[derive(Clone, Debug, Serialize)]
@@ -69,11 +70,16 @@ impl Verdict {
     }
 }
 
+fn by_name<S: Serializer>(kind: &FindingKind, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(kind.name())
+}
+
 /// Something wrong, and the run that shows it.
-#[derive(Clone, Debug, Default, Serialize)]
+#[derive(Clone, Debug, Serialize)]
 pub struct Violation {
-    /// The kind, by its contract name.
-    pub kind: String,
+    /// The kind; in reports, its name.
+    #[serde(serialize_with = "by_name")]
+    pub kind: FindingKind,
     /// One sentence.
     pub message: String,
     /// The threads involved.
@@ -95,6 +101,25 @@ pub struct Violation {
     /// What has to run out for that, as `the 5 s of CountDownLatch.await at A.java:12 run out first`.
     #[serde(skip)]
     pub condition: String,
+}
+
+impl Violation {
+    /// A violation of which nothing is told but its kind.
+    pub fn new(kind: FindingKind) -> Violation {
+        Violation {
+            kind,
+            message: String::new(),
+            threads: Vec::new(),
+            schedule: String::new(),
+            trace: Vec::new(),
+            blocked: Vec::new(),
+            going_on: Vec::new(),
+            output: String::new(),
+            replay: String::new(),
+            early_expiry: false,
+            condition: String::new(),
+        }
+    }
 }
 
 /// One operation of one thread.

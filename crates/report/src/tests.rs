@@ -2,6 +2,8 @@
 
 use std::path::Path;
 
+use property::FindingKind;
+
 use crate::data::{Blocked, Report, Statistics, Step, Unknown, Verdict, Violation};
 use crate::text::Style;
 use crate::{json, text};
@@ -53,7 +55,7 @@ fn deadlock() -> Report {
         line,
     };
     report.violations.push(Violation {
-        kind: "deadlock".to_owned(),
+        kind: FindingKind::Deadlock,
         message: "deadlock: main waits for Account#2, Thread-0 waits for Account#1".to_owned(),
         threads: vec!["main".to_owned(), "Thread-0".to_owned()],
         schedule: "3f2a-0x3.1".to_owned(),

@@ -73,11 +73,7 @@ fn headline(report: &Report, style: Style, out: &mut String) {
     let mut line = report.verdict.name().to_owned();
     match report.verdict {
         Verdict::Violated => {
-            let mut kinds: Vec<&str> = report
-                .violations
-                .iter()
-                .map(|it| it.kind.as_str())
-                .collect();
+            let mut kinds: Vec<&str> = report.violations.iter().map(|it| it.kind.name()).collect();
             kinds.dedup();
             line += &format!(": {}", kinds.join(", "));
         }

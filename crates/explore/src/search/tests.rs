@@ -16,9 +16,9 @@ use super::random::Dice;
 use super::*;
 use crate::limits::Limits;
 use crate::observer::Silent;
-use crate::system::FindingKind::{self, Deadlock, PartialDeadlock, Race};
 use crate::system::{About, Foresight, Forking, Learning, Movement, Renumbering};
 use crate::testing::{Act, Graph, Locks, plan, run};
+use property::FindingKind::{self, Deadlock, PartialDeadlock, Race};
 
 const FULL: [Search; 2] = [Search::DepthFirst, Search::BreadthFirst];
 

@@ -2,10 +2,11 @@
 
 use machine::thread::Status;
 use machine::{Choice, Machine, Operation, Ref};
+use property::FindingKind;
 
 use crate::java::describe::{Namer, library_call, place_of, receiver_in, thread_name};
 use crate::java::trace::Blocked;
-use crate::system::{About, Finding, FindingKind};
+use crate::system::{About, Finding};
 
 /// What is wrong in a state in which nothing can move, or only for no reason: nothing, if the program
 /// has ended.

@@ -15,9 +15,10 @@ use std::collections::BTreeSet;
 use machine::value::Space;
 use machine::{Access, Machine, Memo, Ordering, Place};
 use program::{ClassId, Field, FieldId};
+use property::FindingKind;
 
 use crate::java::describe::{field_of, place_of, short_name, thread_name};
-use crate::system::{About, Finding, FindingKind};
+use crate::system::{About, Finding};
 use owner::{Holdings, Kinship, Owner};
 
 mod jdk;

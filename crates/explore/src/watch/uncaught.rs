@@ -1,11 +1,11 @@
 //! Exceptions that nothing caught, assertions that failed, and threads that run for ever.
 
 use machine::{Machine, Ref};
+use property::{FindingKind, Selection};
 
 use crate::java::describe::{place_of, stack_of, thread_name};
 use crate::java::trace::Blocked;
-use crate::system::{About, Finding, FindingKind};
-use crate::watch::Watched;
+use crate::system::{About, Finding};
 
 /// What is added where a handler throws the exception.
 pub const IGNORED: &str =
@@ -17,7 +17,7 @@ pub const IGNORED: &str =
 /// those who ask for them and not for exceptions at large.
 pub fn finding(
     machine: &mut Machine<'_>,
-    watched: Watched,
+    watched: Selection,
     thread: usize,
     exception: Ref,
 ) -> Finding {

@@ -8,6 +8,7 @@ use explore::{
     System, Unsupported,
 };
 use machine::Choice;
+use property::FindingKind;
 
 use super::*;
 use crate::flags::parse_check;
@@ -208,7 +209,7 @@ fn a_deadlock_is_told() {
         let [violation] = &report.violations[..] else {
             panic!("{report:?}")
         };
-        assert_eq!(violation.kind, "deadlock");
+        assert_eq!(violation.kind, FindingKind::Deadlock);
         assert_eq!(
             violation.message,
             "deadlock: zero waits for a lock; one waits for a lock"
@@ -281,11 +282,4 @@ fn a_replay_shows_the_same() {
             .message
             .starts_with("step 3 of the schedule, 0, is not possible there")
     );
-}
-
-#[test]
-fn every_kind_has_its_finding() {
-    for kind in Kind::ALL {
-        assert_eq!(kind_of(finding_kind(kind)), kind);
-    }
 }

@@ -37,8 +37,8 @@ fn suppressed_kinds_include_their_special_cases() {
         .unwrap()
         .suppressed;
     assert_eq!(suppressed.words, ["Cache.map"]);
-    assert!(suppressed.kinds.has(finding_kind(Kind::IllegalMonitor)));
-    assert!(!suppressed.kinds.has(finding_kind(Kind::Race)));
+    assert!(suppressed.kinds.has(FindingKind::IllegalMonitor));
+    assert!(!suppressed.kinds.has(FindingKind::Race));
 }
 
 #[test]
@@ -184,10 +184,8 @@ fn static_futures_have_a_manner() {
 fn expectations_decide_the_exit_code() {
     let exit = |line: &str, verdict, kind: Option<&str>| {
         let mut report = report::Report::new("M", verdict);
-        report.violations.extend(kind.map(|kind| report::Violation {
-            kind: kind.to_owned(),
-            ..report::Violation::default()
-        }));
+        let kind = kind.and_then(FindingKind::from_name);
+        report.violations.extend(kind.map(report::Violation::new));
         settings(line).unwrap().exit(&report)
     };
     assert_eq!(exit("M", Verdict::Holds, None), Exit::Success);

@@ -5,11 +5,11 @@
 
 use std::collections::BTreeSet;
 
-use explore::{About, Finding, FindingKind, Step, System};
+use explore::{About, Finding, Step, System};
 use machine::{Choice, Machine, Operation, Ref};
 use program::{ClassId, FieldAccess, FieldId, Kind, Program};
 use promela::observed::{Observed, Places, Seen};
-use property::{Atom, Comparison, Ltl};
+use property::{Atom, Comparison, FindingKind, Ltl};
 
 use super::follow::{Action, Followed};
 use super::location;

@@ -4,13 +4,13 @@ use std::collections::BTreeSet;
 use std::time::Duration;
 
 use explore::java::Java;
-use explore::watch::Watched;
 use explore::{
-    Finding, FindingKind, Foresight, Forking, Learning, Movement, Outcome, Pace, Plan, Prospect,
-    ProspectId, Renumbering, Search, Silent, Step, System, Verdict, Whereabouts,
+    Finding, Foresight, Forking, Learning, Movement, Outcome, Pace, Plan, Prospect, ProspectId,
+    Renumbering, Search, Silent, Step, System, Verdict, Whereabouts,
 };
 use machine::{Choice, Machine, Options, Renaming, RenamingId};
 use program::Program;
+use property::FindingKind;
 
 /// The program, in its first state, in which the searches begin.
 pub(crate) fn booted<'p>(program: &'p Program, name: &str, observe_output: bool) -> Java<'p> {
@@ -45,7 +45,7 @@ pub(crate) fn booted_with<'p>(
         FindingKind::Assertion,
         FindingKind::Race,
     ];
-    let watched = watched.into_iter().fold(Watched::default(), Watched::with);
+    let watched = watched.into_iter().collect();
     let (mut java, step) = Java::new(machine, watched);
     if step != Step::Ran {
         return Err(format!("{step:?}"));

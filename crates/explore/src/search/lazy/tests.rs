@@ -3,14 +3,14 @@
 use std::collections::BTreeSet;
 
 use machine::{Choice, Renaming, RenamingId};
+use property::FindingKind;
 
 use crate::plan::{Plan, Search};
 use crate::prospects::{Item, Prospect, ProspectId};
 use crate::search::random::Dice;
 use crate::statistics::Statistics;
 use crate::system::{
-    About, Finding, FindingKind, Foresight, Forking, Learning, Movement, Pace, Renumbering, Step,
-    System,
+    About, Finding, Foresight, Forking, Learning, Movement, Pace, Renumbering, Step, System,
 };
 use crate::testing::{plan, run};
 
