@@ -4,7 +4,7 @@
 //! that it reads and writes. Two operations of different threads are *independent* if no variable is
 //! in both footprints that one of them writes: then they commute, and neither makes the other
 //! possible or impossible. Both sources of persistent sets rest on this: the lazy search
-//! (`search/lazy.rs`, through `java/ahead.rs`) and the named layers (`reduction/`).
+//! (`search/lazy.rs`, through `java/footprint_cache.rs`) and the named layers (`reduction/`).
 //!
 //! # What a footprint has to satisfy
 //!

@@ -13,25 +13,25 @@ use std::collections::BTreeSet;
 
 use foldhash::fast::FixedState;
 use hashbrown::HashSet;
-use machine::{Choice, Event, Machine, Memo, Operation, Timeouts};
+use machine::{Choice, Event, Machine, Operation, StepCache, Timeouts};
 use program::MethodId;
 use property::{FindingKind, Selection};
 
+use crate::footprints::NumberedAccess;
 use crate::independence::View;
-use crate::java::ahead::Ahead;
 use crate::java::describe::Namer;
+use crate::java::footprint_cache::FootprintCache;
 use crate::java::trace::Recorder;
-use crate::prospects::Item;
 use crate::reduction::Reduction;
 use crate::system::{
-    Finding, Foresight, LONGEST_TRANSITION, Movement, NOBODY, Step, System, Unsupported,
+    Finding, Footprints, LONGEST_TRANSITION, Movement, NOBODY, Step, System, Unsupported,
 };
 use crate::watch::{Suppressed, deadlock, race, uncaught};
 
-mod ahead;
 pub mod audit;
 pub mod describe;
-mod foresight;
+mod footprint_cache;
+mod footprints;
 mod learning;
 mod notifications;
 mod renumbering;
@@ -39,7 +39,7 @@ pub mod trace;
 
 /// A Java program under search.
 pub struct Java<'p> {
-    memo: Memo<'p>,
+    step_cache: StepCache<'p>,
     watched: Selection,
     findings: Vec<Finding>,
     /// The choices of the current state, if they are known.
@@ -60,7 +60,7 @@ pub struct Java<'p> {
     merges_forced_steps: bool,
     reduction: Option<Box<dyn Reduction + 'p>>,
     /// What the threads are about to do, if that is asked for.
-    ahead: Option<Ahead>,
+    ahead: Option<FootprintCache>,
     /// Steps of the last transition.
     steps: usize,
     /// Where loops were gone round on the last transition.
@@ -86,7 +86,7 @@ impl<'p> Java<'p> {
     /// is anything to search: the run before the first state may have met something that Heddle
     /// can't run.
     pub fn new(machine: Machine<'p>, watched: Selection) -> (Java<'p>, Step) {
-        let mut java = Java::over(Memo::new(machine), watched);
+        let mut java = Java::over(StepCache::new(machine), watched);
         let step = java.look_at_events();
         if step == Step::Ran {
             java.judge();
@@ -94,9 +94,9 @@ impl<'p> Java<'p> {
         (java, step)
     }
 
-    fn over(memo: Memo<'p>, watched: Selection) -> Java<'p> {
+    fn over(step_cache: StepCache<'p>, watched: Selection) -> Java<'p> {
         Java {
-            memo,
+            step_cache,
             watched,
             findings: Vec::new(),
             choices: Vec::new(),
@@ -143,20 +143,20 @@ impl<'p> Java<'p> {
     /// Takes threads for interchangeable as long as no step tells them apart. The first state must have
     /// been saved.
     pub fn interchangeable(mut self) -> Java<'p> {
-        self.memo.set_interchangeable(true);
+        self.step_cache.set_interchangeable(true);
         self
     }
 
     /// Tells what the threads are about to do, so that a search can leave choices out.
     pub fn foreseeing(mut self) -> Java<'p> {
-        self.ahead = Some(Ahead::default());
+        self.ahead = Some(FootprintCache::default());
         self
     }
 
     /// Runs calls of synchronizers as units, as long as nothing tells the difference. The first state
     /// must have been saved.
     pub fn with_units(mut self) -> Java<'p> {
-        self.memo.run_calls_as_units();
+        self.step_cache.run_calls_as_units();
         self.units = true;
         self.choices_known = false;
         self
@@ -164,7 +164,7 @@ impl<'p> Java<'p> {
 
     /// For tests of the tests: the same, with footprints seen in this way.
     pub fn foreseeing_through(mut self, view: View) -> Java<'p> {
-        self.ahead = Some(Ahead::through(view));
+        self.ahead = Some(FootprintCache::through(view));
         self
     }
 
@@ -182,7 +182,7 @@ impl<'p> Java<'p> {
 
     /// The fields of the library on which it races by itself.
     pub fn races_of_library(&mut self) -> Vec<String> {
-        self.races.left(self.memo.machine())
+        self.races.left(self.step_cache.machine())
     }
 
     /// Leaves out what is suppressed of the findings from the one at `first` on.
@@ -204,13 +204,13 @@ impl<'p> Java<'p> {
 
     /// The machine, for questions.
     pub fn machine(&mut self) -> &mut Machine<'p> {
-        self.memo.machine()
+        self.step_cache.machine()
     }
 
     /// Begins to write down what happens.
     pub fn record(&mut self) {
-        self.memo.machine().take_output();
-        self.memo.machine().record_passes();
+        self.step_cache.machine().take_output();
+        self.step_cache.machine().record_passes();
         self.recorder = Some(Recorder::default());
     }
 
@@ -222,7 +222,7 @@ impl<'p> Java<'p> {
     /// What each thread that has not ended is waiting for, for the report of a stuck program.
     pub fn blocked(&mut self) -> Vec<trace::Blocked> {
         let mut recorder = self.recorder.take().unwrap_or_default();
-        let blocked = deadlock::blocked(self.memo.machine(), &mut recorder.namer);
+        let blocked = deadlock::blocked(self.step_cache.machine(), &mut recorder.namer);
         self.recorder = Some(recorder);
         blocked
     }
@@ -230,15 +230,15 @@ impl<'p> Java<'p> {
     /// Whether the run since [`Java::record`] ends with a thread waiting for a notification that was
     /// before its time.
     pub fn lost_notification(&mut self) -> bool {
-        let machine = self.memo.machine();
+        let machine = self.step_cache.machine();
         let recorder = self.recorder.as_ref();
         recorder.is_some_and(|recorder| recorder.notifications.is_lost(machine))
     }
 
     /// Looks for what went wrong in the last step.
     fn look_at_events(&mut self) -> Step {
-        for index in 0..self.memo.events().len() {
-            let event = self.memo.events()[index].clone();
+        for index in 0..self.step_cache.events().len() {
+            let event = self.step_cache.events()[index].clone();
             match event {
                 Event::Pruned => return Step::Pruned,
                 Event::Unsupported { thread, reason } => {
@@ -249,7 +249,7 @@ impl<'p> Java<'p> {
                     exception,
                     ignored,
                 } => {
-                    let machine = self.memo.machine();
+                    let machine = self.step_cache.machine();
                     let mut finding = uncaught::finding(machine, self.watched, thread, exception);
                     if ignored {
                         finding.message.push_str(uncaught::IGNORED);
@@ -257,7 +257,7 @@ impl<'p> Java<'p> {
                     self.note(finding);
                 }
                 Event::Endless { thread } => {
-                    let finding = uncaught::endless(self.memo.machine(), thread);
+                    let finding = uncaught::endless(self.step_cache.machine(), thread);
                     self.note(finding);
                 }
             }
@@ -271,12 +271,12 @@ impl<'p> Java<'p> {
         if self.reduction.is_some() {
             // The judges look at what all threads offer.
             self.choices.clear();
-            self.memo.choices(&mut self.choices);
+            self.step_cache.choices(&mut self.choices);
         }
         self.find_choices();
         // Nobody counts on waking up for no reason.
         if self.choices.iter().all(|it| it.variant == Choice::SPURIOUS) {
-            if let Some(finding) = deadlock::finding(self.memo.machine()) {
+            if let Some(finding) = deadlock::finding(self.step_cache.machine()) {
                 self.note(finding);
             }
         } else {
@@ -289,7 +289,8 @@ impl<'p> Java<'p> {
         self.judged = true;
         if self.watched.has(FindingKind::Race) {
             let before = self.findings.len();
-            self.races.findings(&mut self.memo, &mut self.findings);
+            self.races
+                .findings(&mut self.step_cache, &mut self.findings);
             if self.findings.len() > before {
                 self.leave_out(before);
             }
@@ -300,11 +301,11 @@ impl<'p> Java<'p> {
         self.choices.clear();
         if let Some(reduction) = &mut self.reduction {
             // The machine is here anyway, and need not be saved in a state that is passed through.
-            let machine = self.memo.machine();
+            let machine = self.step_cache.machine();
             machine.choices(&mut self.choices);
             reduction.reduce(machine, &mut self.choices);
         } else {
-            self.memo.choices(&mut self.choices);
+            self.step_cache.choices(&mut self.choices);
         }
         self.add_overtime();
         self.choices_known = true;
@@ -312,11 +313,11 @@ impl<'p> Java<'p> {
 
     /// Time passes here, too, if threads only go round.
     fn add_overtime(&mut self) {
-        if self.overtime.is_empty() || !self.overtime.contains(self.memo.state()) {
+        if self.overtime.is_empty() || !self.overtime.contains(self.step_cache.state()) {
             return;
         }
         let mut late = Vec::new();
-        self.memo.machine().idle_choices(&mut late);
+        self.step_cache.machine().idle_choices(&mut late);
         late.retain(|it| !self.choices.contains(it));
         self.choices.append(&mut late);
     }
@@ -324,7 +325,7 @@ impl<'p> Java<'p> {
     /// The choice of the current state, if there is only one to be taken.
     fn only_choice(&mut self) -> Option<Choice> {
         if self.reduction.is_none() && self.overtime.is_empty() {
-            return self.memo.only_choice();
+            return self.step_cache.only_choice();
         }
         if !self.choices_known {
             self.find_choices();
@@ -338,15 +339,17 @@ impl<'p> Java<'p> {
     /// Whether a transition has to end because a thread has gone round a loop.
     fn has_looped(&mut self, thread: u16) -> bool {
         match self.reduction {
-            None => self.memo.has_looped(),
-            Some(_) => self.memo.machine().has_looped_freely() && self.was_here(thread),
+            None => self.step_cache.has_looped(),
+            Some(_) => self.step_cache.machine().has_looped_freely() && self.was_here(thread),
         }
     }
 
     /// Whether the thread, which has just gone round a loop, stands where it stood before on this
     /// transition. So a transition ends, and yet may pass the head of a loop.
     fn was_here(&mut self, thread: u16) -> bool {
-        let frame = self.memo.machine().threads()[thread as usize].frames.last();
+        let frame = self.step_cache.machine().threads()[thread as usize]
+            .frames
+            .last();
         let here = (thread, frame.map(|frame| (frame.method, frame.pc)));
         let was = self.loops.contains(&here);
         self.loops.push(here);
@@ -361,8 +364,8 @@ impl<'p> Java<'p> {
     }
 
     fn unsupported(&mut self, thread: usize, reason: String) -> Unsupported {
-        let path = describe::call_path(self.memo.machine(), thread);
-        let (class, method) = describe::current_method(self.memo.machine(), thread);
+        let path = describe::call_path(self.step_cache.machine(), thread);
+        let (class, method) = describe::current_method(self.step_cache.machine(), thread);
         Unsupported {
             reason,
             class,
@@ -375,12 +378,12 @@ impl<'p> Java<'p> {
         // A record tells what happened on the way, so the step is run even if it is known.
         // So does a reduction: it looks at what the step did.
         if self.recorder.is_none() && self.reduction.is_none() {
-            self.memo.advance(choice);
+            self.step_cache.advance(choice);
         } else {
             self.run(choice);
         }
         self.leave();
-        if self.memo.manner().ambient.deed && self.doers.last() != Some(&choice.thread) {
+        if self.step_cache.manner().ambient.deed && self.doers.last() != Some(&choice.thread) {
             self.doers.push(choice.thread);
         }
         self.look_at_events()
@@ -399,7 +402,7 @@ impl<'p> Java<'p> {
 impl Java<'_> {
     /// Takes a step with those who look on.
     fn run(&mut self, choice: Choice) {
-        let machine = self.memo.machine();
+        let machine = self.step_cache.machine();
         if let Some(recorder) = &mut self.recorder {
             recorder.before(machine, choice);
         }
@@ -410,9 +413,9 @@ impl Java<'_> {
         if let Some(reduction) = &mut self.reduction {
             reduction.after(machine, choice);
         }
-        self.memo.moved();
+        self.step_cache.moved();
         if let Some(recorder) = &mut self.recorder {
-            recorder.after(self.memo.machine());
+            recorder.after(self.step_cache.machine());
         }
     }
 }
@@ -443,11 +446,11 @@ impl System for Java<'_> {
             }
             looped |= self.has_looped(choice.thread)
                 || self.steps >= LONGEST_TRANSITION
-                || self.memo.is_braked();
+                || self.step_cache.is_braked();
             if self.continuation().is_some() {
                 looped = false;
                 if self.steps >= 2 * LONGEST_TRANSITION {
-                    self.go_in_steps();
+                    self.split_atomic_calls();
                     return Step::Ran;
                 }
             }
@@ -485,41 +488,44 @@ impl System for Java<'_> {
     fn save(&mut self, out: &mut Vec<u32>) {
         self.renumbering.clear();
         if !self.keeps_numbers
-            && let Some(renumbering) = self.memo.sort_threads()
+            && let Some(renumbering) = self.step_cache.sort_threads()
         {
             self.renumbering.extend_from_slice(renumbering);
             self.choices_known = false;
         }
         out.clear();
-        out.extend_from_slice(self.memo.state());
+        out.extend_from_slice(self.step_cache.state());
     }
 
     fn load(&mut self, state: &[u32]) {
         self.findings.clear();
         self.leave();
-        self.memo.load(state);
+        self.step_cache.load(state);
     }
 
     fn unfinished(&self, out: &mut Vec<u16>) {
-        out.extend(self.memo.unfinished());
+        out.extend(self.step_cache.unfinished());
     }
 
     fn step(&mut self, choice: Choice) -> Step {
         let thread = choice.thread as usize;
-        let memo = &mut self.memo;
-        let ahead = self.ahead.as_mut().filter(|_| thread < Item::THREADS);
-        let prospect = ahead.map(|ahead| ahead.of(memo, thread));
+        let step_cache = &mut self.step_cache;
+        let ahead = self
+            .ahead
+            .as_mut()
+            .filter(|_| thread < NumberedAccess::THREADS);
+        let footprint = ahead.map(|ahead| ahead.of(step_cache, thread));
         self.doers.clear();
         let step = self.take(choice);
-        if let (Some(ahead), Some(prospect)) = (&mut self.ahead, prospect) {
-            ahead.took(prospect, self.memo.manner().ambient);
+        if let (Some(ahead), Some(footprint)) = (&mut self.ahead, footprint) {
+            ahead.took(footprint, self.step_cache.manner().ambient);
         }
         step
     }
 
     fn describe_stuck(&mut self, threads: &[u16], round: &[u16]) -> Option<Finding> {
         let mut namer = Namer::default();
-        let mut stuck = deadlock::blocked(self.memo.machine(), &mut namer);
+        let mut stuck = deadlock::blocked(self.step_cache.machine(), &mut namer);
         stuck.retain(|it| threads.contains(&(it.number as u16)));
         let (round, waiting): (Vec<_>, Vec<_>) = stuck
             .into_iter()
@@ -561,7 +567,7 @@ impl Movement for Java<'_> {
 
     fn let_time_pass(&mut self, state: &[u32]) -> bool {
         self.load(state);
-        let machine = self.memo.machine();
+        let machine = self.step_cache.machine();
         if machine.options().timeouts != Timeouts::Idle {
             return false;
         }
@@ -573,7 +579,7 @@ impl Movement for Java<'_> {
     }
 
     fn lets_time_pass_by(&mut self, choice: Choice) -> bool {
-        let machine = self.memo.machine();
+        let machine = self.step_cache.machine();
         let mut late = Vec::new();
         if machine.options().timeouts == Timeouts::Idle {
             machine.idle_choices(&mut late);
@@ -582,7 +588,7 @@ impl Movement for Java<'_> {
     }
 
     fn instructions(&self) -> u64 {
-        self.memo.instructions()
+        self.step_cache.instructions()
     }
 }
 

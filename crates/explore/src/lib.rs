@@ -3,13 +3,13 @@
 //! In: a [`System`] in its initial state and a [`Plan`]. Out: an [`Outcome`]. The room prints
 //! nothing and reads no files; whoever wants to look on is an [`Observer`].
 
+pub mod footprints;
 mod independence;
 pub mod java;
 pub mod limits;
 mod numbering;
 pub mod observer;
 pub mod plan;
-pub mod prospects;
 pub mod reduction;
 pub mod schedule;
 pub mod search;
@@ -26,17 +26,17 @@ mod stuck;
 #[cfg(test)]
 mod testing;
 
+pub use footprints::{FootprintId, NumberedAccess, NumberedFootprint};
 pub use independence::{Change, Claim, Claims, Manner, Mutant, View};
 pub use limits::Limits;
-pub use observer::{Flow, Observer, Outlook, Phase, Progress, Silent};
+pub use observer::{Estimate, Flow, Observer, Phase, Progress, Silent};
 pub use plan::{Plan, Search, Storage, Wreck};
-pub use prospects::{Item, Prospect, ProspectId};
 pub use schedule::{Schedule, ScheduleError};
 pub use search::{Checkpoint, Keeper, ReplayError, Replayed, explore, replay};
 pub use statistics::Statistics;
 pub use stuck::stuck_here;
 pub use system::{
-    About, Finding, Foresight, Forking, Learning, Movement, Pace, Renumbering, Step, System,
+    About, Finding, Footprints, Forking, Learning, Movement, Pace, Renumbering, Step, System,
     Unsupported, Whereabouts,
 };
 pub use verdict::{Incomplete, Outcome, Verdict, Violation};

@@ -42,12 +42,12 @@ pub struct Progress {
     /// Seconds since it last began again from the first state, having learned something.
     pub round_seconds: f64,
     /// A guess at how much of it is done, if there is one.
-    pub outlook: Option<Outlook>,
+    pub estimate: Option<Estimate>,
 }
 
 /// A guess at how far a search has come.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Outlook {
+pub struct Estimate {
     /// The part of the work that is done, between 0 and 1.
     pub done: f64,
     /// How many states there are in all, perhaps. `None` where the work is not counted in states, and

@@ -74,7 +74,7 @@ pub struct Plan {
     pub glances: bool,
     /// Whether a long search says how far it may have come, for the progress line. Depth-first, that
     /// takes some random runs, of which nothing else comes.
-    pub outlook: bool,
+    pub estimate: bool,
     /// For random searches.
     pub seed: u64,
     /// For tests: a search that takes more choices of a state once they turn out to matter begins with
@@ -118,7 +118,7 @@ impl Default for Plan {
             stuck: true,
             shorten: true,
             glances: true,
-            outlook: false,
+            estimate: false,
             seed: 0,
             whim: None,
             cpu: None,

@@ -61,12 +61,12 @@
 
 use machine::{Choice, Machine};
 
+mod dependents;
 mod foreseen;
 mod futures;
 mod guards;
 mod layers;
 mod persistent;
-mod rivals;
 
 pub use foreseen::{Aim, Call, Deed, Doubt, Foreseen, Stand};
 pub use layers::{Layer, Layers};

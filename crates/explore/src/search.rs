@@ -1,12 +1,11 @@
 //! The searches, and what they share.
 //!
 //! In: a [`System`] in its initial state and a [`Plan`]. Out: an [`Outcome`]. Each search is a plain
-//! loop in a file of its own; counting, findings, limits and progress are in [`Books`], so that
+//! loop in a file of its own; counting, findings, limits and progress are in [`Ledger`], so that
 //! every search does them alike.
 
 mod breadth_first;
 mod depth_first;
-mod glance;
 mod growth;
 mod journal;
 pub(crate) mod layered;
@@ -17,9 +16,10 @@ mod parallel;
 mod pct;
 mod preemption;
 mod random;
-mod recapture;
+mod random_probes;
 mod replay;
 mod rhythm;
+mod size_estimator;
 #[cfg(test)]
 mod tests;
 
@@ -34,7 +34,7 @@ pub use replay::{ReplayError, Replayed, replay};
 use rhythm::Rhythm;
 
 use crate::numbering::Real;
-use crate::observer::{Flow, Observer, Outlook, Phase, Progress};
+use crate::observer::{Estimate, Flow, Observer, Phase, Progress};
 use crate::plan::{Plan, Search, Storage};
 use crate::schedule::Schedule;
 use crate::shorten;
@@ -159,21 +159,21 @@ fn explore_together<S: System>(
     let copies = (1..plan.jobs).map_while(|_| system.fork(plan.jobs));
     let mut others: Vec<S> = copies.collect();
     let before: u64 = others.iter().map(|other| other.instructions()).sum();
-    let mut books = Books::new(system, plan, observer, began);
-    let ended = parallel::search(system, &mut others, &mut books, store);
+    let mut ledger = Ledger::new(system, plan, observer, began);
+    let ended = parallel::search(system, &mut others, &mut ledger, store);
     let (states, bytes, _) = store.size();
-    let statistics = &mut books.statistics;
+    let statistics = &mut ledger.statistics;
     statistics.jobs = others.len() as u32 + 1;
     statistics.odds = store.odds();
     let after: u64 = others.iter().map(|other| other.instructions()).sum();
-    books.count(system, states, bytes);
-    books.statistics.instructions += after - before;
+    ledger.count(system, states, bytes);
+    ledger.statistics.instructions += after - before;
     others.into_iter().for_each(|other| system.absorb(other));
     let ended = match system.end_round() {
         true => parallel::Ended::Learned,
         false => ended,
     };
-    (books.conclude(), ended)
+    (ledger.conclude(), ended)
 }
 
 /// The journal of a search that is to keep one. A round after the first goes on from nothing.
@@ -220,10 +220,10 @@ fn explore_alone<S: System>(
     hints: &mut lazy::Hints,
     pause: Option<u64>,
 ) -> Round {
-    let mut books = Books::new(system, plan, observer, began);
-    books.findings.extend_from_slice(at_start);
-    books.pause = pause;
-    books.statistics.jobs = 1;
+    let mut ledger = Ledger::new(system, plan, observer, began);
+    ledger.findings.extend_from_slice(at_start);
+    ledger.pause = pause;
+    ledger.statistics.jobs = 1;
     let mut store = match plan.search {
         Search::Preemption { .. } => Visited::Exact(TreeStore::new()),
         Search::BreadthFirst if plan.store == Storage::Bitstate => Visited::Exact(TreeStore::new()),
@@ -231,43 +231,43 @@ fn explore_alone<S: System>(
     };
     let mut on_disk = None;
     match plan.search {
-        Search::DepthFirst if system.foresees() && store.recall() == Recall::Words => {
-            lazy::search(system, &mut books, &mut store, hints);
+        Search::DepthFirst if system.tells_footprints() && store.recall() == Recall::Words => {
+            lazy::search(system, &mut ledger, &mut store, hints);
         }
-        Search::DepthFirst => depth_first::search(system, &mut books, &mut store),
+        Search::DepthFirst => depth_first::search(system, &mut ledger, &mut store),
         Search::BreadthFirst => match &plan.depot {
-            Some(depot) => on_disk = Some(on_disk::search(system, &mut books, depot)),
+            Some(depot) => on_disk = Some(on_disk::search(system, &mut ledger, depot)),
             None => {
                 let journal = journal(system, plan, rounds);
-                breadth_first::search(system, &mut books, &mut store, journal);
+                breadth_first::search(system, &mut ledger, &mut store, journal);
             }
         },
         Search::Random { runs } => {
             let chance = random::Chance::new(plan.seed);
-            random::search(system, &mut books, &mut store, runs, chance);
+            random::search(system, &mut ledger, &mut store, runs, chance);
         }
         Search::Pct { runs, depth } => {
             let priorities = pct::Priorities::new(plan.seed, depth);
-            random::search(system, &mut books, &mut store, runs, priorities);
+            random::search(system, &mut ledger, &mut store, runs, priorities);
         }
         Search::Preemption { bound } => {
-            preemption::search(system, &mut books, &mut store, bound);
+            preemption::search(system, &mut ledger, &mut store, bound);
         }
     }
-    books.learned |= system.end_round();
-    let learned = books.learned;
-    if books.paused && !learned {
+    ledger.learned |= system.end_round();
+    let learned = ledger.learned;
+    if ledger.paused && !learned {
         return Round::Paused(store);
     }
-    if system.renumbers() && !learned && !books.found.is_empty() && !books.make_real(system) {
+    if system.renumbers() && !learned && !ledger.found.is_empty() && !ledger.make_real(system) {
         // Threads that are told apart will show it.
-        system.load(&books.initial);
-        return Round::Ended(Box::new(books.conclude()), true);
+        system.load(&ledger.initial);
+        return Round::Ended(Box::new(ledger.conclude()), true);
     }
     // Making schedules shorter goes ways that the search did not: that may teach something, too.
     let outcome = match on_disk {
-        Some(states) => books.close_counted(system, states, &store),
-        None => books.close(system, store),
+        Some(states) => ledger.close_counted(system, states, &store),
+        None => ledger.close(system, store),
     };
     Round::Ended(Box::new(outcome), learned | system.end_round())
 }
@@ -318,8 +318,8 @@ const WEIGHING: f64 = 0.02;
 /// Bytes of a state in an exact store from which on fingerprints are worth the change.
 const WORTH_SHRINKING: u64 = 32;
 
-/// The books of one search: what it counted and found, and how far it may go.
-pub(crate) struct Books<'a> {
+/// The ledger of one search: what it counted and found, and how far it may go.
+pub(crate) struct Ledger<'a> {
     pub(crate) plan: &'a Plan,
     pub(crate) statistics: Statistics,
     pub(crate) initial: Vec<u32>,
@@ -336,7 +336,7 @@ pub(crate) struct Books<'a> {
     /// When this round began.
     round: Instant,
     /// The guess that was shown last.
-    outlook: Option<Outlook>,
+    estimate: Option<Estimate>,
     next_beat: f64,
     next_weighing: f64,
     resident: u64,
@@ -366,7 +366,7 @@ impl Load {
     }
 }
 
-impl<'a> Books<'a> {
+impl<'a> Ledger<'a> {
     fn new(
         system: &mut impl System,
         plan: &'a Plan,
@@ -376,7 +376,7 @@ impl<'a> Books<'a> {
         let mut initial = Vec::new();
         system.save(&mut initial);
         let instructions_before = system.instructions();
-        Books {
+        Ledger {
             plan,
             statistics: Statistics::default(),
             initial,
@@ -390,7 +390,7 @@ impl<'a> Books<'a> {
             instructions_before,
             rhythm: Rhythm::new(),
             round: Instant::now(),
-            outlook: None,
+            estimate: None,
             next_beat: BEAT,
             next_weighing: 0.0,
             resident: 0,
@@ -487,7 +487,7 @@ impl<'a> Books<'a> {
         Flow::Continue
     }
 
-    /// Enters a violation in the books, once.
+    /// Enters a violation in the ledger, once.
     pub(crate) fn report(
         &mut self,
         finding: Finding,
@@ -658,7 +658,7 @@ impl<'a> Books<'a> {
             return None;
         }
         self.next_beat = seconds + BEAT;
-        self.outlook = open.outlook;
+        self.estimate = open.estimate;
         let progress = Progress {
             phase: open.phase,
             states: load.states,
@@ -667,7 +667,7 @@ impl<'a> Books<'a> {
             store_bytes: load.bytes,
             seconds,
             round_seconds: self.round.elapsed().as_secs_f64(),
-            outlook: open.outlook,
+            estimate: open.estimate,
         };
         match self.observer.progress(&progress) {
             Flow::Continue => None,
@@ -794,5 +794,5 @@ pub(crate) struct Open {
     pub(crate) states: u64,
     /// Memory beside the store.
     pub(crate) bytes: u64,
-    pub(crate) outlook: Option<Outlook>,
+    pub(crate) estimate: Option<Estimate>,
 }

@@ -21,7 +21,7 @@ use machine::Choice;
 use crate::observer::Flow;
 use crate::schedule::Schedule;
 use crate::search::layered::{self, Layering};
-use crate::search::{Books, Found, Moved};
+use crate::search::{Found, Ledger, Moved};
 use crate::store::{Store, TreeStore};
 use crate::system::{Finding, Step, System};
 
@@ -30,12 +30,12 @@ const SEARCH_TRANSITIONS: u64 = 300_000;
 /// Transitions to spend on improving schedules, over all of them.
 const COMPRESS_TRANSITIONS: u64 = 200_000;
 
-/// Gives every violation in the books the best schedule that is cheap to find.
-pub(crate) fn shorten<S: System>(system: &mut S, books: &mut Books<'_>, store: &dyn Store) {
-    let mut budget = Budget::new(books);
+/// Gives every violation in the ledger the best schedule that is cheap to find.
+pub(crate) fn shorten<S: System>(system: &mut S, ledger: &mut Ledger<'_>, store: &dyn Store) {
+    let mut budget = Budget::new(ledger);
     let mut hunt = Hunt {
-        exact: books.plan.all,
-        goals: std::mem::take(books.found()),
+        exact: ledger.plan.all,
+        goals: std::mem::take(ledger.found()),
         met: Vec::new(),
         budget: &mut budget,
         known: store,
@@ -45,10 +45,10 @@ pub(crate) fn shorten<S: System>(system: &mut S, books: &mut Books<'_>, store: &
     hunt.met
         .extend(hunt.goals.iter().map(|found| found.schedule.is_empty()));
     if hunt.met.iter().all(|&met| met) {
-        *books.found() = hunt.goals;
+        *ledger.found() = hunt.goals;
         return;
     }
-    system.load(&books.initial);
+    system.load(&ledger.initial);
     layered::search(system, &mut TreeStore::new(), &mut hunt, u32::MAX);
     let Hunt {
         mut goals,
@@ -64,9 +64,9 @@ pub(crate) fn shorten<S: System>(system: &mut S, books: &mut Books<'_>, store: &
             exact,
             known: store,
         };
-        compress::compress(system, &books.initial, goal, met, &mut budget);
+        compress::compress(system, &ledger.initial, goal, met, &mut budget);
     }
-    *books.found() = goals;
+    *ledger.found() = goals;
 }
 
 /// What may be spent.
@@ -77,14 +77,14 @@ struct Budget<'a> {
 }
 
 impl<'a> Budget<'a> {
-    fn new(books: &Books<'a>) -> Budget<'a> {
-        let limits = &books.plan.limits;
-        let spent = books.began().elapsed();
+    fn new(ledger: &Ledger<'a>) -> Budget<'a> {
+        let limits = &ledger.plan.limits;
+        let spent = ledger.began().elapsed();
         let patience = match limits.time {
             Some(time) => time.saturating_sub(spent).max(Duration::from_secs(1)),
             None => Duration::from_secs(10) + 2 * spent,
         };
-        let transitions = SEARCH_TRANSITIONS.max(2 * books.statistics.transitions);
+        let transitions = SEARCH_TRANSITIONS.max(2 * ledger.statistics.transitions);
         Budget {
             transitions,
             deadline: Instant::now() + patience,

@@ -12,7 +12,7 @@ use machine::Choice;
 use crate::components::{Component, Components, ThreadSet};
 use crate::observer::{Flow, Phase};
 use crate::schedule::Schedule;
-use crate::search::{Books, Moved, Open};
+use crate::search::{Ledger, Moved, Open};
 use crate::store::{Recall, StateId, Store, TreeStore};
 use crate::system::{Finding, Step, System};
 use crate::verdict::Incomplete;
@@ -123,18 +123,18 @@ impl EdgeLog {
 /// state, and leaves the system in it.
 pub(crate) fn report_all<S: System>(
     system: &mut S,
-    books: &mut Books<'_>,
+    ledger: &mut Ledger<'_>,
     store: &mut dyn Store,
     log: EdgeLog,
     way: impl Fn(&mut S, &dyn Store, StateId) -> Schedule,
 ) {
     if log.overflown && store.recall() < Recall::Words {
-        books.cut(Incomplete::StuckUnsought);
+        ledger.cut(Incomplete::StuckUnsought);
         return;
     }
     let mut walk = Walk::default();
     let mut again = Again::default();
-    let statistics = books.statistics;
+    let statistics = ledger.statistics;
     walk.enter(0, 0);
     let mut edges = Vec::new();
     loop {
@@ -142,15 +142,15 @@ pub(crate) fn report_all<S: System>(
             phase: Phase::Stuck,
             states: walk.frames.len() as u64,
             bytes: log.bytes() as u64,
-            outlook: None,
+            estimate: None,
         };
-        if books.tick(store, open) == Flow::Stop {
+        if ledger.tick(store, open) == Flow::Stop {
             break;
         }
         let stepped = walk.step(|state| {
             edges.clear();
             if log.overflown {
-                again.edges(system, books, store, state, &mut edges);
+                again.edges(system, ledger, store, state, &mut edges);
             } else {
                 log.edges(state, &mut edges);
             }
@@ -160,7 +160,7 @@ pub(crate) fn report_all<S: System>(
             Stepped::On => {}
             Stepped::Done => break,
             Stepped::Completed(component) => {
-                if time_passes(system, store, &component) && books.is_void(system) {
+                if time_passes(system, store, &component) && ledger.is_void(system) {
                     break;
                 }
                 // The member with the least number is the nearest to the start.
@@ -171,12 +171,12 @@ pub(crate) fn report_all<S: System>(
                     way(system, store, nearest);
                 }
                 if let Some(finding) = stuck(system, &component.moving) {
-                    if books.is_void(system) {
+                    if ledger.is_void(system) {
                         break;
                     }
                     let schedule = way(system, store, nearest);
                     let states = component.members.into_iter().map(StateId).collect();
-                    if books.report(finding, schedule, Some(states)) == Flow::Stop {
+                    if ledger.report(finding, schedule, Some(states)) == Flow::Stop {
                         break;
                     }
                 }
@@ -184,7 +184,7 @@ pub(crate) fn report_all<S: System>(
         }
     }
     // Running edges once more is not exploring more.
-    books.statistics = statistics;
+    ledger.statistics = statistics;
 }
 
 /// States of a component in which time is let pass.
@@ -360,7 +360,7 @@ impl Again {
     fn edges<S: System>(
         &mut self,
         system: &mut S,
-        books: &mut Books<'_>,
+        ledger: &mut Ledger<'_>,
         store: &mut dyn Store,
         state: u32,
         out: &mut Vec<Edge>,
@@ -371,7 +371,7 @@ impl Again {
         system.choices(&mut self.choices);
         for &choice in &self.choices {
             system.load(&self.words);
-            let target = match books.advance(system, choice) {
+            let target = match ledger.advance(system, choice) {
                 Moved::There => {
                     self.moved.clear();
                     system.also_moved(&mut self.moved);

@@ -12,7 +12,7 @@
 use machine::{Choice, Renaming, RenamingId};
 use property::FindingKind;
 
-use crate::prospects::{Prospect, ProspectId};
+use crate::footprints::{FootprintId, NumberedFootprint};
 
 /// No thread.
 pub const NOBODY: u16 = u16::MAX;
@@ -24,7 +24,7 @@ pub(crate) const LONGEST_TRANSITION: usize = 2000;
 ///
 /// Beside it stand traits for what a system may do in addition. All of their methods have defaults: a
 /// system that has nothing to add implements each by an empty block.
-pub trait System: Movement + Learning + Renumbering + Forking + Foresight + Send {
+pub trait System: Movement + Learning + Renumbering + Forking + Footprints + Send {
     /// Appends the choices enabled in this state. None: the run has ended (or is stuck, and
     /// [`System::findings`] says so).
     fn choices(&mut self, out: &mut Vec<Choice>);
@@ -201,25 +201,25 @@ pub trait Forking {
 
 /// What threads are about to do, for a search that takes steps one by one and finds out by itself which
 /// choices matter (`search/lazy.rs`). By default, that is not told.
-pub trait Foresight {
+pub trait Footprints {
     /// Whether the system foresees what its threads are about to do, for a search that takes steps one
     /// by one and finds out by itself which choices matter. See `search/lazy.rs`.
-    fn foresees(&self) -> bool {
+    fn tells_footprints(&self) -> bool {
         false
     }
 
     /// Tells what each thread is about to do in this state, by number. `false` if it can't be told
     /// here: then all choices have to be taken.
-    fn prospects(&mut self, _out: &mut Vec<ProspectId>) -> bool {
+    fn footprints(&mut self, _out: &mut Vec<FootprintId>) -> bool {
         false
     }
 
-    /// All prospects told so far, by number.
-    fn foreseen(&self) -> &[Prospect] {
+    /// All footprints told so far, by number.
+    fn all_footprints(&self) -> &[NumberedFootprint] {
         &[]
     }
 
-    /// What became, in the last step, of the names by which prospects tell objects.
+    /// What became, in the last step, of the names by which footprints tell objects.
     fn renaming(&mut self) -> RenamingId {
         0
     }
@@ -237,7 +237,7 @@ pub trait Foresight {
 
     /// What the last step, of this thread, has accessed beside what it was about to do. Only its effects
     /// count.
-    fn beside(&mut self, _thread: u16) -> Option<ProspectId> {
+    fn beside(&mut self, _thread: u16) -> Option<FootprintId> {
         None
     }
 
@@ -254,13 +254,13 @@ pub trait Foresight {
     }
 
     /// What one thread is about to do in such a state.
-    fn prospect(&mut self, _thread: u16) -> Option<ProspectId> {
+    fn footprint(&mut self, _thread: u16) -> Option<FootprintId> {
         None
     }
 
     /// What is inside does not end: there is to be no such state any more, and the search must begin
     /// again.
-    fn go_in_steps(&mut self) {}
+    fn split_atomic_calls(&mut self) {}
 
     /// What is to be known of the last step.
     fn pace(&self) -> Pace {

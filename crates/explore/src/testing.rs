@@ -7,7 +7,7 @@ use crate::observer::Silent;
 use crate::plan::{Plan, Search};
 use crate::search::explore;
 use crate::system::{
-    About, Finding, Foresight, Forking, Learning, Movement, Renumbering, Step, System, Unsupported,
+    About, Finding, Footprints, Forking, Learning, Movement, Renumbering, Step, System, Unsupported,
 };
 use crate::verdict::Outcome;
 
@@ -145,7 +145,7 @@ impl Forking for Graph {
 
 impl Learning for Graph {}
 impl Renumbering for Graph {}
-impl Foresight for Graph {}
+impl Footprints for Graph {}
 
 /// What a thread of [`Locks`] does next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -291,7 +291,7 @@ impl Forking for Locks {
 
 impl Learning for Locks {}
 impl Renumbering for Locks {}
-impl Foresight for Locks {}
+impl Footprints for Locks {}
 
 /// Explores with a plan and no observer.
 pub(crate) fn run<S: System>(mut system: S, plan: &Plan) -> Outcome {
@@ -394,4 +394,4 @@ impl Forking for Grid {
 
 impl Learning for Grid {}
 impl Renumbering for Grid {}
-impl Foresight for Grid {}
+impl Footprints for Grid {}

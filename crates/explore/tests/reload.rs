@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use classpath::{ClassPath, Jdk};
 use explore::java::Java;
 use explore::{
-    Finding, Foresight, Forking, Learning, Movement, Plan, Renumbering, Search, Silent, Step,
+    Finding, Footprints, Forking, Learning, Movement, Plan, Renumbering, Search, Silent, Step,
     System,
 };
 use machine::{Choice, Machine, Options};
@@ -134,7 +134,7 @@ impl Learning for Reloaded<'_> {
 
 impl Renumbering for Reloaded<'_> {}
 impl Forking for Reloaded<'_> {}
-impl Foresight for Reloaded<'_> {}
+impl Footprints for Reloaded<'_> {}
 
 /// How a search goes between states.
 #[derive(Clone, Copy, Debug, PartialEq)]

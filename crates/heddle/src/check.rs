@@ -15,7 +15,7 @@ use report::{Report, Unknown};
 
 use crate::process;
 use crate::settings::Settings;
-use crate::subject::{Absence, Story, Subject};
+use crate::subject::{Absence, ReplayedRun, Subject};
 
 /// Searches the subject as the settings say.
 pub(crate) fn search<S: Subject>(
@@ -217,7 +217,7 @@ fn violation<S: Subject>(
     violation: &Violation,
     replay: Replay<'_>,
 ) -> report::Violation {
-    let story = subject.tell(&violation.schedule);
+    let story = subject.replay_in_detail(&violation.schedule);
     let printed = replay(&story.schedule.to_string());
     told(&violation.finding, &story, printed)
 }
@@ -225,7 +225,7 @@ fn violation<S: Subject>(
 /// A finding and the story that shows it, for the report.
 pub(crate) fn told(
     finding: &Finding,
-    story: &Story,
+    story: &ReplayedRun,
     (schedule, replay): (String, String),
 ) -> report::Violation {
     let mut blocked = Vec::new();

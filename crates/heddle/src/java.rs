@@ -22,7 +22,7 @@ use crate::analyze::world::Prepared;
 use crate::exit::Failure;
 use crate::foresight::Told;
 use crate::settings::{Settings, Target};
-use crate::subject::{Absence, Story, Subject};
+use crate::subject::{Absence, ReplayedRun, Subject};
 use sources::Sources;
 
 /// A program and where it starts.
@@ -372,12 +372,12 @@ impl<'p> Subject for JavaSubject<'p> {
         self.java.load(&self.initial);
     }
 
-    fn tell(&mut self, schedule: &Schedule) -> Story {
+    fn replay_in_detail(&mut self, schedule: &Schedule) -> ReplayedRun {
         if let Some(unsupported) = &self.unsupported {
-            return Story {
+            return ReplayedRun {
                 output: self.printed.clone(),
                 unsupported: Some(unsupported.clone()),
-                ..Story::default()
+                ..ReplayedRun::default()
             };
         }
         self.restart();
@@ -396,13 +396,13 @@ impl<'p> Subject for JavaSubject<'p> {
         let recorder = self.java.take_record().unwrap_or_default();
         let early = recorder.early.iter();
         let early = early.map(|it| format!("{} at {}", it.what, it.place));
-        let mut story = Story {
+        let mut story = ReplayedRun {
             early: early.collect(),
             early_wait: recorder.early.iter().any(|it| it.orders),
             output: format!("{}{}", self.printed, recorder.output),
             schedule: Schedule::new(recorder.schedule),
             lost_notification,
-            ..Story::default()
+            ..ReplayedRun::default()
         };
         for (index, step) in recorder.steps.into_iter().enumerate() {
             story.trace.push(self.step(index as u64 + 1, step));

@@ -5,7 +5,7 @@
 
 use std::io::{IsTerminal, Write};
 
-use explore::{Finding, Flow, Observer, Outlook, Phase, Progress};
+use explore::{Estimate, Finding, Flow, Observer, Phase, Progress};
 
 /// Seconds between two lines where stderr is no terminal.
 const PLAIN_EVERY: f64 = 10.0;
@@ -74,8 +74,8 @@ impl ProgressLine {
             crate::process::resident() >> 20,
             progress.seconds,
         );
-        if let Some(outlook) = progress.outlook {
-            text += &tell(outlook, progress.round_seconds);
+        if let Some(estimate) = progress.estimate {
+            text += &tell(estimate, progress.round_seconds);
         }
         text
     }
@@ -121,8 +121,8 @@ fn fitting(text: String, width: Option<usize>) -> String {
 
 /// How far the search has come, after so many seconds. A guess is coarse, and is not made to look finer
 /// than it is: nothing is said where it would be that all is done.
-fn tell(outlook: Outlook, seconds: f64) -> String {
-    let Outlook { done, states } = outlook;
+fn tell(estimate: Estimate, seconds: f64) -> String {
+    let Estimate { done, states } = estimate;
     let left = seconds / done * (1.0 - done);
     let whole = |states| short(rounded(states)).replace(".0", "");
     match states {
@@ -192,7 +192,7 @@ mod tests {
             store_bytes: 0,
             seconds: 3.0,
             round_seconds: 2.0,
-            outlook: Some(Outlook {
+            estimate: Some(Estimate {
                 done: 0.5,
                 states: Some(2000.0),
             }),
@@ -219,7 +219,7 @@ mod tests {
                 store_bytes: 0,
                 seconds: 1.0,
                 round_seconds: 1.0,
-                outlook: None,
+                estimate: None,
             });
             text.split(" states").next().unwrap_or_default().to_owned()
         };
@@ -243,7 +243,7 @@ mod tests {
     fn a_guess_is_coarse() {
         let guess = |done, states| {
             let states = Some(states);
-            tell(Outlook { done, states }, 60.0)
+            tell(Estimate { done, states }, 60.0)
         };
         assert_eq!(
             guess(0.37, 2_671_101.0),
@@ -258,12 +258,12 @@ mod tests {
             ", perhaps less than 1 % done: there may be 7G states"
         );
         assert_eq!(guess(0.999, 1000.0), "");
-        let runs = Outlook {
+        let runs = Estimate {
             done: 0.25,
             states: None,
         };
         assert_eq!(tell(runs, 60.0), ", 25 % done, 3 min left");
-        assert_eq!(tell(Outlook { done: 0.0, ..runs }, 60.0), "");
+        assert_eq!(tell(Estimate { done: 0.0, ..runs }, 60.0), "");
         assert_eq!([0.0, 0.3, 7.0, 95.0].map(rounded), [0.0, 1.0, 7.0, 100.0]);
     }
 }

@@ -17,13 +17,13 @@ use crate::exit::Failure;
 use crate::flags::{self, CheckFlags, Options, ReplayFlags};
 use crate::record::{self, Again, Record};
 use crate::settings::Settings;
-use crate::subject::{Story, Subject};
+use crate::subject::{ReplayedRun, Subject};
 
 /// States to look at for threads that are stuck while others go on.
 const STUCK_STATES: usize = 1_000_000;
 
 /// What `heddle replay` is asked.
-pub(crate) struct Plea {
+pub(crate) struct ReplayRequest {
     /// The check that the schedule comes from.
     pub(crate) check: CheckFlags,
     /// The options of the replay itself.
@@ -37,7 +37,7 @@ pub(crate) struct Plea {
 }
 
 /// Finds out which check a schedule belongs to.
-pub(crate) fn understand(flags: ReplayFlags, words: &[OsString]) -> Result<Plea, Failure> {
+pub(crate) fn understand(flags: ReplayFlags, words: &[OsString]) -> Result<ReplayRequest, Failure> {
     let ReplayFlags {
         schedule,
         targets,
@@ -59,7 +59,7 @@ pub(crate) fn understand(flags: ReplayFlags, words: &[OsString]) -> Result<Plea,
             options: options.clone(),
         };
         let again = Again::new(None, &words);
-        return Ok(Plea {
+        return Ok(ReplayRequest {
             check,
             options,
             schedule,
@@ -81,7 +81,7 @@ pub(crate) fn understand(flags: ReplayFlags, words: &[OsString]) -> Result<Plea,
     })?;
     let check = flags::parse_check(record.words.iter().map(OsString::from).collect())?;
     let again = Again::new(Some(token.to_owned()), &[]);
-    Ok(Plea {
+    Ok(ReplayRequest {
         check,
         options,
         schedule,
@@ -171,8 +171,8 @@ fn tell<S: Subject>(
     subject: &mut S,
     settings: &Settings,
     schedule: &Schedule,
-) -> (Story, Vec<Finding>) {
-    let story = subject.tell(schedule);
+) -> (ReplayedRun, Vec<Finding>) {
+    let story = subject.replay_in_detail(schedule);
     let mut findings = story.findings.clone();
     let is_open = story.misfit.is_none() && story.unsupported.is_none();
     if findings.is_empty() && is_open && settings.plan.stuck {

@@ -369,7 +369,7 @@ fn plan(options: &Options, selection: &Selection) -> Result<Plan, Failure> {
             || options.timeouts == Some(Timeouts::Idle),
         glances: !options.check_reduction,
         // Also where no progress is shown: counts must not depend on that.
-        outlook: !options.check_reduction,
+        estimate: !options.check_reduction,
         seed: options.seed.unwrap_or(0),
         cpu: Some(process::cpu),
         ..Plan::default()

@@ -21,7 +21,7 @@ pub(crate) trait Subject {
     fn restart(&mut self);
 
     /// Runs a schedule from the initial state, which it must fit, and tells it in detail.
-    fn tell(&mut self, schedule: &Schedule) -> Story;
+    fn replay_in_detail(&mut self, schedule: &Schedule) -> ReplayedRun;
 
     /// What the answer rests on.
     fn assumptions(&mut self) -> Vec<String>;
@@ -65,7 +65,7 @@ pub(crate) struct Absence {
 
 /// A run, told in detail.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Story {
+pub(crate) struct ReplayedRun {
     /// Step by step.
     pub(crate) trace: Vec<report::Step>,
     /// The run's choices for a system that stops wherever it can: what is printed and replayed.

@@ -19,16 +19,16 @@ use crate::initialize::ClassUse;
 use crate::lookups::Lookup;
 use crate::naming::Names;
 use crate::native::Native;
-use crate::offer::{self, Offer};
 use crate::operation::Operation;
 use crate::options::{Granularity, Options, Timeouts};
 use crate::periodic::Uncounted;
 use crate::stamps::Times;
 use crate::state::States;
 use crate::step::Flow;
-use crate::symmetry::Interchange;
+use crate::symmetry::ThreadSymmetry;
 use crate::synchronizer::Synchronizers;
 use crate::thread::{Status, Thread, Wake};
+use crate::thread_choices::{self, ThreadChoices};
 use crate::value::Ref;
 use crate::watched::Watched;
 
@@ -46,7 +46,7 @@ pub struct Machine<'p> {
         hashbrown::HashMap<(ClassId, MethodId), MethodId, foldhash::fast::FixedState>,
     pub(crate) states: States,
     pub(crate) names: Names,
-    pub(crate) interchange: Interchange,
+    pub(crate) interchange: ThreadSymmetry,
     pub(crate) synchronizers: Synchronizers,
     pub(crate) references: Vec<(Position, Ref)>,
     pub(crate) known: Known,
@@ -62,7 +62,7 @@ pub struct Machine<'p> {
     pub(crate) passes: u64,
     /// For a record of the run: threads that passed a read of an unwritten field.
     pub(crate) passed: Option<Vec<u16>>,
-    pub(crate) offers: Vec<Offer>,
+    pub(crate) offers: Vec<ThreadChoices>,
     /// Threads started by the current transition.
     pub(crate) started: Vec<usize>,
     /// What happened in the current transition.
@@ -227,7 +227,7 @@ impl<'p> Machine<'p> {
             selected: hashbrown::HashMap::with_hasher(foldhash::fast::FixedState::default()),
             states: States::default(),
             names: Names::default(),
-            interchange: Interchange::default(),
+            interchange: ThreadSymmetry::default(),
             synchronizers: Synchronizers::default(),
             references: Vec::new(),
             known: Known::default(),
@@ -473,7 +473,7 @@ impl<'p> Machine<'p> {
             let operation = self.operation(thread);
             offers.push(self.offer(thread, operation));
         }
-        offer::choices(&offers, out);
+        thread_choices::choices(&offers, out);
         self.offers = offers;
         if out.len() == first && self.options.timeouts == Timeouts::Idle {
             self.idle_choices(out);
@@ -481,11 +481,11 @@ impl<'p> Machine<'p> {
     }
 
     /// What a thread that stands before this operation can do now.
-    pub(crate) fn offer(&self, thread: usize, operation: Option<Operation>) -> Offer {
-        let mut offer = Offer {
+    pub(crate) fn offer(&self, thread: usize, operation: Option<Operation>) -> ThreadChoices {
+        let mut offer = ThreadChoices {
             ended: self.threads[thread].has_ended(),
             daemon: self.threads[thread].daemon,
-            ..Offer::default()
+            ..ThreadChoices::default()
         };
         let Some(operation) = operation else {
             return offer;

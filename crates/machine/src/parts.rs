@@ -1,6 +1,6 @@
 //! Interned parts of states: equal content, equal id.
 //!
-//! Several machines may go through the states of one search (see [`crate::Memo::fork`]). A vector must
+//! Several machines may go through the states of one search (see [`crate::StepCache::fork`]). A vector must
 //! then mean the same to all of them: they give ids from one [`Pool`], and each keeps a copy of all
 //! parts, so that reading them costs no lock. A machine that meets a state with an id it does not have
 //! yet catches up. The pool also says which base objects have a place in the vector, in which order.

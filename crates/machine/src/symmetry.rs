@@ -88,7 +88,7 @@ const STATICS: u64 = 1;
 
 /// Whether threads are taken for interchangeable.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Interchange {
+pub(crate) struct ThreadSymmetry {
     on: bool,
     learned: bool,
     /// Whether a join returns at once.
@@ -105,7 +105,7 @@ pub enum Confusion {
     Identity,
 }
 
-impl Interchange {
+impl ThreadSymmetry {
     /// Whether identity is left out of states.
     #[inline]
     pub(crate) fn is_on(self) -> bool {

@@ -14,7 +14,7 @@ use std::time::Duration;
 use explore::java::Java;
 use explore::store::Depot;
 use explore::{
-    Finding, Foresight, Forking, Learning, Limits, Movement, Outcome, Plan, Renumbering, Search,
+    Finding, Footprints, Forking, Learning, Limits, Movement, Outcome, Plan, Renumbering, Search,
     Silent, Step, Storage, System, Verdict,
 };
 use machine::{Choice, Event, Machine, Operation, Options, Ordering};
@@ -169,7 +169,7 @@ impl Forking for Collector<'_> {
 }
 
 impl Renumbering for Collector<'_> {}
-impl Foresight for Collector<'_> {}
+impl Footprints for Collector<'_> {}
 
 /// The outcomes that a search finds.
 fn searched(program: &Program, name: &str, sabotage: Sabotage) -> BTreeSet<String> {

@@ -13,7 +13,7 @@
 //! cleared and of reachable ones that are; what threads wait on; and the variables of all processes. A
 //! process can't look into another, so such variables are kept in one vector of the model
 //! (`collect/expand.rs`). What SPIN hides from states holds nothing where other threads go on (see
-//! `passing.rs`), and what is needed in the very process that makes an object is not hidden. All that
+//! `hidden_variables.rs`), and what is needed in the very process that makes an object is not hidden. All that
 //! was looked at is also what is rewritten when objects change places, and a place stands for objects
 //! of one site, so that what code asks of a reference, its class, stays the same. An object that a dead
 //! variable still refers to keeps a place, which does no harm. Who owns a monitor knows it by a

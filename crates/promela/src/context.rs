@@ -37,7 +37,7 @@ pub struct Shared {
     pub waits: Option<Name>,
     /// Permits of `park`.
     pub permit: Option<Name>,
-    /// Which threads are suspended, and whether by themselves; see `emit/mortal.rs`.
+    /// Which threads are suspended, and whether by themselves; see `emit/suspend_stop.rs`.
     pub suspended: Option<Name>,
     /// Which threads are told to die.
     pub stopped: Option<Name>,

@@ -13,13 +13,13 @@ mod constants;
 mod instruction;
 mod intrinsic;
 mod join;
-mod mortal;
 pub(crate) mod observed;
+mod suspend_stop;
 mod threads;
 mod time;
 mod values;
 
-pub(crate) use mortal::STILLBORN;
+pub(crate) use suspend_stop::STILLBORN;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;

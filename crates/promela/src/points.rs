@@ -217,7 +217,7 @@ pub(crate) struct Solver<'a> {
     /// Where the current thread is asked for.
     current: Vec<usize>,
     /// Whether threads may be told to die, wherever they are.
-    mortal: bool,
+    has_stops: bool,
 }
 
 /// Runs the analysis.
@@ -231,7 +231,7 @@ pub fn points(program: &Program, world: &mut dyn World) -> Points {
         work: VecDeque::new(),
         string,
         current: Vec::new(),
-        mortal: false,
+        has_stops: false,
     };
     let main = solver.world.main_thread();
     solver.points.main = solver.concrete(main);

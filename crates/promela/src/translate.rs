@@ -252,7 +252,7 @@ pub fn translate(
         claims: claim.into_iter().collect(),
     };
     if options.hides {
-        crate::passing::hide(&mut model);
+        crate::hidden_variables::hide(&mut model);
     } else {
         model.globals.iter_mut().for_each(|it| it.fixed = false);
     }

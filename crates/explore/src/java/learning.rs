@@ -4,7 +4,7 @@
 //! the reduction, what the threads are about to do, and states in which time has to pass.
 
 use crate::java::Java;
-use crate::java::ahead::Ahead;
+use crate::java::footprint_cache::FootprintCache;
 use crate::system::{Forking, Learning};
 
 impl Learning for Java<'_> {
@@ -13,8 +13,11 @@ impl Learning for Java<'_> {
     }
 
     fn take_learned(&mut self) -> bool {
-        let foreseen = self.ahead.as_mut().is_some_and(Ahead::take_learned);
-        let machine = self.memo.take_learned();
+        let foreseen = self
+            .ahead
+            .as_mut()
+            .is_some_and(FootprintCache::take_learned);
+        let machine = self.step_cache.take_learned();
         let reduction = self.reduction.as_mut().is_some_and(|it| match machine {
             true => {
                 it.relearn();
@@ -26,8 +29,11 @@ impl Learning for Java<'_> {
     }
 
     fn end_round(&mut self) -> bool {
-        let foreseen = self.ahead.as_mut().is_some_and(Ahead::take_learned);
-        let machine = self.memo.take_learned();
+        let foreseen = self
+            .ahead
+            .as_mut()
+            .is_some_and(FootprintCache::take_learned);
+        let machine = self.step_cache.take_learned();
         let reduction = self.reduction.as_mut().is_some_and(|it| match machine {
             true => {
                 it.relearn();
@@ -40,12 +46,12 @@ impl Learning for Java<'_> {
 
     /// The order of threads is one of numbers that mean nothing to another process.
     fn knowledge(&self) -> Option<Vec<String>> {
-        let told = self.can_fork() && !self.memo.is_interchangeable();
-        told.then(|| self.memo.knowledge())
+        let told = self.can_fork() && !self.step_cache.is_interchangeable();
+        told.then(|| self.step_cache.knowledge())
     }
 
     fn adopt(&mut self, knowledge: &[String]) -> bool {
-        self.can_fork() && self.memo.adopt(knowledge)
+        self.can_fork() && self.step_cache.adopt(knowledge)
     }
 
     fn freeze(&mut self) {
@@ -57,7 +63,7 @@ impl Learning for Java<'_> {
 
 impl Forking for Java<'_> {
     fn meet(&mut self, state: &[u32]) {
-        self.memo.meet(state);
+        self.step_cache.meet(state);
     }
 
     /// What a reduction has learned is with the one that learned it.
@@ -69,7 +75,7 @@ impl Forking for Java<'_> {
         if !self.can_fork() {
             return None;
         }
-        let mut copy = Java::over(self.memo.fork(jobs), self.watched);
+        let mut copy = Java::over(self.step_cache.fork(jobs), self.watched);
         copy.merges_forced_steps = self.merges_forced_steps;
         copy.units = self.units;
         copy.overtime.clone_from(&self.overtime);
@@ -78,7 +84,7 @@ impl Forking for Java<'_> {
     }
 
     fn absorb(&mut self, copy: Self) {
-        self.memo.absorb(&copy.memo);
+        self.step_cache.absorb(&copy.step_cache);
         self.races.absorb(&copy.races);
         self.left_out.extend(copy.left_out);
     }

@@ -12,7 +12,7 @@ impl Renumbering for Java<'_> {
     }
 
     fn renumbers(&self) -> bool {
-        self.memo.is_interchangeable()
+        self.step_cache.is_interchangeable()
     }
 
     fn keep_numbers(&mut self, keep: bool) {
@@ -20,11 +20,11 @@ impl Renumbering for Java<'_> {
     }
 
     fn tell_apart(&mut self) {
-        self.memo.set_interchangeable(false);
+        self.step_cache.set_interchangeable(false);
     }
 
     fn whereabouts(&mut self, thread: u16) -> Whereabouts {
-        let threads = self.memo.machine().threads();
+        let threads = self.step_cache.machine().threads();
         let Some(thread) = threads.get(usize::from(thread)) else {
             return Whereabouts::Gone;
         };
@@ -41,7 +41,7 @@ impl Renumbering for Java<'_> {
 
     /// The alternatives of a `notify` are its waiters, by number.
     fn renumbered(&mut self, choice: Choice, number: &dyn Fn(u16) -> u16) -> Choice {
-        let machine = self.memo.machine();
+        let machine = self.step_cache.machine();
         let operation = machine.operation(usize::from(choice.thread));
         let mut renumbered = numbering::by(choice, number);
         if let Some(Operation::Notify(object)) = operation {

@@ -5,7 +5,7 @@
 //! make. A thread is a rival of an access to a field, to elements or to a monitor only as long as it
 //! may. This is what Parízek and Lhoták do with their analysis of future field accesses (section IV);
 //! where they have thread choices at single accesses, here it is one more source of rivals for
-//! `rivals.rs`, and the rest (groups, the cycle proviso) is the same for all layers. Unlike them,
+//! `dependents.rs`, and the rest (groups, the cycle proviso) is the same for all layers. Unlike them,
 //! two writes conflict: the last one stays in the final state.
 //!
 //! # Why it is sound

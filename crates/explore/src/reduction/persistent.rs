@@ -1,7 +1,7 @@
 //! Groups of threads that may go on without the others.
 //!
 //! A *group* has, with each of its threads, all rivals of that thread's next operation (see
-//! `rivals.rs`). So what threads outside the group can do, before one inside moves, depends on
+//! `dependents.rs`). So what threads outside the group can do, before one inside moves, depends on
 //! nothing that those inside are about to do: the choices of the group are a persistent set. In each
 //! state the group with the fewest choices is taken, the one of the lowest thread if there are
 //! several; if no group is smaller than all threads, all choices stay.
@@ -22,11 +22,11 @@ use hashbrown::HashSet;
 use machine::{Choice, Machine, Operation, Place};
 
 use super::Reduction;
+use super::dependents::{Learned, Question, waits};
 use super::foreseen::{Doubt, Foreseen, Sight};
 use super::futures::Site;
 use super::guards::{Facts, Threads, Use};
 use super::layers::{Layer, Layers};
-use super::rivals::{Learned, Question, waits};
 use crate::independence::{AFTER, CLASS_USE, Footprint, Variable, View, of_class_uses};
 
 /// What a decision needs to know of one thread.

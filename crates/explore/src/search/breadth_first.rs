@@ -1,6 +1,6 @@
 //! Breadth-first search over all states.
 //!
-//! In: a system and an empty store. Out: findings with shortest schedules, and counts, in the books.
+//! In: a system and an empty store. Out: findings with shortest schedules, and counts, in the ledger.
 //!
 //! States are expanded in the order of their numbers, so the store is the queue. The way to a state
 //! is kept in two bits a state ([`Parents`]) and its choices are found again by running them. Where the
@@ -18,7 +18,7 @@
 use super::growth::Growth;
 use super::journal::{Code, Journal};
 use super::parallel::Leads;
-use super::{Books, Moved, Open};
+use super::{Ledger, Moved, Open};
 use crate::limits::Limits;
 use crate::observer::{Flow, Phase};
 use crate::parents::Parents;
@@ -32,14 +32,14 @@ use crate::verdict::Incomplete;
 /// Explores everything within the limits.
 pub(super) fn search<S: System>(
     system: &mut S,
-    books: &mut Books<'_>,
+    ledger: &mut Ledger<'_>,
     store: &mut dyn Store,
     mut journal: Option<Journal>,
 ) {
     let mut cyclic = journal.as_ref().is_some_and(Journal::was_cyclic);
-    explore(system, books, store, journal.as_mut(), &mut cyclic);
+    explore(system, ledger, store, journal.as_mut(), &mut cyclic);
     if let Some(journal) = &mut journal
-        && !books.learned
+        && !ledger.learned
     {
         journal.keep(system.knowledge().unwrap_or_default(), cyclic);
     }
@@ -47,7 +47,7 @@ pub(super) fn search<S: System>(
 
 fn explore<S: System>(
     system: &mut S,
-    books: &mut Books<'_>,
+    ledger: &mut Ledger<'_>,
     store: &mut dyn Store,
     mut journal: Option<&mut Journal>,
     cyclic: &mut bool,
@@ -57,16 +57,16 @@ fn explore<S: System>(
     let resumed = journal.as_ref().is_some_and(|it| it.is_resumed());
     let renumbers = system.renumbers();
     // Where states can't be run once more; and threads have numbers in it.
-    let mut log = match books.plan.stuck && !resumed && !renumbers {
-        true if store.recall() < Recall::Words => EdgeLog::new(books.plan.limits.memory),
+    let mut log = match ledger.plan.stuck && !resumed && !renumbers {
+        true if store.recall() < Recall::Words => EdgeLog::new(ledger.plan.limits.memory),
         _ => EdgeLog::off(),
     };
     let mut suspicion = Suspicion {
         sure: resumed,
-        ..Suspicion::new(&books.plan.limits)
+        ..Suspicion::new(&ledger.plan.limits)
     };
     let mut choices = Vec::new();
-    let initial = books.initial.clone();
+    let initial = ledger.initial.clone();
     let mut words = initial.clone();
     let mut target = Vec::new();
     let mut moved = Vec::new();
@@ -78,7 +78,7 @@ fn explore<S: System>(
     if let Some(queue) = &mut queue {
         queue.push(&words);
     }
-    if books.examine(system, |_| Schedule::default()) == Flow::Stop {
+    if ledger.examine(system, |_| Schedule::default()) == Flow::Stop {
         return;
     }
     let mut growth = Growth::default();
@@ -93,7 +93,7 @@ fn explore<S: System>(
             level_end = store.len();
             depth += 1;
         }
-        books.statistics.max_depth = depth as u64;
+        ledger.statistics.max_depth = depth as u64;
         let known = match &mut queue {
             None => store.get(state, &mut words),
             Some(queue) => queue.pop(&mut words),
@@ -104,8 +104,8 @@ fn explore<S: System>(
         system.choices(&mut choices);
         let mut lost = false;
         if choices.is_empty() {
-            books.statistics.end_states += 1;
-        } else if !books.deep(depth) {
+            ledger.statistics.end_states += 1;
+        } else if !ledger.deep(depth) {
             choices.clear();
             log.lost();
             lost = true;
@@ -127,12 +127,12 @@ fn explore<S: System>(
                     + suspicion.bytes()
                     + journal_bytes
                     + queue.as_ref().map_or(0, Queue::bytes)) as u64,
-                outlook: growth.outlook(u64::from(state.0)),
+                estimate: growth.estimate(u64::from(state.0)),
             };
-            if books.tick(store, open) == Flow::Stop {
+            if ledger.tick(store, open) == Flow::Stop {
                 return;
             }
-            if books.take_shrinks() {
+            if ledger.take_shrinks() {
                 let waiting = state.0 + 1..store.len() as u32;
                 queue = Some(keep(store, waiting.map(StateId)));
                 store.shrink();
@@ -141,7 +141,7 @@ fn explore<S: System>(
                 && let Some(code @ (Code::Old | Code::Pruned)) = journal.expected()
             {
                 journal.note(code);
-                books.pass_by(code == Code::Pruned);
+                ledger.pass_by(code == Code::Pruned);
                 continue;
             }
             if !there {
@@ -149,7 +149,7 @@ fn explore<S: System>(
             }
             there = false;
             let mut note = |code| journal.as_mut().is_none_or(|journal| journal.note(code));
-            match books.advance(system, choice) {
+            match ledger.advance(system, choice) {
                 Moved::There => {}
                 Moved::Pruned => {
                     note(Code::Pruned);
@@ -170,27 +170,27 @@ fn explore<S: System>(
             // Asking for the way moves the system elsewhere, so the state is saved first.
             system.save(&mut target);
             let inserted = store.insert(&target);
-            let known = books.known_findings();
+            let known = ledger.known_findings();
             let way = |system: &mut S| {
                 let mut schedule = way_to(system, store, &initial, &parents.path(state));
                 schedule.choices.push(choice);
                 schedule
             };
             let flow = if inserted.new {
-                books.examine(system, way)
+                ledger.examine(system, way)
             } else {
-                books.examine_again(system, way)
+                ledger.examine_again(system, way)
             };
             if flow == Flow::Stop {
                 return;
             }
             let code = match inserted.new {
                 true => Code::New,
-                false if books.known_findings() > known => Code::Again,
+                false if ledger.known_findings() > known => Code::Again,
                 false => Code::Old,
             };
             if !note(code) {
-                books.cut(Incomplete::Misfit);
+                ledger.cut(Incomplete::Misfit);
                 return;
             }
             if inserted.new {
@@ -198,11 +198,11 @@ fn explore<S: System>(
                 if let Some(queue) = &mut queue {
                     queue.push(&target);
                 }
-                if books.admit(store) == Flow::Stop {
+                if ledger.admit(store) == Flow::Stop {
                     return;
                 }
             } else {
-                books.statistics.revisited += 1;
+                ledger.statistics.revisited += 1;
                 *cyclic |= inserted.id <= state;
             }
             log.edge(mover, inserted.id);
@@ -214,9 +214,9 @@ fn explore<S: System>(
             leads.on |= on;
             leads.back |= !on;
         }
-        if books.plan.stuck && leads.back && !leads.on && !suspicion.free.has(back.0) {
-            suspicion.probe(system, books, &oldest);
-            if books.learned {
+        if ledger.plan.stuck && leads.back && !leads.on && !suspicion.free.has(back.0) {
+            suspicion.probe(system, ledger, &oldest);
+            if ledger.learned {
                 return;
             }
             // A probe has shown it, or it does not matter any more.
@@ -226,21 +226,21 @@ fn explore<S: System>(
         log.next();
         if let Some(journal) = &mut journal {
             journal.next_state();
-            if books.is_at_tick() {
+            if ledger.is_at_tick() {
                 let knowledge = || system.knowledge().unwrap_or_default();
-                journal.beat(books.seconds(), knowledge, *cyclic);
+                journal.beat(ledger.seconds(), knowledge, *cyclic);
             }
         }
         state = StateId(state.0 + 1);
     }
-    if *cyclic && books.plan.stuck && !books.learned && suspicion.is_sure() {
+    if *cyclic && ledger.plan.stuck && !ledger.learned && suspicion.is_sure() {
         if renumbers {
             // Who is stuck is found where threads are told apart.
             system.tell_apart();
-            books.begin_again();
+            ledger.begin_again();
             return;
         }
-        stuck::report_all(system, books, store, log, |system, store, state| {
+        stuck::report_all(system, ledger, store, log, |system, store, state| {
             way_to(system, store, &initial, &parents.path(state))
         });
     }
@@ -279,17 +279,17 @@ impl Suspicion {
     pub(super) fn probe<S: System>(
         &mut self,
         system: &mut S,
-        books: &mut Books<'_>,
+        ledger: &mut Ledger<'_>,
         state: &[u32],
     ) {
         if self.sure {
             return;
         }
-        let mut left = budget(books.statistics.transitions, self.spent);
+        let mut left = budget(ledger.statistics.transitions, self.spent);
         let before = left;
         self.sure = self.prober.probe(system, state, &mut left) != Probed::Free;
         self.spent += before - left;
-        books.learned |= system.take_learned();
+        ledger.learned |= system.take_learned();
     }
 }
 

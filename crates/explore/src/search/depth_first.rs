@@ -1,6 +1,6 @@
 //! Depth-first search over all states.
 //!
-//! In: a system and an empty store. Out: findings and counts in the books, states in the store.
+//! In: a system and an empty store. Out: findings and counts in the ledger, states in the store.
 //!
 //! The stack has a frame for each state on the way: its number, and where its choices lie in one
 //! array of choices that grows and shrinks with the stack. The words of the topmost states are kept
@@ -12,13 +12,13 @@
 
 use machine::Choice;
 
-use super::glance::Glances;
 use super::packed::Packed;
-use super::recapture::Recapture;
-use super::{Books, Load, Moved, Open};
+use super::random_probes::RandomProbes;
+use super::size_estimator::SizeEstimator;
+use super::{Ledger, Load, Moved, Open};
 use crate::components::{Component, Components};
 use crate::numbering::{Numbering, Numberings};
-use crate::observer::{Flow, Outlook, Phase};
+use crate::observer::{Estimate, Flow, Phase};
 use crate::plan::Wreck;
 use crate::schedule::Schedule;
 use crate::store::{Recall, StateId, Store};
@@ -37,12 +37,12 @@ struct Frame {
 }
 
 /// Explores everything within the limits.
-pub(super) fn search<S: System>(system: &mut S, books: &mut Books<'_>, store: &mut dyn Store) {
-    let mut stack = Stack::new(books.plan.wreck.clone());
+pub(super) fn search<S: System>(system: &mut S, ledger: &mut Ledger<'_>, store: &mut dyn Store) {
+    let mut stack = Stack::new(ledger.plan.wreck.clone());
     let numbered = store.recall() >= Recall::Number;
-    let mut components = (books.plan.stuck && numbered).then(Components::default);
-    if books.plan.stuck && !numbered {
-        books.cut(Incomplete::StuckUnsought);
+    let mut components = (ledger.plan.stuck && numbered).then(Components::default);
+    if ledger.plan.stuck && !numbered {
+        ledger.cut(Incomplete::StuckUnsought);
     }
     // Who is who in each state, if threads get other numbers on the way.
     let renumbers = components.is_some() && system.renumbers();
@@ -51,16 +51,16 @@ pub(super) fn search<S: System>(system: &mut S, books: &mut Books<'_>, store: &m
         numberings.push(Numbering::default());
     }
     stack.recent.keeps_all = store.recall() < Recall::Words;
-    let mut words = books.initial.clone();
+    let mut words = ledger.initial.clone();
     let mut moved = Vec::new();
 
     store.insert(&words);
-    if books.examine(system, |_| Schedule::default()) == Flow::Stop {
+    if ledger.examine(system, |_| Schedule::default()) == Flow::Stop {
         return;
     }
     enter(
         system,
-        books,
+        ledger,
         &mut stack,
         components.as_mut(),
         StateId(0),
@@ -70,28 +70,30 @@ pub(super) fn search<S: System>(system: &mut S, books: &mut Books<'_>, store: &m
 
     // Whether the system is in the state on top of the stack.
     let mut there = true;
-    let mut glances = Glances::new(books.plan, 1.0);
-    let mut recapture = Recapture::new(books.plan, 1.0);
+    let mut glances = RandomProbes::new(ledger.plan, 1.0);
+    let mut size_estimator = SizeEstimator::new(ledger.plan, 1.0);
     while let Some(&frame) = stack.frames.last() {
-        if books.tick(store, || {
-            let outlook = recapture.outlook(store.len() as u64);
-            stack.open(components.as_ref(), numberings.as_ref(), outlook)
+        if ledger.tick(store, || {
+            let estimate = size_estimator.estimate(store.len() as u64);
+            stack.open(components.as_ref(), numberings.as_ref(), estimate)
         }) == Flow::Stop
         {
             return;
         }
-        if books.take_shrinks() {
+        if ledger.take_shrinks() {
             stack.keep_all(store);
             store.shrink();
         }
-        match glances.take(system, books, store) {
+        match glances.take(system, ledger, store) {
             Some(Flow::Stop) => return,
             Some(Flow::Continue) => there = false,
             None => {}
         }
-        if recapture.is_due(books.statistics.transitions) {
+        if size_estimator.is_due(ledger.statistics.transitions) {
             let is_stored = |state: &[u32]| store.find(state).is_some();
-            if books.recapture(&mut recapture, system, Load::of(store), is_stored) == Flow::Stop {
+            if ledger.size_estimator(&mut size_estimator, system, Load::of(store), is_stored)
+                == Flow::Stop
+            {
                 return;
             }
             there = false;
@@ -103,7 +105,7 @@ pub(super) fn search<S: System>(system: &mut S, books: &mut Books<'_>, store: &m
             if let Some(component) = done
                 && judge(
                     system,
-                    books,
+                    ledger,
                     &mut stack,
                     store,
                     numberings.as_ref(),
@@ -127,7 +129,7 @@ pub(super) fn search<S: System>(system: &mut S, books: &mut Books<'_>, store: &m
             Some(numbering) if thread != NOBODY => numbering.of(thread),
             _ => thread,
         };
-        match books.advance(system, choice) {
+        match ledger.advance(system, choice) {
             Moved::There => {}
             Moved::Pruned => {
                 if let Some(walk) = &mut components {
@@ -153,20 +155,20 @@ pub(super) fn search<S: System>(system: &mut S, books: &mut Books<'_>, store: &m
         let numbering = numbering.map(|it| it.renamed(system.renumbering()));
         let inserted = store.insert(&words);
         let flow = if inserted.new {
-            books.examine(system, |_| stack.schedule())
+            ledger.examine(system, |_| stack.schedule())
         } else {
-            books.examine_again(system, |_| stack.schedule())
+            ledger.examine_again(system, |_| stack.schedule())
         };
         if flow == Flow::Stop {
             return;
         }
         if inserted.new {
-            if books.admit(store) == Flow::Stop {
+            if ledger.admit(store) == Flow::Stop {
                 return;
             }
             enter(
                 system,
-                books,
+                ledger,
                 &mut stack,
                 components.as_mut(),
                 inserted.id,
@@ -178,7 +180,7 @@ pub(super) fn search<S: System>(system: &mut S, books: &mut Books<'_>, store: &m
             }
             there = true;
         } else {
-            books.statistics.revisited += 1;
+            ledger.statistics.revisited += 1;
             if let Some(walk) = &mut components {
                 walk.edge(mover, inserted.id.0);
                 if let (Some(numberings), Some(numbering)) = (&numberings, &numbering) {
@@ -194,7 +196,7 @@ pub(super) fn search<S: System>(system: &mut S, books: &mut Books<'_>, store: &m
 /// Puts a new state, in which the system is, on the stack.
 fn enter<S: System>(
     system: &mut S,
-    books: &mut Books<'_>,
+    ledger: &mut Ledger<'_>,
     stack: &mut Stack,
     components: Option<&mut Components>,
     state: StateId,
@@ -202,14 +204,14 @@ fn enter<S: System>(
     thread: u16,
 ) {
     let depth = stack.frames.len();
-    books.statistics.max_depth = books.statistics.max_depth.max(depth as u64);
+    ledger.statistics.max_depth = ledger.statistics.max_depth.max(depth as u64);
     let first = stack.choices.end();
     stack.top.clear();
     system.choices(&mut stack.top);
     let mut lost = false;
     if stack.top.is_empty() {
-        books.statistics.end_states += 1;
-    } else if books.deep(depth) {
+        ledger.statistics.end_states += 1;
+    } else if ledger.deep(depth) {
         stack.top.iter().for_each(|it| stack.choices.push(*it));
     } else {
         lost = true;
@@ -231,7 +233,7 @@ fn enter<S: System>(
 /// Reports the threads that are stuck in a terminal component, whose first state is on top.
 fn judge<S: System>(
     system: &mut S,
-    books: &mut Books<'_>,
+    ledger: &mut Ledger<'_>,
     stack: &mut Stack,
     store: &dyn Store,
     numberings: Option<&Numberings>,
@@ -241,17 +243,17 @@ fn judge<S: System>(
     let numbering = numberings.map(|it| it.get(top));
     let who = |thread| numbering.map_or(thread, |it| it.of(thread));
     let mut words = Vec::new();
-    if stuck::time_passes(system, store, &component) && books.is_void(system) {
+    if stuck::time_passes(system, store, &component) && ledger.is_void(system) {
         return Flow::Stop;
     }
     let state = stack.top_words(store, &mut words);
     system.load(state);
     match stuck::stuck_by(system, &component.moving, who) {
         None => Flow::Continue,
-        Some(_) if books.is_void(system) => Flow::Stop,
+        Some(_) if ledger.is_void(system) => Flow::Stop,
         Some(finding) => {
             let states = component.members.into_iter().map(StateId).collect();
-            books.report(finding, stack.schedule_to_top(), Some(states))
+            ledger.report(finding, stack.schedule_to_top(), Some(states))
         }
     }
 }
@@ -332,7 +334,7 @@ impl Stack {
         &self,
         components: Option<&Components>,
         numberings: Option<&Numberings>,
-        outlook: Option<Outlook>,
+        estimate: Option<Estimate>,
     ) -> Open {
         let bytes = self.frames.capacity() * size_of::<Frame>()
             + self.choices.bytes()
@@ -343,7 +345,7 @@ impl Stack {
             phase: Phase::Search,
             states: self.frames.len() as u64,
             bytes: bytes as u64,
-            outlook,
+            estimate,
         }
     }
 }

@@ -1,6 +1,6 @@
 //! A guess at how many states there are, for a search that goes by layers.
 //!
-//! In: the sizes of the layers so far. Out: an [`Outlook`] for the progress line, in which nothing else
+//! In: the sizes of the layers so far. Out: an [`Estimate`] for the progress line, in which nothing else
 //! has a part.
 //!
 //! Layers grow and shrink again like a bell, more or less: the logarithms of the last quarter of them
@@ -8,7 +8,7 @@
 //! several bells, one after the other, between which nobody knows; but where there is a guess it is
 //! mostly within a third of the truth, once a quarter of the states are there.
 
-use crate::observer::Outlook;
+use crate::observer::Estimate;
 
 /// Layers before there is a guess.
 const FEWEST: usize = 8;
@@ -42,10 +42,10 @@ impl Growth {
     }
 
     /// The guess when so many states have been expanded.
-    pub(super) fn outlook(&self, expanded: u64) -> Option<Outlook> {
+    pub(super) fn estimate(&self, expanded: u64) -> Option<Estimate> {
         let whole = self.whole?;
         let done = expanded as f64 / whole;
-        (done <= 1.0).then_some(Outlook {
+        (done <= 1.0).then_some(Estimate {
             done,
             states: Some(whole),
         })
@@ -119,14 +119,14 @@ mod tests {
         let mut guesses = 0;
         for layer in 0..80 {
             growth.add(size(layer));
-            if let Some(outlook) = growth.outlook(expanded) {
+            if let Some(estimate) = growth.estimate(expanded) {
                 guesses += 1;
-                let whole = outlook.states.expect("it is about states");
+                let whole = estimate.states.expect("it is about states");
                 assert!(
                     (whole / truth as f64 - 1.0).abs() < 0.1,
                     "{whole} of {truth} at {layer}"
                 );
-                assert!((outlook.done - expanded as f64 / whole).abs() < 1e-9);
+                assert!((estimate.done - expanded as f64 / whole).abs() < 1e-9);
             }
             expanded += size(layer);
         }
@@ -138,7 +138,7 @@ mod tests {
         let mut growth = Growth::default();
         for layer in 0..60 {
             growth.add((100.0 * 1.3_f64.powi(layer)) as u64);
-            assert_eq!(growth.outlook(0), None, "{layer}");
+            assert_eq!(growth.estimate(0), None, "{layer}");
         }
     }
 
@@ -148,7 +148,7 @@ mod tests {
         for states in [1, 10, 50, 100, 150, 150, 100, 50, 10] {
             growth.add(states);
         }
-        assert!(growth.outlook(500).is_some());
-        assert_eq!(growth.outlook(5000), None);
+        assert!(growth.estimate(500).is_some());
+        assert_eq!(growth.estimate(5000), None);
     }
 }

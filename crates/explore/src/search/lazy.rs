@@ -1,8 +1,8 @@
 //! Depth-first search that takes more choices of a state only once they turn out to matter.
 //!
-//! In: a system that tells what its threads are about to access ([`Foresight::prospects`](crate::system::Foresight::prospects)). Out: as for
-//! every search; but of the choices of a state, those of some threads only are taken, by what is
-//! found after them.
+//! In: a system that tells what its threads are about to access ([`crate::system::Footprints`]).
+//! Out: as for every search; but of the choices of a state, those of some threads only are taken, by
+//! what is found after them.
 //!
 //! # What is known of a state
 //!
@@ -43,7 +43,7 @@
 //! in `s` sleeps likewise, until another than `p` starts a thread.
 //!
 //! *What is done beside an operation.* Between two operations a thread may look at something that can't
-//! change any more, or let others go on ([`Foresight::beside`](crate::system::Foresight::beside)). Such a step could be one of its own, taken
+//! change any more, or let others go on (`Footprints::beside`). Such a step could be one of its own, taken
 //! alone, in a state that was passed through. So its accesses are part of `M` like those of operations.
 //!
 //! That a persistent set in each state, and such a state on each cycle, is enough for all that is
@@ -82,24 +82,24 @@ use std::hash::BuildHasher;
 use foldhash::fast::FixedState;
 use machine::Choice;
 
-use self::enough::Need;
 use self::graph::{End, Found, Graph, NONE, Passed, Threads, Why};
 pub(super) use self::hints::Hints;
-use super::glance::Glances;
-use super::recapture::Recapture;
-use super::{Books, Moved, Open};
+use self::sufficiency::Need;
+use super::random_probes::RandomProbes;
+use super::size_estimator::SizeEstimator;
+use super::{Ledger, Moved, Open};
+use crate::footprints::FootprintId;
 use crate::observer::{Flow, Phase};
 use crate::plan::Plan;
-use crate::prospects::ProspectId;
 use crate::schedule::Schedule;
 use crate::store::{StateId, Store};
 use crate::stuck;
 use crate::system::{LONGEST_TRANSITION, System};
 
-mod enough;
 mod graph;
 mod hints;
 mod sets;
+mod sufficiency;
 #[cfg(test)]
 mod tests;
 mod unfold;
@@ -120,20 +120,20 @@ struct Frame {
 /// Explores everything within the limits.
 pub(super) fn search<S: System>(
     system: &mut S,
-    books: &mut Books<'_>,
+    ledger: &mut Ledger<'_>,
     store: &mut dyn Store,
     hints: &mut Hints,
 ) {
-    let mut lazy = Lazy::new(books.plan, hints);
-    lazy.words.clone_from(&books.initial);
+    let mut lazy = Lazy::new(ledger.plan, hints);
+    lazy.words.clone_from(&ledger.initial);
     store.insert(&lazy.words);
-    if books.examine(system, |_| Schedule::default()) == Flow::Stop {
+    if ledger.examine(system, |_| Schedule::default()) == Flow::Stop {
         return;
     }
     lazy.look(system);
-    lazy.enter(books, 0, 0);
+    lazy.enter(ledger, 0, 0);
     loop {
-        if lazy.walk(system, books, store) == Flow::Stop {
+        if lazy.walk(system, ledger, store) == Flow::Stop {
             return;
         }
         if let Some((node, news)) = lazy.graph.next_stale() {
@@ -159,9 +159,9 @@ pub(super) fn search<S: System>(
     assert!(lazy.graph.rests(), "what is said to be enough is enough");
     if lazy.is_scouting && lazy.graph.is_wasteful() {
         lazy.graph.hints.scouted = true;
-        books.begin_again();
-    } else if books.plan.stuck {
-        lazy.report_stuck(system, books, store);
+        ledger.begin_again();
+    } else if ledger.plan.stuck {
+        lazy.report_stuck(system, ledger, store);
     }
 }
 
@@ -177,14 +177,14 @@ struct Lazy<'a> {
     /// Of the state that the system is in: its choices, what its threads are about to do if that is
     /// known, and who can move.
     choices: Vec<Choice>,
-    prospects: Vec<ProspectId>,
+    footprints: Vec<FootprintId>,
     told: bool,
     movable: Threads,
     words: Vec<u32>,
     /// The steps of the transition that is being taken.
     steps: Vec<Passed>,
-    glances: Glances,
-    recapture: Recapture,
+    glances: RandomProbes,
+    size_estimator: SizeEstimator,
     /// Where threads stood on it after going round a loop.
     turns: Vec<(u16, u32, u64)>,
     hasher: FixedState,
@@ -201,13 +201,13 @@ impl<'a> Lazy<'a> {
             retry: Vec::new(),
             at: NONE,
             choices: Vec::new(),
-            prospects: Vec::new(),
+            footprints: Vec::new(),
             told: false,
             movable: 0,
             words: Vec::new(),
             steps: Vec::new(),
-            glances: Glances::new(plan, 8.0),
-            recapture: Recapture::new(plan, 4.0),
+            glances: RandomProbes::new(plan, 8.0),
+            size_estimator: SizeEstimator::new(plan, 4.0),
             turns: Vec::new(),
             hasher: FixedState::default(),
         }
@@ -217,31 +217,31 @@ impl<'a> Lazy<'a> {
     fn walk<S: System>(
         &mut self,
         system: &mut S,
-        books: &mut Books<'_>,
+        ledger: &mut Ledger<'_>,
         store: &mut dyn Store,
     ) -> Flow {
         while let Some(&frame) = self.stack.last() {
-            if books.tick(store, || self.open(store.len())) == Flow::Stop {
+            if ledger.tick(store, || self.open(store.len())) == Flow::Stop {
                 return Flow::Stop;
             }
             if self.is_scouting && self.graph.len() > SCOUTED {
                 self.graph.look_back();
                 self.graph.hints.scouted = true;
-                books.begin_again();
+                ledger.begin_again();
                 return Flow::Stop;
             }
-            match self.glances.take(system, books, store) {
+            match self.glances.take(system, ledger, store) {
                 Some(Flow::Stop) => return Flow::Stop,
                 Some(Flow::Continue) => self.at = NONE,
                 None => {}
             }
-            if self.recapture.is_due(books.statistics.transitions)
-                && self.sample(system, books, store) == Flow::Stop
+            if self.size_estimator.is_due(ledger.statistics.transitions)
+                && self.sample(system, ledger, store) == Flow::Stop
             {
                 return Flow::Stop;
             }
             if let Some(choice) = self.next_choice() {
-                if self.follow(system, books, store, frame.node, choice) == Flow::Stop {
+                if self.follow(system, ledger, store, frame.node, choice) == Flow::Stop {
                     return Flow::Stop;
                 }
                 continue;
@@ -266,56 +266,56 @@ impl<'a> Lazy<'a> {
     fn sample<S: System>(
         &mut self,
         system: &mut S,
-        books: &mut Books<'_>,
+        ledger: &mut Ledger<'_>,
         store: &dyn Store,
     ) -> Flow {
-        let (statistics, instructions) = (books.statistics, system.instructions());
-        let (incomplete, asleep) = (books.incomplete.clone(), self.graph.asleep.len());
-        let mut run = self.recapture.begin();
+        let (statistics, instructions) = (ledger.statistics, system.instructions());
+        let (incomplete, asleep) = (ledger.incomplete.clone(), self.graph.asleep.len());
+        let mut run = self.size_estimator.begin();
         let mut at = Some(0);
         let mut last = 0;
         let mut wanted = Vec::new();
         let mut flow = Flow::Continue;
-        system.load(&books.initial);
+        system.load(&ledger.initial);
         self.look(system);
         while flow == Flow::Continue {
             let found = Found {
                 choices: &self.choices,
-                prospects: self.told.then_some(&self.prospects),
+                footprints: self.told.then_some(&self.footprints),
                 movable: self.movable,
                 last,
             };
             let threads = match at {
                 Some(node) => self.graph.explored(node),
-                None if self.told => self.graph.begin_with(found, &self.prospects),
+                None if self.told => self.graph.begin_with(found, &self.footprints),
                 None => Threads::MAX,
             };
             wanted.clear();
             let choices = self.choices.iter().filter(|it| is_in(threads, it.thread));
             wanted.extend(choices);
-            let Some(choice) = self.recapture.pick(&mut run, &wanted) else {
+            let Some(choice) = self.size_estimator.pick(&mut run, &wanted) else {
                 break;
             };
             self.steps.clear();
             self.turns.clear();
-            if self.run(system, books, choice) != Moved::There {
+            if self.run(system, ledger, choice) != Moved::There {
                 break;
             }
             last = self.steps.last().map_or(0, |step| step.choice.thread);
             system.save(&mut self.words);
             at = store.find(&self.words).map(|id| id.0);
             run.met(system.renumbering(), at.is_some());
-            flow = books.tick(store, || self.open(store.len()));
+            flow = ledger.tick(store, || self.open(store.len()));
         }
         // Nothing of it counts.
         self.graph.asleep.truncate(asleep);
         self.at = NONE;
-        books.statistics = statistics;
+        ledger.statistics = statistics;
         if flow == Flow::Continue {
-            books.incomplete = incomplete;
+            ledger.incomplete = incomplete;
         }
-        books.instructions_before += system.instructions() - instructions;
-        self.recapture.end(run, statistics.transitions);
+        ledger.instructions_before += system.instructions() - instructions;
+        self.size_estimator.end(run, statistics.transitions);
         flow
     }
 
@@ -343,7 +343,7 @@ impl<'a> Lazy<'a> {
     fn follow<S: System>(
         &mut self,
         system: &mut S,
-        books: &mut Books<'_>,
+        ledger: &mut Ledger<'_>,
         store: &mut dyn Store,
         node: u32,
         choice: Choice,
@@ -356,7 +356,7 @@ impl<'a> Lazy<'a> {
         self.at = NONE;
         self.steps.clear();
         self.turns.clear();
-        let end = self.run(system, books, choice);
+        let end = self.run(system, ledger, choice);
         if end != Moved::There {
             let end = match end {
                 Moved::Lost => End::Lost,
@@ -367,7 +367,7 @@ impl<'a> Lazy<'a> {
         }
         system.save(&mut self.words);
         let inserted = store.insert(&self.words);
-        let (graph, steps, initial) = (&self.graph, &self.steps, books.initial.clone());
+        let (graph, steps, initial) = (&self.graph, &self.steps, ledger.initial.clone());
         // Asking for the way moves the system elsewhere.
         let asked = Cell::new(false);
         let way = |system: &mut S| {
@@ -377,24 +377,24 @@ impl<'a> Lazy<'a> {
             schedule(system, &initial, &all)
         };
         let flow = match inserted.new {
-            true => books.examine(system, way),
-            false => books.examine_again(system, way),
+            true => ledger.examine(system, way),
+            false => ledger.examine_again(system, way),
         };
         if flow == Flow::Stop {
             return Flow::Stop;
         }
         if inserted.new {
-            if books.admit(store) == Flow::Stop {
+            if ledger.admit(store) == Flow::Stop {
                 return Flow::Stop;
             }
             let last = self.steps.last().map_or(0, |step| step.choice.thread);
             let depth = self.graph.depth(node) + 1;
-            self.enter(books, depth, last);
+            self.enter(ledger, depth, last);
             if !asked.get() {
                 self.at = inserted.id.0;
             }
         } else {
-            books.statistics.revisited += 1;
+            ledger.statistics.revisited += 1;
         }
         self.graph
             .connect(node, &self.steps, End::State(inserted.id.0));
@@ -402,18 +402,18 @@ impl<'a> Lazy<'a> {
     }
 
     /// Takes steps from the choice on, to a state that has to be stored.
-    fn run<S: System>(&mut self, system: &mut S, books: &mut Books<'_>, first: Choice) -> Moved {
-        books.statistics.transitions += 1;
+    fn run<S: System>(&mut self, system: &mut S, ledger: &mut Ledger<'_>, first: Choice) -> Moved {
+        ledger.statistics.transitions += 1;
         let (mut choice, mut why, mut mark) = (first, Why::Picks, 0);
         loop {
             let found = Found {
                 choices: &self.choices,
-                prospects: self.told.then_some(&self.prospects),
+                footprints: self.told.then_some(&self.footprints),
                 movable: self.movable,
                 last: choice.thread,
             };
             self.steps.push(self.graph.passed(found, choice, why, mark));
-            let moved = self.step(system, books, choice);
+            let moved = self.step(system, ledger, choice);
             if moved != Moved::There {
                 return moved;
             }
@@ -421,14 +421,14 @@ impl<'a> Lazy<'a> {
                 && let Some(inside) = system.continuation()
             {
                 if self.steps.len() >= 2 * LONGEST_TRANSITION {
-                    system.go_in_steps();
+                    system.split_atomic_calls();
                     self.look(system);
                     return Moved::There;
                 }
-                let prospect = system.prospect(inside.thread);
+                let footprint = system.footprint(inside.thread);
                 self.graph.sets.learn_from(system);
-                self.steps.push(self.graph.went_on(inside, prospect));
-                let moved = self.step(system, books, inside);
+                self.steps.push(self.graph.went_on(inside, footprint));
+                let moved = self.step(system, ledger, inside);
                 if moved != Moved::There {
                     return moved;
                 }
@@ -436,7 +436,7 @@ impl<'a> Lazy<'a> {
             self.look(system);
             let pace = system.pace();
             // Steps may be large: who has to look at a limit does so now.
-            let long = self.steps.len() >= LONGEST_TRANSITION || books.plan.limits.is_urgent();
+            let long = self.steps.len() >= LONGEST_TRANSITION || ledger.plan.limits.is_urgent();
             let only_spurious = self.choices.iter().all(|it| it.variant == Choice::SPURIOUS);
             if long
                 || pace.wrong
@@ -449,7 +449,7 @@ impl<'a> Lazy<'a> {
             mark = self.hasher.hash_one(&self.words);
             let found = Found {
                 choices: &self.choices,
-                prospects: self.told.then_some(&self.prospects),
+                footprints: self.told.then_some(&self.footprints),
                 movable: self.movable,
                 last: choice.thread,
             };
@@ -461,8 +461,13 @@ impl<'a> Lazy<'a> {
     }
 
     /// Takes the last of the steps.
-    fn step<S: System>(&mut self, system: &mut S, books: &mut Books<'_>, choice: Choice) -> Moved {
-        let moved = books.step(system, choice);
+    fn step<S: System>(
+        &mut self,
+        system: &mut S,
+        ledger: &mut Ledger<'_>,
+        choice: Choice,
+    ) -> Moved {
+        let moved = ledger.step(system, choice);
         if moved == Moved::There
             && let Some(step) = self.steps.last_mut()
         {
@@ -481,8 +486,8 @@ impl<'a> Lazy<'a> {
         if !self.told {
             return true;
         }
-        let prospect = self.prospects[usize::from(thread)];
-        let here = (thread, self.graph.site(prospect), system.own(thread));
+        let footprint = self.footprints[usize::from(thread)];
+        let here = (thread, self.graph.site(footprint), system.own(thread));
         let was = self.turns.contains(&here);
         self.turns.push(here);
         was
@@ -492,24 +497,24 @@ impl<'a> Lazy<'a> {
     fn look<S: System>(&mut self, system: &mut S) {
         self.choices.clear();
         system.choices(&mut self.choices);
-        self.told = system.prospects(&mut self.prospects);
+        self.told = system.footprints(&mut self.footprints);
         self.movable = system.movable();
         self.graph.sets.learn_from(system);
     }
 
     /// Adds the state that was looked at, and puts it on the stack.
-    fn enter(&mut self, books: &mut Books<'_>, depth: u32, last: u16) {
-        books.statistics.max_depth = books.statistics.max_depth.max(u64::from(depth));
+    fn enter(&mut self, ledger: &mut Ledger<'_>, depth: u32, last: u16) {
+        ledger.statistics.max_depth = ledger.statistics.max_depth.max(u64::from(depth));
         let mut lost = false;
         if self.choices.is_empty() {
-            books.statistics.end_states += 1;
-        } else if !books.deep(depth as usize) {
+            ledger.statistics.end_states += 1;
+        } else if !ledger.deep(depth as usize) {
             self.choices.clear();
             lost = true;
         }
         let found = Found {
             choices: &self.choices,
-            prospects: self.told.then_some(&self.prospects),
+            footprints: self.told.then_some(&self.footprints),
             movable: self.movable,
             last,
         };
@@ -533,12 +538,12 @@ impl<'a> Lazy<'a> {
     fn report_stuck<S: System>(
         &mut self,
         system: &mut S,
-        books: &mut Books<'_>,
+        ledger: &mut Ledger<'_>,
         store: &mut dyn Store,
     ) {
         let log = self.graph.log();
-        let (graph, initial) = (&self.graph, books.initial.clone());
-        stuck::report_all(system, books, store, log, |system, _, state| {
+        let (graph, initial) = (&self.graph, ledger.initial.clone());
+        stuck::report_all(system, ledger, store, log, |system, _, state| {
             schedule(system, &initial, &graph.way_to(state.0))
         });
     }
@@ -548,7 +553,7 @@ impl<'a> Lazy<'a> {
             phase: Phase::Search,
             states: self.stack.len() as u64,
             bytes: self.graph.bytes() as u64,
-            outlook: self.recapture.outlook(states as u64),
+            estimate: self.size_estimator.estimate(states as u64),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Breadth-first search over states that are not kept in memory.
 //!
-//! In: a system and a [`Depot`]. Out: what `breadth_first.rs` gives, with the same counts, in the books.
+//! In: a system and a [`Depot`]. Out: what `breadth_first.rs` gives, with the same counts, in the ledger.
 //!
 //! States are explored layer by layer. What the transitions of a layer lead to is sorted, on disk where
 //! memory has no room ([`Sorter`]), and only then compared with all that was seen before, which lies
@@ -21,7 +21,7 @@ use machine::Choice;
 
 use super::breadth_first::Suspicion;
 use super::growth::Growth;
-use super::{Books, Load, Moved, Open};
+use super::{Ledger, Load, Moved, Open};
 use crate::observer::{Flow, Phase};
 use crate::schedule::Schedule;
 use crate::store::sorted::{Depot, Reader, Run, Sorter, Spool, Writer};
@@ -29,18 +29,18 @@ use crate::system::System;
 use crate::verdict::Incomplete;
 
 /// Explores everything within the limits; gives the number of states.
-pub(super) fn search<S: System>(system: &mut S, books: &mut Books<'_>, depot: &Depot) -> u64 {
+pub(super) fn search<S: System>(system: &mut S, ledger: &mut Ledger<'_>, depot: &Depot) -> u64 {
     let mut states = 1;
-    match begin(system, books, depot, &mut states) {
+    match begin(system, ledger, depot, &mut states) {
         Ok(()) | Err(Halt::Stop) => {}
-        Err(Halt::Trouble(error)) => books.cut(Incomplete::Disk(error.to_string())),
+        Err(Halt::Trouble(error)) => ledger.cut(Incomplete::Disk(error.to_string())),
     }
     states
 }
 
 /// Why a search ends early.
 enum Halt {
-    /// The books say so.
+    /// The ledger say so.
     Stop,
     /// The disk does not do what it should.
     Trouble(io::Error),
@@ -54,14 +54,14 @@ impl From<io::Error> for Halt {
 
 fn begin<S: System>(
     system: &mut S,
-    books: &mut Books<'_>,
+    ledger: &mut Ledger<'_>,
     depot: &Depot,
     states: &mut u64,
 ) -> Result<(), Halt> {
-    if books.examine(system, |_| Schedule::default()) == Flow::Stop {
+    if ledger.examine(system, |_| Schedule::default()) == Flow::Stop {
         return Err(Halt::Stop);
     }
-    let initial = books.initial.clone();
+    let initial = ledger.initial.clone();
     let mut seen = Writer::new(depot)?;
     seen.push(&seen_record(&initial))?;
     let mut layer = Writer::new(depot)?;
@@ -71,7 +71,7 @@ fn begin<S: System>(
         ways: Ways::new(depot)?,
         seen: Some(seen.finish()?),
         states,
-        suspicion: Suspicion::new(&books.plan.limits),
+        suspicion: Suspicion::new(&ledger.plan.limits),
         is_cyclic: false,
         growth: Growth::default(),
     };
@@ -79,11 +79,11 @@ fn begin<S: System>(
     let mut depth = 0;
     while layer.len() > 0 {
         disk.growth.add(layer.len());
-        layer = disk.layer(system, books, layer.read()?, depth)?;
+        layer = disk.layer(system, ledger, layer.read()?, depth)?;
         depth += 1;
     }
-    if disk.is_cyclic && books.plan.stuck && disk.suspicion.is_sure() && !books.is_void(system) {
-        books.cut(Incomplete::StuckUnsought);
+    if disk.is_cyclic && ledger.plan.stuck && disk.suspicion.is_sure() && !ledger.is_void(system) {
+        ledger.cut(Incomplete::StuckUnsought);
     }
     Ok(())
 }
@@ -133,28 +133,28 @@ impl Disk<'_> {
     fn layer<S: System>(
         &mut self,
         system: &mut S,
-        books: &mut Books<'_>,
+        ledger: &mut Ledger<'_>,
         mut layer: Reader,
         depth: usize,
     ) -> Result<Run, Halt> {
-        books.statistics.max_depth = depth as u64;
+        ledger.statistics.max_depth = depth as u64;
         let mut leads = Leads::default();
         let mut arrivals = Sorter::new(self.depot);
-        let expanded = self.expand(system, books, &mut layer, depth, &mut leads, &mut arrivals);
+        let expanded = self.expand(system, ledger, &mut layer, depth, &mut leads, &mut arrivals);
         if let Err(Halt::Trouble(error)) = expanded {
             return Err(Halt::Trouble(error));
         }
         // Also of a search that ends here it can be told how many states it has seen.
-        let next = self.sift(books, arrivals, &mut leads)?;
+        let next = self.sift(ledger, arrivals, &mut leads)?;
         expanded?;
-        if let Some(limit) = books.plan.limits.states
+        if let Some(limit) = ledger.plan.limits.states
             && *self.states > limit
         {
-            books.cut(Incomplete::States(limit));
+            ledger.cut(Incomplete::States(limit));
             return Err(Halt::Stop);
         }
-        if books.plan.stuck {
-            self.suspect(system, books, &mut layer, &leads)?;
+        if ledger.plan.stuck {
+            self.suspect(system, ledger, &mut layer, &leads)?;
         }
         self.ways.flush()?;
         Ok(next)
@@ -163,7 +163,7 @@ impl Disk<'_> {
     fn expand<S: System>(
         &mut self,
         system: &mut S,
-        books: &mut Books<'_>,
+        ledger: &mut Ledger<'_>,
         layer: &mut Reader,
         depth: usize,
         leads: &mut Leads,
@@ -182,20 +182,20 @@ impl Disk<'_> {
             choices.clear();
             system.choices(&mut choices);
             if choices.is_empty() {
-                books.statistics.end_states += 1;
-            } else if !books.deep(depth) {
+                ledger.statistics.end_states += 1;
+            } else if !ledger.deep(depth) {
                 choices.clear();
                 leads.on[number as usize] = true;
             }
             let mut there = true;
             for &taken in &choices {
                 let bytes = arrivals.bytes() + self.ways.bytes() + 2 * leads.any.len();
-                self.tick(books, bytes)?;
+                self.tick(ledger, bytes)?;
                 if !there {
                     system.load(words);
                 }
                 there = false;
-                match books.advance(system, taken) {
+                match ledger.advance(system, taken) {
                     Moved::There => {}
                     Moved::Pruned => continue,
                     Moved::Lost => {
@@ -211,9 +211,9 @@ impl Disk<'_> {
                 let tail = [when[0], when[1], parent, code(taken)];
                 arrivals.push(&[&[target.len() as u32], &target, &tail])?;
                 let mut trouble = None;
-                let known = books.found().len();
+                let known = ledger.found().len();
                 let ways = &mut self.ways;
-                let flow = books.examine(system, |_| {
+                let flow = ledger.examine(system, |_| {
                     let way = ways.to(base + u64::from(number), taken);
                     way.unwrap_or_else(|error| {
                         trouble = Some(error);
@@ -222,7 +222,7 @@ impl Disk<'_> {
                 });
                 if let Some(error) = trouble {
                     // Without a way there is nothing to show.
-                    books.found().truncate(known);
+                    ledger.found().truncate(known);
                     return Err(Halt::Trouble(error));
                 }
                 if flow == Flow::Stop {
@@ -234,7 +234,7 @@ impl Disk<'_> {
     }
 
     /// Whether the search may go on, with so many bytes in memory.
-    fn tick(&self, books: &mut Books<'_>, bytes: usize) -> Result<(), Halt> {
+    fn tick(&self, ledger: &mut Ledger<'_>, bytes: usize) -> Result<(), Halt> {
         let load = Load {
             states: *self.states,
             bytes: bytes as u64,
@@ -245,9 +245,9 @@ impl Disk<'_> {
             phase: Phase::Search,
             states: self.states.saturating_sub(expanded),
             bytes: 0,
-            outlook: self.growth.outlook(expanded),
+            estimate: self.growth.estimate(expanded),
         };
-        match books.tick_at(load, open) {
+        match ledger.tick_at(load, open) {
             Flow::Continue => Ok(()),
             Flow::Stop => Err(Halt::Stop),
         }
@@ -256,7 +256,7 @@ impl Disk<'_> {
     /// Tells what is new among the states that were reached.
     fn sift(
         &mut self,
-        books: &mut Books<'_>,
+        ledger: &mut Ledger<'_>,
         arrivals: Sorter<'_>,
         leads: &mut Leads,
     ) -> Result<Run, Halt> {
@@ -271,10 +271,10 @@ impl Disk<'_> {
         let (mut last, mut is_new): (Vec<u32>, bool) = (Vec::new(), false);
         let mut has_old = seen.next(&mut old)?;
         while arrivals.next(&mut arrival)? {
-            self.tick(books, fresh.bytes())?;
+            self.tick(ledger, fresh.bytes())?;
             let (state, tail) = arrival.split_at(arrival.len() - HEAD);
             if state == last {
-                books.statistics.revisited += 1;
+                ledger.statistics.revisited += 1;
             } else {
                 while has_old && old.as_slice() < state {
                     all.push(&old)?;
@@ -286,11 +286,11 @@ impl Disk<'_> {
                     fresh.push(&[tail, &state[1..]])?;
                     *self.states += 1;
                     if *self.states > u64::from(u32::MAX) {
-                        books.cut(Incomplete::StoreFull);
+                        ledger.cut(Incomplete::StoreFull);
                         return Err(Halt::Stop);
                     }
                 } else {
-                    books.statistics.revisited += 1;
+                    ledger.statistics.revisited += 1;
                     self.is_cyclic = true;
                 }
                 last.clear();
@@ -302,7 +302,7 @@ impl Disk<'_> {
             }
         }
         while has_old {
-            self.tick(books, fresh.bytes())?;
+            self.tick(ledger, fresh.bytes())?;
             all.push(&old)?;
             has_old = seen.next(&mut old)?;
         }
@@ -319,7 +319,7 @@ impl Disk<'_> {
     fn suspect<S: System>(
         &mut self,
         system: &mut S,
-        books: &mut Books<'_>,
+        ledger: &mut Ledger<'_>,
         layer: &mut Reader,
         leads: &Leads,
     ) -> Result<(), Halt> {
@@ -336,7 +336,7 @@ impl Disk<'_> {
         for (any, on) in leads.any.iter().zip(&leads.on) {
             layer.next(&mut record)?;
             if *any && !*on {
-                self.suspicion.probe(system, books, &record[HEAD..]);
+                self.suspicion.probe(system, ledger, &record[HEAD..]);
             }
         }
         Ok(())

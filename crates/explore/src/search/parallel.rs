@@ -1,6 +1,6 @@
 //! One search on several workers.
 //!
-//! In: a system that can be copied, and the books. Out: whether everything was explored without a
+//! In: a system that can be copied, and the ledger. Out: whether everything was explored without a
 //! finding, or what came in between.
 //!
 //! Each worker has a system of its own; the visited set is shared ([`SharedStore`]). Breadth-first,
@@ -34,8 +34,8 @@ use std::sync::{Mutex, MutexGuard};
 use machine::Choice;
 
 use super::growth::Growth;
-use super::recapture::Recapture;
-use super::{Books, Load, Open, Rhythm};
+use super::size_estimator::SizeEstimator;
+use super::{Ledger, Load, Open, Rhythm};
 use crate::limits::Limits;
 use crate::observer::{Flow, Phase};
 use crate::plan::Search;
@@ -51,7 +51,7 @@ use layers::Layers;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub(super) enum Ended {
-    /// Everything was explored, and nothing found; or a limit was reached, as the books say.
+    /// Everything was explored, and nothing found; or a limit was reached, as the ledger says.
     Done,
     /// Something is wrong, or may be: one worker has to search again.
     Found,
@@ -132,27 +132,27 @@ impl Shared<'_> {
 }
 
 /// Searches from the state that the system is in, of which nothing is wrong. `others` are copies of
-/// the system. Counts and limits go to the books.
+/// the system. Counts and limits go to the ledger.
 pub(super) fn search<S: System>(
     system: &mut S,
     others: &mut [S],
-    books: &mut Books<'_>,
+    ledger: &mut Ledger<'_>,
     store: &SharedStore,
 ) -> Ended {
-    let initial = store.insert(&mut Hand::new(), &books.initial);
+    let initial = store.insert(&mut Hand::new(), &ledger.initial);
     store.next_layer();
-    let breadth_first = books.plan.search == Search::BreadthFirst;
+    let breadth_first = ledger.plan.search == Search::BreadthFirst;
     let first = match breadth_first {
         true => {
             let mut first = Block::default();
-            first.push(&books.initial);
+            first.push(&ledger.initial);
             Work::Block(first)
         }
-        false => Work::Branch(Branch::initial(&books.initial, initial.id)),
+        false => Work::Branch(Branch::initial(&ledger.initial, initial.id)),
     };
     let shared = Shared {
         store,
-        limits: &books.plan.limits,
+        limits: &ledger.plan.limits,
         layers: Layers::new(others.len() + 1, vec![first]),
         ended: AtomicU8::new(GO_ON),
         transitions: AtomicU64::new(0),
@@ -161,7 +161,7 @@ pub(super) fn search<S: System>(
         open_bytes: AtomicU64::new(0),
         growth: Mutex::default(),
         breadth_first,
-        looks_for_stuck: books.plan.stuck,
+        looks_for_stuck: ledger.plan.stuck,
         workers: others.len() + 1,
     };
     let mut tally = std::thread::scope(|scope| {
@@ -176,7 +176,7 @@ pub(super) fn search<S: System>(
                 Err(_) => shared.stop(Ended::Found),
             }
         }
-        let mut tally = Worker::new(0, system, &shared).work(Some(books));
+        let mut tally = Worker::new(0, system, &shared).work(Some(ledger));
         for thread in threads {
             match thread.join() {
                 Ok(other) => tally.add(other),
@@ -185,7 +185,7 @@ pub(super) fn search<S: System>(
         }
         tally
     });
-    let statistics = &mut books.statistics;
+    let statistics = &mut ledger.statistics;
     statistics.transitions = tally.transitions;
     statistics.revisited = tally.revisited;
     statistics.pruned = tally.pruned;
@@ -196,7 +196,7 @@ pub(super) fn search<S: System>(
         false => u64::from(tally.depth),
     };
     for reason in std::mem::take(&mut tally.incomplete) {
-        books.cut(reason);
+        ledger.cut(reason);
     }
     match shared.ended.into_inner() {
         it if it == Ended::Found as u8 => Ended::Found,
@@ -247,8 +247,8 @@ struct Worker<'a, S> {
     looks: u32,
     /// The size of the store when it was last asked for.
     size: (u64, u64, bool),
-    /// Of the worker that has the books.
-    recapture: Option<Recapture>,
+    /// Of the worker that has the ledger.
+    size_estimator: Option<SizeEstimator>,
 }
 
 /// A worker that dies takes the others home.
@@ -279,15 +279,15 @@ impl<'a, S: System> Worker<'a, S> {
             rhythm: Rhythm::new(),
             looks: 0,
             size: (0, 0, false),
-            recapture: None,
+            size_estimator: None,
         }
     }
 
-    /// Works until there is nothing left. One of the workers has the books and keeps the limits.
-    fn work(mut self, mut books: Option<&mut Books<'_>>) -> Tally {
+    /// Works until there is nothing left. One of the workers has the ledger and keeps the limits.
+    fn work(mut self, mut ledger: Option<&mut Ledger<'_>>) -> Tally {
         let shared = self.shared;
         let _watch = Watch(shared);
-        self.recapture = books.as_ref().map(|it| Recapture::new(it.plan, 1.0));
+        self.size_estimator = ledger.as_ref().map(|it| SizeEstimator::new(it.plan, 1.0));
         loop {
             let own = &mut self.own;
             let last = || (own.len() > 0).then(|| Work::Block(own.take()));
@@ -296,8 +296,8 @@ impl<'a, S: System> Worker<'a, S> {
                 return self.tally;
             };
             let flow = match work {
-                Work::Block(block) => self.go_wide(block, books.as_deref_mut()),
-                Work::Branch(branch) => self.go_deep(branch, books.as_deref_mut()),
+                Work::Block(block) => self.go_wide(block, ledger.as_deref_mut()),
+                Work::Branch(branch) => self.go_deep(branch, ledger.as_deref_mut()),
             };
             if flow == Flow::Stop {
                 return self.tally;
@@ -362,8 +362,8 @@ impl<'a, S: System> Worker<'a, S> {
         }
     }
 
-    fn tick(&mut self, books: Option<&mut Books<'_>>) -> Flow {
-        let is_urgent = books.as_ref().is_some_and(|it| it.plan.limits.is_urgent());
+    fn tick(&mut self, ledger: Option<&mut Ledger<'_>>) -> Flow {
+        let is_urgent = ledger.as_ref().is_some_and(|it| it.plan.limits.is_urgent());
         let Some(ticks) = self.rhythm.tick(is_urgent) else {
             return Flow::Continue;
         };
@@ -373,10 +373,10 @@ impl<'a, S: System> Worker<'a, S> {
         if shared.is_stopped() {
             return Flow::Stop;
         }
-        let Some(books) = books else {
+        let Some(ledger) = ledger else {
             return Flow::Continue;
         };
-        books.statistics.transitions = transitions;
+        ledger.statistics.transitions = transitions;
         if !shared.breadth_first {
             // The others have about as much.
             let (states, bytes) = self.open;
@@ -398,16 +398,19 @@ impl<'a, S: System> Worker<'a, S> {
             phase: Phase::Search,
             states: layer,
             bytes: shared.open_bytes.load(Ordering::Relaxed),
-            outlook: match shared.breadth_first {
+            estimate: match shared.breadth_first {
                 // The states of the next layer are about as many as those of this one that led there.
-                true => shared.growth().outlook(states.saturating_sub(layer)),
-                false => self.recapture.as_ref().and_then(|it| it.outlook(states)),
+                true => shared.growth().estimate(states.saturating_sub(layer)),
+                false => self
+                    .size_estimator
+                    .as_ref()
+                    .and_then(|it| it.estimate(states)),
             },
         };
         if full {
-            books.cut(Incomplete::StoreFull);
+            ledger.cut(Incomplete::StoreFull);
         }
-        if full || books.look(load, open) == Flow::Stop {
+        if full || ledger.look(load, open) == Flow::Stop {
             shared.stop(Ended::Done);
             return Flow::Stop;
         }

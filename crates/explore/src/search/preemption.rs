@@ -13,7 +13,7 @@
 use machine::Choice;
 
 use super::layered::{self, Ended, Layering};
-use super::{Books, Moved, Open, depth_first};
+use super::{Ledger, Moved, Open, depth_first};
 use crate::observer::{Flow, Phase};
 use crate::schedule::Schedule;
 use crate::statistics::Statistics;
@@ -24,24 +24,24 @@ use crate::verdict::Incomplete;
 /// Explores all schedules with at most `bound` preemptions, within the limits.
 pub(super) fn search<S: System>(
     system: &mut S,
-    books: &mut Books<'_>,
+    ledger: &mut Ledger<'_>,
     store: &mut Visited,
     bound: u32,
 ) {
-    match layered::search(system, store, &mut Bounded { books }, bound) {
+    match layered::search(system, store, &mut Bounded { ledger }, bound) {
         Ended::Stopped => {}
-        Ended::AtBound => books.cut(Incomplete::Preemptions(bound)),
+        Ended::AtBound => ledger.cut(Incomplete::Preemptions(bound)),
         Ended::Complete => {
-            books.statistics = Statistics::default();
+            ledger.statistics = Statistics::default();
             *store = Visited::Exact(TreeStore::new());
-            system.load(&books.initial);
-            depth_first::search(system, books, store);
+            system.load(&ledger.initial);
+            depth_first::search(system, ledger, store);
         }
     }
 }
 
 struct Bounded<'a, 'b> {
-    books: &'a mut Books<'b>,
+    ledger: &'a mut Ledger<'b>,
 }
 
 impl<S: System> Layering<S> for Bounded<'_, '_> {
@@ -55,37 +55,37 @@ impl<S: System> Layering<S> for Bounded<'_, '_> {
     }
 
     fn tick(&mut self, store: &dyn Store, open: usize) -> Flow {
-        self.books.tick(store, || Open {
+        self.ledger.tick(store, || Open {
             phase: Phase::Search,
             states: open as u64,
             bytes: 12 * store.len() as u64,
-            outlook: None,
+            estimate: None,
         })
     }
 
     fn advance(&mut self, system: &mut S, choice: Choice) -> Moved {
-        self.books.advance(system, choice)
+        self.ledger.advance(system, choice)
     }
 
     fn arrive(&mut self, system: &mut S, _state: &[u32], way: &dyn Fn() -> Schedule) -> Flow {
-        self.books.examine(system, |_| way())
+        self.ledger.examine(system, |_| way())
     }
 
     fn stored(&mut self, store: &dyn Store, new: bool) -> Flow {
         if !new {
-            self.books.statistics.revisited += 1;
+            self.ledger.statistics.revisited += 1;
             return Flow::Continue;
         }
-        self.books.admit(store)
+        self.ledger.admit(store)
     }
 
     fn expand(&mut self, depth: usize, choices: usize) -> bool {
-        let statistics = &mut self.books.statistics;
+        let statistics = &mut self.ledger.statistics;
         statistics.max_depth = statistics.max_depth.max(depth as u64);
         if choices == 0 {
             statistics.end_states += 1;
             return false;
         }
-        self.books.deep(depth)
+        self.ledger.deep(depth)
     }
 }

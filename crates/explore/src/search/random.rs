@@ -7,8 +7,8 @@
 
 use machine::Choice;
 
-use super::{Books, Moved, Open};
-use crate::observer::{Flow, Outlook, Phase};
+use super::{Ledger, Moved, Open};
+use crate::observer::{Estimate, Flow, Phase};
 use crate::schedule::Schedule;
 use crate::store::Store;
 use crate::system::System;
@@ -29,7 +29,7 @@ const LONGEST: usize = 5_000;
 /// Makes `runs` runs within the limits.
 pub(super) fn search<S: System>(
     system: &mut S,
-    books: &mut Books<'_>,
+    ledger: &mut Ledger<'_>,
     store: &mut dyn Store,
     runs: u64,
     mut picker: impl Picker,
@@ -40,21 +40,21 @@ pub(super) fn search<S: System>(
         words: Vec::new(),
         choices: Vec::new(),
     };
-    walk.store.insert(&books.initial);
-    if books.examine(system, |_| Schedule::default()) == Flow::Stop {
+    walk.store.insert(&ledger.initial);
+    if ledger.examine(system, |_| Schedule::default()) == Flow::Stop {
         return;
     }
-    while books.statistics.runs < runs {
+    while ledger.statistics.runs < runs {
         picker.begin(schedule.len());
         schedule.choices.clear();
-        system.load(&books.initial);
-        let made = books.statistics.runs as f64 / runs as f64;
-        if walk.run(system, books, &mut picker, &mut schedule, made) == Flow::Stop {
+        system.load(&ledger.initial);
+        let made = ledger.statistics.runs as f64 / runs as f64;
+        if walk.run(system, ledger, &mut picker, &mut schedule, made) == Flow::Stop {
             break;
         }
-        books.statistics.runs += 1;
+        ledger.statistics.runs += 1;
     }
-    books.cut(Incomplete::Runs(books.statistics.runs));
+    ledger.cut(Incomplete::Runs(ledger.statistics.runs));
 }
 
 struct Walk<'a> {
@@ -68,7 +68,7 @@ impl Walk<'_> {
     fn run<S: System>(
         &mut self,
         system: &mut S,
-        books: &mut Books<'_>,
+        ledger: &mut Ledger<'_>,
         picker: &mut impl Picker,
         schedule: &mut Schedule,
         made: f64,
@@ -78,12 +78,12 @@ impl Walk<'_> {
                 phase: Phase::Search,
                 states: schedule.len() as u64,
                 bytes: 0,
-                outlook: Some(Outlook {
+                estimate: Some(Estimate {
                     done: made,
                     states: None,
                 }),
             };
-            if books.tick(self.store, open) == Flow::Stop {
+            if ledger.tick(self.store, open) == Flow::Stop {
                 return Flow::Stop;
             }
             self.choices.clear();
@@ -91,23 +91,23 @@ impl Walk<'_> {
             if self.choices.is_empty() {
                 return Flow::Continue;
             }
-            if schedule.len() >= LONGEST || !books.deep(schedule.len()) {
+            if schedule.len() >= LONGEST || !ledger.deep(schedule.len()) {
                 return Flow::Continue;
             }
             let choice = picker.pick(&self.choices);
             schedule.choices.push(choice);
-            if books.advance(system, choice) != Moved::There {
+            if ledger.advance(system, choice) != Moved::There {
                 return Flow::Continue;
             }
             let depth = schedule.len() as u64;
-            books.statistics.max_depth = books.statistics.max_depth.max(depth);
-            if books.examine(system, |_| schedule.clone()) == Flow::Stop {
+            ledger.statistics.max_depth = ledger.statistics.max_depth.max(depth);
+            if ledger.examine(system, |_| schedule.clone()) == Flow::Stop {
                 return Flow::Stop;
             }
             system.save(&mut self.words);
             if !self.store.insert(&self.words).new {
-                books.statistics.revisited += 1;
-            } else if books.admit(self.store) == Flow::Stop {
+                ledger.statistics.revisited += 1;
+            } else if ledger.admit(self.store) == Flow::Stop {
                 return Flow::Stop;
             }
         }

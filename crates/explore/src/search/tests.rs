@@ -16,7 +16,7 @@ use super::random::Dice;
 use super::*;
 use crate::limits::Limits;
 use crate::observer::Silent;
-use crate::system::{About, Foresight, Forking, Learning, Movement, Renumbering};
+use crate::system::{About, Footprints, Forking, Learning, Movement, Renumbering};
 use crate::testing::{Act, Graph, Locks, plan, run};
 use property::FindingKind::{self, Deadlock, PartialDeadlock, Race};
 
@@ -340,7 +340,7 @@ fn long_schedules_are_pressed_when_the_search_from_the_start_is_too_dear() {
     impl Learning for Counters {}
     impl Renumbering for Counters {}
     impl Forking for Counters {}
-    impl Foresight for Counters {}
+    impl Footprints for Counters {}
     let mut system = Counters::default();
     let outcome = explore(&mut system, &plan(Search::DepthFirst), &mut Silent);
     assert_eq!(schedules(&outcome), ["0x50.6"]);
@@ -601,7 +601,7 @@ fn threads_that_are_carried_along_are_not_stuck() {
     impl Learning for Pair {}
     impl Renumbering for Pair {}
     impl Forking for Pair {}
-    impl Foresight for Pair {}
+    impl Footprints for Pair {}
     for search in FULL {
         let graph = Graph::new(&[(0, 0, 1), (1, 0, 0)]);
         let outcome = run(Pair(graph.clone().unfinished(&[0, 1])), &plan(search));
@@ -653,7 +653,7 @@ fn a_crash_leaves_its_schedule() {
     impl Learning for Broken {}
     impl Renumbering for Broken {}
     impl Forking for Broken {}
-    impl Foresight for Broken {}
+    impl Footprints for Broken {}
     let plan = plan(Search::DepthFirst);
     let mut system = Broken(Graph::new(&[(0, 0, 1), (1, 3, 2)]));
     let crash = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {

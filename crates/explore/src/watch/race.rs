@@ -13,7 +13,7 @@
 use std::collections::BTreeSet;
 
 use machine::value::Space;
-use machine::{Access, Machine, Memo, Ordering, Place};
+use machine::{Access, Machine, Ordering, Place, StepCache};
 use program::{ClassId, Field, FieldId};
 use property::FindingKind;
 
@@ -51,13 +51,13 @@ enum Whose {
 
 impl Judge {
     /// Appends the races of the current state, of which the choices have been asked for.
-    pub fn findings(&mut self, memo: &mut Memo<'_>, out: &mut Vec<Finding>) {
-        if !memo.may_conflict() {
+    pub fn findings(&mut self, step_cache: &mut StepCache<'_>, out: &mut Vec<Finding>) {
+        if !step_cache.may_conflict() {
             return;
         }
         self.accesses.clear();
-        for (thread, offer) in memo.offers().iter().enumerate() {
-            for access in memo.accesses(*offer) {
+        for (thread, offer) in step_cache.offers().iter().enumerate() {
+            for access in step_cache.accesses(*offer) {
                 self.accesses.push((thread, *access));
             }
         }
@@ -67,7 +67,7 @@ impl Judge {
                 let Some(place) = conflict(first, second) else {
                     continue;
                 };
-                out.extend(self.judge(memo, place, first, second));
+                out.extend(self.judge(step_cache, place, first, second));
             }
         }
     }
@@ -103,15 +103,15 @@ impl Judge {
 
     fn judge(
         &mut self,
-        memo: &mut Memo<'_>,
+        step_cache: &mut StepCache<'_>,
         place: Place,
         first: (usize, Access),
         second: (usize, Access),
     ) -> Option<Finding> {
         let field = first.1.field;
-        match field.map_or(Whose::Either, |it| self.whose(memo, it)) {
+        match field.map_or(Whose::Either, |it| self.whose(step_cache, it)) {
             Whose::Program => {
-                let machine = memo.machine();
+                let machine = step_cache.machine();
                 let place = machine.bound(place);
                 return Some(direct(machine, place, first, second));
             }
@@ -121,7 +121,7 @@ impl Judge {
             }
             Whose::Either => {}
         }
-        let machine = memo.machine();
+        let machine = step_cache.machine();
         let place = machine.bound(place);
         let threads = [first.0, second.0];
         let kinship = &mut self.kinship;
@@ -149,11 +149,11 @@ impl Judge {
         }
     }
 
-    fn whose(&mut self, memo: &mut Memo<'_>, field: FieldId) -> Whose {
+    fn whose(&mut self, step_cache: &mut StepCache<'_>, field: FieldId) -> Whose {
         if let Some(Some(whose)) = self.verdicts.get(field.index()) {
             return *whose;
         }
-        let machine = memo.machine();
+        let machine = step_cache.machine();
         let program = machine.program();
         let data = program.field(field);
         let full = format!("{}.{}", program.class(data.class).name, data.name);

@@ -4,7 +4,7 @@
 use std::time::Instant;
 
 use explore::{
-    About, Finding, Foresight, Forking, Learning, Movement, Renumbering, Schedule, Silent, Step,
+    About, Finding, Footprints, Forking, Learning, Movement, Renumbering, Schedule, Silent, Step,
     System, Unsupported,
 };
 use machine::Choice;
@@ -12,7 +12,7 @@ use property::FindingKind;
 
 use super::*;
 use crate::flags::parse_check;
-use crate::subject::Story;
+use crate::subject::ReplayedRun;
 
 /// Thread 0 takes lock 0 then 1; thread 1 the other way round if `wrong`. Then both are done.
 #[derive(Clone)]
@@ -89,7 +89,7 @@ impl Movement for Toy {
 impl Learning for Toy {}
 impl Renumbering for Toy {}
 impl Forking for Toy {}
-impl Foresight for Toy {}
+impl Footprints for Toy {}
 
 struct ToySubject {
     toy: Toy,
@@ -123,11 +123,11 @@ impl Subject for ToySubject {
         self.toy.places = [0, 0];
     }
 
-    fn tell(&mut self, schedule: &Schedule) -> Story {
+    fn replay_in_detail(&mut self, schedule: &Schedule) -> ReplayedRun {
         self.restart();
-        let mut story = Story {
+        let mut story = ReplayedRun {
             output: "hello\n".to_owned(),
-            ..Story::default()
+            ..ReplayedRun::default()
         };
         let trace = &mut story.trace;
         let replayed = explore::replay(&mut self.toy, schedule, |_, index, choice| {

@@ -1,4 +1,4 @@
-//! What a step looks at, for `memo.rs`: written down while somebody wants to know.
+//! What a step looks at, for `step_cache.rs`: written down while somebody wants to know.
 
 use std::cell::{Cell, RefCell};
 

@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use explore::java::Java;
 use explore::{
-    Finding, Foresight, Forking, Learning, Movement, Outcome, Pace, Plan, Prospect, ProspectId,
-    Renumbering, Search, Silent, Step, System, Verdict, Whereabouts,
+    Finding, FootprintId, Footprints, Forking, Learning, Movement, NumberedFootprint, Outcome,
+    Pace, Plan, Renumbering, Search, Silent, Step, System, Verdict, Whereabouts,
 };
 use machine::{Choice, Machine, Options, Renaming, RenamingId};
 use program::Program;
@@ -271,17 +271,17 @@ impl Renumbering for Collector<'_> {
     }
 }
 
-impl Foresight for Collector<'_> {
-    fn foresees(&self) -> bool {
-        self.java.foresees()
+impl Footprints for Collector<'_> {
+    fn tells_footprints(&self) -> bool {
+        self.java.tells_footprints()
     }
 
-    fn prospects(&mut self, out: &mut Vec<ProspectId>) -> bool {
-        self.java.prospects(out)
+    fn footprints(&mut self, out: &mut Vec<FootprintId>) -> bool {
+        self.java.footprints(out)
     }
 
-    fn foreseen(&self) -> &[Prospect] {
-        self.java.foreseen()
+    fn all_footprints(&self) -> &[NumberedFootprint] {
+        self.java.all_footprints()
     }
 
     fn renaming(&mut self) -> RenamingId {
@@ -296,7 +296,7 @@ impl Foresight for Collector<'_> {
         self.java.movable()
     }
 
-    fn beside(&mut self, thread: u16) -> Option<ProspectId> {
+    fn beside(&mut self, thread: u16) -> Option<FootprintId> {
         self.java.beside(thread)
     }
 
@@ -308,12 +308,12 @@ impl Foresight for Collector<'_> {
         self.java.continuation()
     }
 
-    fn prospect(&mut self, thread: u16) -> Option<ProspectId> {
-        self.java.prospect(thread)
+    fn footprint(&mut self, thread: u16) -> Option<FootprintId> {
+        self.java.footprint(thread)
     }
 
-    fn go_in_steps(&mut self) {
-        self.java.go_in_steps();
+    fn split_atomic_calls(&mut self) {
+        self.java.split_atomic_calls();
     }
 
     fn pace(&self) -> Pace {

@@ -14,7 +14,7 @@ impl Solver<'_> {
     /// Code of a method becomes reachable at these pcs.
     pub(super) fn reach(&mut self, method: MethodId, entries: &[u32]) {
         let body = self.body(method);
-        if self.mortal && !self.points.code.contains_key(&method) {
+        if self.has_stops && !self.points.code.contains_key(&method) {
             self.raise_implicit(method, facts::exception::DEATH);
         }
         let mut pending: Vec<u32> = entries.to_vec();
@@ -399,8 +399,8 @@ impl Solver<'_> {
                     self.add(node, thread);
                 }
             }
-            Intrinsic::Stop if !self.mortal => {
-                self.mortal = true;
+            Intrinsic::Stop if !self.has_stops => {
+                self.has_stops = true;
                 let methods: Vec<MethodId> = self.points.code.keys().copied().collect();
                 for method in methods {
                     self.raise_implicit(method, facts::exception::DEATH);

@@ -9,18 +9,18 @@ use machine::{Choice, RenamingId};
 
 use super::hints::Hints;
 use super::sets::{self, Kept, Sets};
-use crate::prospects::ProspectId;
+use crate::footprints::FootprintId;
 use crate::store::StateId;
 use crate::stuck::EdgeLog;
 
 /// No node, no edge.
 pub(super) const NONE: u32 = u32::MAX;
 
-/// The prospect of a thread of which nothing is known.
-const ANYTHING: ProspectId = ProspectId::MAX;
+/// The footprint of a thread of which nothing is known.
+const ANYTHING: FootprintId = FootprintId::MAX;
 
 /// What a step accessed beside its operation, if that is nothing.
-const NOTHING: ProspectId = ProspectId::MAX - 1;
+const NOTHING: FootprintId = FootprintId::MAX - 1;
 
 /// Some threads, by number.
 pub(super) type Threads = u64;
@@ -64,9 +64,9 @@ pub(super) struct Node {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Passed {
     pub(super) choice: Choice,
-    pub(super) prospect: ProspectId,
+    pub(super) footprint: FootprintId,
     /// What the step accessed beside that.
-    pub(super) beside: ProspectId,
+    pub(super) beside: FootprintId,
     pub(super) why: Why,
     /// The state, about.
     pub(super) mark: u64,
@@ -123,7 +123,7 @@ pub(super) struct Graph<'a> {
     pub(super) edges: Vec<Edge>,
     pub(super) choices: Vec<Choice>,
     /// What the threads of each state are about to do.
-    pub(super) standing: Vec<ProspectId>,
+    pub(super) standing: Vec<FootprintId>,
     /// What the others may do before each of them moves: the number of a set for each.
     pub(super) meanwhile: Vec<u32>,
     pub(super) kept: Kept,
@@ -131,7 +131,7 @@ pub(super) struct Graph<'a> {
     pub(super) rows: Vec<Vec<u64>>,
     pub(super) steps: Vec<Passed>,
     /// Threads that waited, and what for.
-    pub(super) asleep: Vec<(u8, ProspectId)>,
+    pub(super) asleep: Vec<(u8, FootprintId)>,
     pub(super) hints: &'a mut Hints,
     /// States that must not be passed through.
     pub(super) stops: HashSet<u64, FixedState>,
@@ -154,7 +154,7 @@ pub(super) enum End {
 pub(super) struct Found<'a> {
     pub(super) choices: &'a [Choice],
     /// What the threads are about to do, if that is known.
-    pub(super) prospects: Option<&'a [ProspectId]>,
+    pub(super) footprints: Option<&'a [FootprintId]>,
     pub(super) movable: Threads,
     /// Who moved last.
     pub(super) last: u16,
@@ -179,8 +179,8 @@ impl<'a> Graph<'a> {
         }
     }
 
-    /// Where a thread with this prospect stands.
-    pub(super) fn site(&self, id: ProspectId) -> u32 {
+    /// Where a thread with this footprint stands.
+    pub(super) fn site(&self, id: FootprintId) -> u32 {
         self.sets.known(id).site
     }
 
@@ -196,7 +196,7 @@ impl<'a> Graph<'a> {
     }
 
     /// Adds what an operation does to others, or everything if nobody knows.
-    pub(super) fn add_effects(&self, row: &mut Vec<u64>, id: ProspectId) {
+    pub(super) fn add_effects(&self, row: &mut Vec<u64>, id: FootprintId) {
         match id {
             ANYTHING => sets::add_anything(row),
             NOTHING => {}
@@ -206,14 +206,14 @@ impl<'a> Graph<'a> {
 
     /// Adds what a step has done.
     pub(super) fn add_done(&self, row: &mut Vec<u64>, step: &Passed) {
-        self.add_effects(row, step.prospect);
+        self.add_effects(row, step.footprint);
         self.add_effects(row, step.beside);
     }
 
     /// The number of the set of what all threads are about to do.
-    pub(super) fn pending(&mut self, prospects: &[ProspectId]) -> u32 {
+    pub(super) fn pending(&mut self, footprints: &[FootprintId]) -> u32 {
         let mut row = self.row();
-        for id in prospects {
+        for id in footprints {
             self.add_effects(&mut row, *id);
         }
         let number = self.kept.number(&row);
@@ -245,11 +245,11 @@ impl<'a> Graph<'a> {
             ins: NONE,
         };
         self.choices.extend_from_slice(found.choices);
-        if let Some(prospects) = found.prospects {
-            node.count = prospects.len() as u8;
-            self.standing.extend_from_slice(prospects);
+        if let Some(footprints) = found.footprints {
+            node.count = footprints.len() as u8;
+            self.standing.extend_from_slice(footprints);
             self.meanwhile.resize(self.standing.len(), Kept::EMPTY);
-            node.explored = self.begin_with(found, prospects);
+            node.explored = self.begin_with(found, footprints);
             node.taken = node.explored;
         }
         self.nodes.push(node);
@@ -263,7 +263,7 @@ impl<'a> Graph<'a> {
         Some((number, stale))
     }
 
-    pub(super) fn of(&self, node: &Node, thread: u32) -> ProspectId {
+    pub(super) fn of(&self, node: &Node, thread: u32) -> FootprintId {
         self.standing[(node.threads + thread) as usize]
     }
 
@@ -353,7 +353,7 @@ impl<'a> Graph<'a> {
             if position == first {
                 break;
             }
-            if step.prospect == ANYTHING || !self.asleep_at(position).is_empty() {
+            if step.footprint == ANYTHING || !self.asleep_at(position).is_empty() {
                 special = Threads::MAX;
             }
             if let Why::Alone(_) = step.why {
@@ -367,7 +367,7 @@ impl<'a> Graph<'a> {
     }
 
     /// The threads that waited where a state was passed through, and could not move.
-    pub(super) fn asleep_at(&self, position: usize) -> &[(u8, ProspectId)] {
+    pub(super) fn asleep_at(&self, position: usize) -> &[(u8, FootprintId)] {
         let end = self.steps.get(position + 1);
         let end = end.map_or(self.asleep.len(), |step| step.asleep as usize);
         &self.asleep[self.steps[position].asleep as usize..end]
@@ -382,13 +382,13 @@ impl<'a> Graph<'a> {
         mark: u64,
     ) -> Passed {
         let asleep = index(self.asleep.len());
-        let mut prospect = ANYTHING;
-        if let Some(prospects) = found.prospects {
-            prospect = prospects[usize::from(choice.thread)];
+        let mut footprint = ANYTHING;
+        if let Some(footprints) = found.footprints {
+            footprint = footprints[usize::from(choice.thread)];
             let mover = bit(choice.thread);
-            let still = threads(below(prospects.len() as u8) & !found.movable & !mover);
+            let still = threads(below(footprints.len() as u8) & !found.movable & !mover);
             for thread in still.filter(|_| why == Why::Guess) {
-                let of_thread = prospects[thread as usize];
+                let of_thread = footprints[thread as usize];
                 if self.sets.known(of_thread).waits {
                     self.asleep.push((thread as u8, of_thread));
                 }
@@ -396,22 +396,22 @@ impl<'a> Graph<'a> {
         }
         Passed {
             choice,
-            prospect,
+            footprint,
             beside: NOTHING,
             why,
             mark,
             renaming: 0,
-            count: found.prospects.map_or(u8::MAX, |it| it.len() as u8),
+            count: found.footprints.map_or(u8::MAX, |it| it.len() as u8),
             mover: choice.thread,
             asleep,
         }
     }
 
     /// Notes a step that belongs to the one before it.
-    pub(super) fn went_on(&self, choice: Choice, prospect: Option<ProspectId>) -> Passed {
+    pub(super) fn went_on(&self, choice: Choice, footprint: Option<FootprintId>) -> Passed {
         Passed {
             choice,
-            prospect: prospect.unwrap_or(ANYTHING),
+            footprint: footprint.unwrap_or(ANYTHING),
             beside: NOTHING,
             why: Why::Picks,
             mark: 0,
@@ -497,10 +497,10 @@ impl<'a> Graph<'a> {
         self.nodes.capacity() * size_of::<Node>()
             + self.edges.capacity() * size_of::<Edge>()
             + self.choices.capacity() * size_of::<Choice>()
-            + self.standing.capacity() * size_of::<ProspectId>()
+            + self.standing.capacity() * size_of::<FootprintId>()
             + self.meanwhile.capacity() * size_of::<u32>()
             + self.steps.capacity() * size_of::<Passed>()
-            + self.asleep.capacity() * size_of::<(u8, ProspectId)>()
+            + self.asleep.capacity() * size_of::<(u8, FootprintId)>()
             + self.sets.bytes()
             + self.kept.bytes()
     }

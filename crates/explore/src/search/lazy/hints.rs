@@ -3,16 +3,16 @@
 use foldhash::fast::FixedState;
 use hashbrown::HashMap;
 
-use crate::prospects::ProspectId;
+use crate::footprints::FootprintId;
 
 /// What is likely, by what was found so far. It outlives a round of search.
 #[derive(Debug, Default)]
 pub(crate) struct Hints {
     /// How often more than not an operation conflicted with what a thread did later that stood at a
     /// site.
-    by_site: HashMap<(ProspectId, u32, u32), i8, FixedState>,
+    by_site: HashMap<(FootprintId, u32, u32), i8, FixedState>,
     /// The same for a thread, wherever it stood.
-    by_thread: HashMap<(ProspectId, u32), i8, FixedState>,
+    by_thread: HashMap<(FootprintId, u32), i8, FixedState>,
     /// Whether there was a search to find that out.
     pub(super) scouted: bool,
     /// For tests: it does not count, and this picks what to begin with.
@@ -20,13 +20,19 @@ pub(crate) struct Hints {
 }
 
 impl Hints {
-    pub(super) fn note(&mut self, operation: ProspectId, thread: u32, site: u32, conflicted: bool) {
+    pub(super) fn note(
+        &mut self,
+        operation: FootprintId,
+        thread: u32,
+        site: u32,
+        conflicted: bool,
+    ) {
         let by_site = self.by_site.entry((operation, thread, site)).or_insert(0);
         *by_site = count(*by_site, conflicted);
         self.note_thread(operation, thread, conflicted);
     }
 
-    pub(super) fn note_thread(&mut self, operation: ProspectId, thread: u32, conflicted: bool) {
+    pub(super) fn note_thread(&mut self, operation: FootprintId, thread: u32, conflicted: bool) {
         let by_thread = self.by_thread.entry((operation, thread)).or_insert(0);
         *by_thread = count(*by_thread, conflicted);
     }
@@ -39,7 +45,7 @@ impl Hints {
         Some((mixed >> 33) as usize % count)
     }
 
-    pub(super) fn is_likely(&self, operation: ProspectId, thread: u32, site: u32) -> bool {
+    pub(super) fn is_likely(&self, operation: FootprintId, thread: u32, site: u32) -> bool {
         let by_site = self.by_site.get(&(operation, thread, site)).copied();
         let by_thread = || self.by_thread.get(&(operation, thread)).copied();
         let often = by_site.filter(|it| *it != 0).or_else(by_thread);

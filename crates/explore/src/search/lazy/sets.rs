@@ -9,7 +9,7 @@ use hashbrown::HashMap;
 use machine::{Renaming, RenamingId};
 
 use super::graph::{Threads, index};
-use crate::prospects::{Item, Prospect, ProspectId};
+use crate::footprints::{FootprintId, NumberedAccess, NumberedFootprint};
 use crate::system::System;
 
 /// A set.
@@ -18,7 +18,7 @@ pub(super) type Row = Box<[u64]>;
 /// The bit that stands for all that nobody knows.
 const ANYTHING: u64 = 1;
 
-/// A prospect, in terms of sets.
+/// A footprint, in terms of sets.
 #[derive(Clone, Debug)]
 pub(super) struct Known {
     /// With what the operation does to others.
@@ -27,27 +27,27 @@ pub(super) struct Known {
     against: Row,
     pub(super) waits: bool,
     pub(super) site: u32,
-    items: Box<[Item]>,
+    accesses: Box<[NumberedAccess]>,
 }
 
 impl Known {
     /// Whether it depends on nothing.
     pub(super) fn is_free(&self) -> bool {
-        self.items.is_empty()
+        self.accesses.is_empty()
     }
 }
 
 /// Accesses that are told apart; of what is new after that, objects are not.
-const MOST_ITEMS: usize = 1 << 14;
+const MOST_ACCESSES: usize = 1 << 14;
 
-/// All accesses and prospects met so far.
+/// All accesses and footprints met so far.
 #[derive(Debug)]
 pub(super) struct Sets {
     /// By number; the first is a placeholder.
-    items: Vec<Item>,
-    numbers: HashMap<Item, u32, FixedState>,
-    /// The accesses and the prospects that have to do with a variable.
-    by_variable: HashMap<u32, (Vec<u32>, Vec<ProspectId>), FixedState>,
+    accesses: Vec<NumberedAccess>,
+    numbers: HashMap<NumberedAccess, u32, FixedState>,
+    /// The accesses and the footprints that have to do with a variable.
+    by_variable: HashMap<u32, (Vec<u32>, Vec<FootprintId>), FixedState>,
     /// The accesses of each thread.
     by_thread: Vec<Row>,
     /// The threads that have some.
@@ -64,10 +64,10 @@ pub(super) struct Sets {
 impl Sets {
     pub(super) fn new() -> Sets {
         Sets {
-            items: vec![Item::new(0, Item::EVERYTHING, true)],
+            accesses: vec![NumberedAccess::new(0, NumberedAccess::EVERYTHING, true)],
             numbers: HashMap::with_hasher(FixedState::default()),
             by_variable: HashMap::with_hasher(FixedState::default()),
-            by_thread: vec![Row::default(); Item::THREADS],
+            by_thread: vec![Row::default(); NumberedAccess::THREADS],
             present: 0,
             named: Vec::new(),
             starting: Vec::new(),
@@ -80,8 +80,8 @@ impl Sets {
     /// Learns what the system has told since the last time.
     pub(super) fn learn_from<S: System>(&mut self, system: &S) {
         let known = self.known.len();
-        for prospect in &system.foreseen()[known..] {
-            self.learn(prospect);
+        for footprint in &system.all_footprints()[known..] {
+            self.learn(footprint);
         }
         let known = self.renamings.len();
         if let Some(new) = system.renamings().get(known..) {
@@ -93,34 +93,34 @@ impl Sets {
         &self.known[id as usize]
     }
 
-    /// Adds the next prospect.
-    fn learn(&mut self, prospect: &Prospect) {
+    /// Adds the next footprint.
+    fn learn(&mut self, footprint: &NumberedFootprint) {
         let mut effects = Vec::new();
-        for item in prospect.items.iter().chain(&prospect.effects) {
-            let number = self.number(*item);
+        for access in footprint.accesses.iter().chain(&footprint.effects) {
+            let number = self.number(*access);
             put(&mut effects, number);
         }
         let mut known = Known {
             effects: effects.into(),
             against: Row::default(),
-            waits: prospect.waits,
-            site: prospect.site,
-            items: prospect.items.as_slice().into(),
+            waits: footprint.waits,
+            site: footprint.site,
+            accesses: footprint.accesses.as_slice().into(),
         };
         if !known.is_free() {
             let mut against = vec![ANYTHING];
-            let everything = self.items_on(Item::EVERYTHING).to_vec();
-            for mine in &known.items {
+            let everything = self.accesses_on(NumberedAccess::EVERYTHING).to_vec();
+            for mine in &known.accesses {
                 let all = match mine.variable() {
-                    Item::EVERYTHING => (1..self.items.len() as u32).collect(),
-                    variable => self.items_on(variable).to_vec(),
+                    NumberedAccess::EVERYTHING => (1..self.accesses.len() as u32).collect(),
+                    variable => self.accesses_on(variable).to_vec(),
                 };
                 for number in all.into_iter().chain(everything.iter().copied()) {
-                    if mine.conflicts(self.items[number as usize]) {
+                    if mine.conflicts(self.accesses[number as usize]) {
                         put(&mut against, number);
                     }
                 }
-                let id = self.known.len() as ProspectId;
+                let id = self.known.len() as FootprintId;
                 let with = &mut self.by_variable.entry(mine.variable()).or_default().1;
                 if with.last() != Some(&id) {
                     with.push(id);
@@ -131,52 +131,56 @@ impl Sets {
         self.known.push(known);
     }
 
-    fn items_on(&self, variable: u32) -> &[u32] {
+    fn accesses_on(&self, variable: u32) -> &[u32] {
         let with = self.by_variable.get(&variable);
         with.map_or(&[], |with| &with.0)
     }
 
-    fn number(&mut self, item: Item) -> u32 {
-        if let Some(known) = self.numbers.get(&item) {
+    fn number(&mut self, access: NumberedAccess) -> u32 {
+        if let Some(known) = self.numbers.get(&access) {
             return *known;
         }
-        if self.items.len() >= MOST_ITEMS && item.object() != Renaming::ANY {
-            return self.number(item.to(Renaming::ANY));
+        if self.accesses.len() >= MOST_ACCESSES && access.object() != Renaming::ANY {
+            return self.number(access.to(Renaming::ANY));
         }
-        let number = self.items.len() as u32;
-        self.items.push(item);
-        self.numbers.insert(item, number);
-        let row = &mut self.by_thread[item.thread() as usize];
+        let number = self.accesses.len() as u32;
+        self.accesses.push(access);
+        self.numbers.insert(access, number);
+        let row = &mut self.by_thread[access.thread() as usize];
         let mut wider = std::mem::take(row).into_vec();
         put(&mut wider, number);
         *row = wider.into();
-        self.present |= 1 << item.thread();
-        if item.object() != Renaming::ANY {
+        self.present |= 1 << access.thread();
+        if access.object() != Renaming::ANY {
             put(&mut self.named, number);
         }
-        if matches!(item.variable(), Item::STARTS | Item::EVERYTHING) && item.writes() {
+        if matches!(
+            access.variable(),
+            NumberedAccess::STARTS | NumberedAccess::EVERYTHING
+        ) && access.writes()
+        {
             put(&mut self.starting, number);
         }
-        let with = &mut self.by_variable.entry(item.variable()).or_default().0;
+        let with = &mut self.by_variable.entry(access.variable()).or_default().0;
         with.push(number);
         self.oppose(number);
         number
     }
 
-    /// Tells the prospects known so far of a new access.
+    /// Tells the footprints known so far of a new access.
     fn oppose(&mut self, number: u32) {
-        let item = self.items[number as usize];
+        let access = self.accesses[number as usize];
         let with = |variable| self.by_variable.get(&variable).map_or(&[][..], |it| &it.1);
-        let concerned: Vec<ProspectId> = match item.variable() {
-            Item::EVERYTHING => (0..self.known.len() as ProspectId).collect(),
-            variable => [with(variable), with(Item::EVERYTHING)].concat(),
+        let concerned: Vec<FootprintId> = match access.variable() {
+            NumberedAccess::EVERYTHING => (0..self.known.len() as FootprintId).collect(),
+            variable => [with(variable), with(NumberedAccess::EVERYTHING)].concat(),
         };
         for id in concerned {
             // One that is just being learned looks itself.
             let Some(known) = self.known.get_mut(id as usize) else {
                 continue;
             };
-            if known.items.iter().any(|mine| mine.conflicts(item)) {
+            if known.accesses.iter().any(|mine| mine.conflicts(access)) {
                 let mut wider = std::mem::take(&mut known.against).into_vec();
                 put(&mut wider, number);
                 known.against = wider.into();
@@ -196,7 +200,7 @@ impl Sets {
                 let bit = both & both.wrapping_neg();
                 both ^= bit;
                 let number = word as u32 * 64 + bit.trailing_zeros();
-                let name = self.items[number as usize].object();
+                let name = self.accesses[number as usize].object();
                 if self.renamings[renaming as usize].before(name) != Some(name) {
                     *mine ^= bit;
                     moved.push(number);
@@ -204,17 +208,17 @@ impl Sets {
             }
         }
         for number in moved.drain(..) {
-            let item = self.items[number as usize];
-            let before = self.renamings[renaming as usize].before(item.object());
+            let access = self.accesses[number as usize];
+            let before = self.renamings[renaming as usize].before(access.object());
             if let Some(name) = before {
-                let number = self.number(item.to(name));
+                let number = self.number(access.to(name));
                 put(set, number);
             }
         }
         self.moved = moved;
     }
 
-    /// The threads that have, in a set, an access that conflicts with what a prospect depends on.
+    /// The threads that have, in a set, an access that conflicts with what a footprint depends on.
     pub(super) fn rivals(&self, id: u32, set: &[u64]) -> Threads {
         let against = &self.known[id as usize].against;
         let mut threads = 0;
@@ -226,7 +230,7 @@ impl Sets {
             while both != 0 {
                 let number = word * 64 + both.trailing_zeros() as usize;
                 both &= both - 1;
-                threads |= 1 << self.items[number].thread();
+                threads |= 1 << self.accesses[number].thread();
             }
         }
         threads
@@ -244,7 +248,7 @@ impl Sets {
             while both != 0 {
                 let number = word * 64 + both.trailing_zeros() as usize;
                 both &= both - 1;
-                threads |= 1 << self.items[number].thread();
+                threads |= 1 << self.accesses[number].thread();
             }
         }
         threads
@@ -277,8 +281,8 @@ impl Sets {
 
     /// The memory it holds, about.
     pub(super) fn bytes(&self) -> usize {
-        let rows = self.items.len() / 4 + size_of::<Known>();
-        self.known.len() * rows + self.items.len() * 32 + self.renamings.len() * 64
+        let rows = self.accesses.len() / 4 + size_of::<Known>();
+        self.known.len() * rows + self.accesses.len() * 32 + self.renamings.len() * 64
     }
 }
 

@@ -5,12 +5,12 @@ use std::collections::BTreeSet;
 use machine::{Choice, Renaming, RenamingId};
 use property::FindingKind;
 
+use crate::footprints::{FootprintId, NumberedAccess, NumberedFootprint};
 use crate::plan::{Plan, Search};
-use crate::prospects::{Item, Prospect, ProspectId};
 use crate::search::random::Dice;
 use crate::statistics::Statistics;
 use crate::system::{
-    About, Finding, Foresight, Forking, Learning, Movement, Pace, Renumbering, Step, System,
+    About, Finding, Footprints, Forking, Learning, Movement, Pace, Renumbering, Step, System,
 };
 use crate::testing::{plan, run};
 
@@ -67,7 +67,7 @@ struct Toy {
     state: Vec<u32>,
     renamings: Vec<Renaming>,
     renaming: RenamingId,
-    prospects: Vec<Prospect>,
+    footprints: Vec<NumberedFootprint>,
     wrong: Option<Finding>,
     turned: bool,
     foresees: bool,
@@ -82,7 +82,7 @@ impl Toy {
             state,
             renamings: vec![Renaming::Known(Box::new([]))],
             renaming: 0,
-            prospects: Vec::new(),
+            footprints: Vec::new(),
             wrong: None,
             turned: false,
             foresees,
@@ -160,44 +160,45 @@ impl Toy {
         }
     }
 
-    fn work_out(&self, thread: usize) -> Prospect {
+    fn work_out(&self, thread: usize) -> NumberedFootprint {
         let site = thread as u32 * 100 + self.state[thread * WORDS];
-        let mut prospect = Prospect {
+        let mut footprint = NumberedFootprint {
             site,
-            ..Prospect::default()
+            ..NumberedFootprint::default()
         };
-        let item = |variable: usize, writes| Item::new(thread, variable as u32 + 1, writes);
-        let lock = |lock: u8| item(VARIABLES + usize::from(lock), true);
-        let permit = |of: usize, takes| item(VARIABLES + LOCKS + of, takes);
+        let access =
+            |variable: usize, writes| NumberedAccess::new(thread, variable as u32 + 1, writes);
+        let lock = |lock: u8| access(VARIABLES + usize::from(lock), true);
+        let permit = |of: usize, takes| access(VARIABLES + LOCKS + of, takes);
         let count = self.threads.len();
-        let shelf = |it: u8, puts| item(VARIABLES + LOCKS + count + usize::from(it), puts);
+        let shelf = |it: u8, puts| access(VARIABLES + LOCKS + count + usize::from(it), puts);
         match self.act(thread) {
-            Some(Act::Read(it)) => prospect.items.push(item(usize::from(it), false)),
-            Some(Act::Write(it, _)) => prospect.items.push(item(usize::from(it), true)),
+            Some(Act::Read(it)) => footprint.accesses.push(access(usize::from(it), false)),
+            Some(Act::Write(it, _)) => footprint.accesses.push(access(usize::from(it), true)),
             Some(Act::Lock(it)) => {
-                prospect.items.push(lock(it));
-                prospect.waits = true;
+                footprint.accesses.push(lock(it));
+                footprint.waits = true;
             }
-            Some(Act::Unlock(it)) => prospect.effects.push(lock(it)),
+            Some(Act::Unlock(it)) => footprint.effects.push(lock(it)),
             Some(Act::Park) => {
-                prospect.items.push(permit(thread, true));
-                prospect.waits = true;
+                footprint.accesses.push(permit(thread, true));
+                footprint.waits = true;
             }
-            Some(Act::Unpark(it)) => prospect.items.push(permit(usize::from(it), false)),
-            Some(Act::Take(it)) => prospect.items.push(shelf(it, false)),
-            Some(Act::Put(it)) => prospect.items.push(shelf(it, true)),
+            Some(Act::Unpark(it)) => footprint.accesses.push(permit(usize::from(it), false)),
+            Some(Act::Take(it)) => footprint.accesses.push(shelf(it, false)),
+            Some(Act::Put(it)) => footprint.accesses.push(shelf(it, true)),
             Some(act @ (Act::Open | Act::Fill(_))) => {
                 let name = self.state[thread * WORDS + 3];
                 if name != 0 {
                     let variable = VARIABLES + LOCKS + self.threads.len() + SHELVES + 1;
                     let writes = act != Act::Open;
-                    let item = Item::of(name, thread, variable as u32, writes);
-                    prospect.items.push(item);
+                    let access = NumberedAccess::of(name, thread, variable as u32, writes);
+                    footprint.accesses.push(access);
                 }
             }
             _ => {}
         }
-        prospect
+        footprint
     }
 }
 
@@ -332,26 +333,26 @@ impl Movement for Toy {
     }
 }
 
-impl Foresight for Toy {
-    fn foresees(&self) -> bool {
+impl Footprints for Toy {
+    fn tells_footprints(&self) -> bool {
         self.foresees
     }
 
-    fn prospects(&mut self, out: &mut Vec<ProspectId>) -> bool {
+    fn footprints(&mut self, out: &mut Vec<FootprintId>) -> bool {
         out.clear();
         for thread in 0..self.threads.len() {
-            let prospect = self.work_out(thread);
-            let known = self.prospects.iter().position(|it| *it == prospect);
-            out.push(known.unwrap_or(self.prospects.len()) as ProspectId);
+            let footprint = self.work_out(thread);
+            let known = self.footprints.iter().position(|it| *it == footprint);
+            out.push(known.unwrap_or(self.footprints.len()) as FootprintId);
             if known.is_none() {
-                self.prospects.push(prospect);
+                self.footprints.push(footprint);
             }
         }
         true
     }
 
-    fn foreseen(&self) -> &[Prospect] {
-        &self.prospects
+    fn all_footprints(&self) -> &[NumberedFootprint] {
+        &self.footprints
     }
 
     fn renaming(&mut self) -> RenamingId {
@@ -490,7 +491,7 @@ fn guessing_how_much_is_left_changes_nothing() {
         plan.shorten = false;
         plan.glances = false;
         let (silent, counts) = judged(&threads, true, &plan);
-        plan.outlook = true;
+        plan.estimate = true;
         let (guessing, counted) = judged(&threads, true, &plan);
         assert_eq!(silent, guessing, "program {number}: {threads:?}");
         let of = |it: Statistics| {

@@ -14,7 +14,7 @@ use machine::Choice;
 
 use super::path::Path;
 use super::{Ended, Flow, Led, Work, Worker};
-use crate::search::{Books, Load};
+use crate::search::{Ledger, Load};
 use crate::system::System;
 
 /// A state and choices in it.
@@ -41,7 +41,7 @@ impl Branch {
 
 impl<S: System> Worker<'_, S> {
     /// Takes the choices of a branch, and all that follow.
-    pub(super) fn go_deep(&mut self, branch: Branch, mut books: Option<&mut Books<'_>>) -> Flow {
+    pub(super) fn go_deep(&mut self, branch: Branch, mut ledger: Option<&mut Ledger<'_>>) -> Flow {
         let shared = self.shared;
         let depth = branch.depth;
         let mut path = Path::default();
@@ -72,11 +72,11 @@ impl<S: System> Worker<'_, S> {
                 shared.layers.share(self.number, Work::Branch(branch));
             }
             self.open = (path.len(), path.bytes());
-            if self.tick(books.as_deref_mut()) == Flow::Stop {
+            if self.tick(ledger.as_deref_mut()) == Flow::Stop {
                 return Flow::Stop;
             }
-            if let Some(books) = books.as_deref_mut() {
-                match self.sample(books) {
+            if let Some(ledger) = ledger.as_deref_mut() {
+                match self.sample(ledger) {
                     Some(Flow::Stop) => return Flow::Stop,
                     Some(Flow::Continue) => there = false,
                     None => {}
@@ -115,9 +115,9 @@ impl<S: System> Worker<'_, S> {
 
     /// Makes a random run if it is time to, for a guess at how far the search has come. Whether it did:
     /// the system is in another state then.
-    fn sample(&mut self, books: &mut Books<'_>) -> Option<Flow> {
-        let made = books.statistics.transitions;
-        let recapture = self.recapture.as_mut().filter(|it| it.is_due(made))?;
+    fn sample(&mut self, ledger: &mut Ledger<'_>) -> Option<Flow> {
+        let made = ledger.statistics.transitions;
+        let size_estimator = self.size_estimator.as_mut().filter(|it| it.is_due(made))?;
         let (store, hand) = (self.shared.store, &mut self.hand);
         let (states, bytes, _) = self.size;
         let load = Load {
@@ -126,8 +126,8 @@ impl<S: System> Worker<'_, S> {
             shrinks: false,
         };
         let is_stored = |state: &[u32]| store.has(hand, state);
-        let flow = books.recapture(recapture, self.system, load, is_stored);
-        if books.learned {
+        let flow = ledger.size_estimator(size_estimator, self.system, load, is_stored);
+        if ledger.learned {
             self.shared.stop(Ended::Learned);
         } else if flow == Flow::Stop {
             self.shared.stop(Ended::Done);

@@ -9,7 +9,7 @@
 //! oldest, because many lead back to few of those.
 
 use super::{Flow, Leads, Led, Shared, Work, Worker};
-use crate::search::Books;
+use crate::search::Ledger;
 use crate::store::queue::Block;
 use crate::system::System;
 
@@ -30,11 +30,11 @@ impl Shared<'_> {
 
 impl<S: System> Worker<'_, S> {
     /// Expands the states of a block.
-    pub(super) fn go_wide(&mut self, block: Block, mut books: Option<&mut Books<'_>>) -> Flow {
+    pub(super) fn go_wide(&mut self, block: Block, mut ledger: Option<&mut Ledger<'_>>) -> Flow {
         let mut states = block.read();
         let mut oldest = Vec::new();
         while let Some(state) = states.next() {
-            if self.expand(state, &mut oldest, books.as_deref_mut()) == Flow::Stop {
+            if self.expand(state, &mut oldest, ledger.as_deref_mut()) == Flow::Stop {
                 return Flow::Stop;
             }
         }
@@ -45,7 +45,7 @@ impl<S: System> Worker<'_, S> {
         &mut self,
         state: &[u32],
         oldest: &mut Vec<u32>,
-        mut books: Option<&mut Books<'_>>,
+        mut ledger: Option<&mut Ledger<'_>>,
     ) -> Flow {
         let shared = self.shared;
         let mut choices = std::mem::take(&mut self.choices);
@@ -59,7 +59,7 @@ impl<S: System> Worker<'_, S> {
         let mut leads = Leads::default();
         let mut back = None;
         for (index, &choice) in choices.iter().enumerate() {
-            if self.tick(books.as_deref_mut()) == Flow::Stop {
+            if self.tick(ledger.as_deref_mut()) == Flow::Stop {
                 return Flow::Stop;
             }
             if index > 0 {

@@ -1,6 +1,6 @@
 //! A search says how far it may have come, and nothing else changes by that.
 
-use crate::observer::{Flow, Observer, Outlook, Progress};
+use crate::observer::{Estimate, Flow, Observer, Progress};
 use crate::plan::{Plan, Search, Storage};
 use crate::search::explore;
 use crate::testing::{Grid, Locks, plan, run};
@@ -9,11 +9,13 @@ use super::workers::Pupil;
 
 /// Collects what a search guesses, and when.
 #[derive(Default)]
-struct Guesses(Vec<(u64, Outlook)>);
+struct Guesses(Vec<(u64, Estimate)>);
 
 impl Observer for Guesses {
     fn progress(&mut self, progress: &Progress) -> Flow {
-        let guess = progress.outlook.map(|outlook| (progress.states, outlook));
+        let guess = progress
+            .estimate
+            .map(|estimate| (progress.states, estimate));
         self.0.extend(guess);
         Flow::Continue
     }
@@ -21,7 +23,7 @@ impl Observer for Guesses {
 
 fn guessing(search: Search, jobs: usize) -> Plan {
     Plan {
-        outlook: true,
+        estimate: true,
         jobs,
         ..plan(search)
     }
@@ -40,16 +42,16 @@ fn guesses_are_about_right() {
         let mut guesses = Guesses::default();
         let mut grid = Grid::new(&[to, to, to]);
         explore(&mut grid, &guessing(search, jobs), &mut guesses);
-        let late = |guess: &&(u64, Outlook)| guess.0 as f64 > states / 4.0;
+        let late = |guess: &&(u64, Estimate)| guess.0 as f64 > states / 4.0;
         let late: Vec<_> = guesses.0.iter().filter(late).collect();
         assert!(late.len() > 2, "{search:?} with {jobs} has {}", late.len());
-        for (stored, outlook) in late {
-            let guess = outlook.states.expect("it is about states");
+        for (stored, estimate) in late {
+            let guess = estimate.states.expect("it is about states");
             assert!(
                 guess > states / 3.0 && guess < states * 3.0,
                 "{search:?} with {jobs} takes {states} for {guess} after {stored}"
             );
-            assert!(outlook.done > 0.0 && outlook.done <= 1.0);
+            assert!(estimate.done > 0.0 && estimate.done <= 1.0);
         }
     }
 }
@@ -96,7 +98,7 @@ fn guessing_changes_nothing() {
                     ..guessing(search, jobs)
                 };
                 let silent = Plan {
-                    outlook: false,
+                    estimate: false,
                     ..plan.clone()
                 };
                 let system = Locks::philosophers(8, true);

@@ -117,7 +117,7 @@ impl Movement for Wide {
 impl Learning for Wide {}
 impl Renumbering for Wide {}
 impl Forking for Wide {}
-impl Foresight for Wide {}
+impl Footprints for Wide {}
 
 fn wide(search: Search, memory: u64) -> Outcome {
     let system = Wide {
@@ -212,7 +212,7 @@ impl Movement for Rings {
 impl Learning for Rings {}
 impl Renumbering for Rings {}
 impl Forking for Rings {}
-impl Foresight for Rings {}
+impl Footprints for Rings {}
 
 /// Where the edges are too many to be logged, and there is no way back to the states, nobody knows
 /// whether somebody is stuck.

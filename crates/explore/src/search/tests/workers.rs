@@ -232,7 +232,7 @@ impl<S: System + Clone> Forking for Pupil<S> {
 }
 
 impl<S: System + Clone> Renumbering for Pupil<S> {}
-impl<S: System + Clone> Foresight for Pupil<S> {}
+impl<S: System + Clone> Footprints for Pupil<S> {}
 
 #[test]
 fn what_one_worker_learns_all_know_in_the_next_round() {

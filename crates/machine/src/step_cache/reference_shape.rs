@@ -2,14 +2,14 @@
 //!
 //! Names follow from a walk over references (see `naming.rs`): from the slots, then from the threads.
 //! So they follow from the references alone: which young objects each slot, object and register refers
-//! to, in which order. That is the *skeleton* of a state. Where threads stand and what else objects
+//! to, in which order. That is the *reference_shape* of a state. Where threads stand and what else objects
 //! hold is no part of it, so there are far fewer skeletons than states.
 //!
 //! Where base objects are loose (see `garbage.rs`), it also matters which young objects refer to those:
-//! one that goes away may have been the last to do so. Which do is part of the skeleton, for objects
+//! one that goes away may have been the last to do so. Which do is part of the reference_shape, for objects
 //! that are shared; a private one goes away only by its own thread, which is known.
 //!
-//! A part has a skeleton of its own, which is looked for once.
+//! A part has a reference_shape of its own, which is looked for once.
 
 use hashbrown::HashMap;
 
@@ -42,7 +42,7 @@ struct Holders {
     known: Vec<Option<bool>>,
 }
 
-/// The skeleton of what refers to nothing young.
+/// The reference_shape of what refers to nothing young.
 const EMPTY: u32 = 1;
 
 impl Default for Skeletons {
@@ -63,7 +63,7 @@ impl Default for Skeletons {
 }
 
 impl Skeletons {
-    /// The skeleton of a state.
+    /// The reference_shape of a state.
     pub(super) fn of(&mut self, machine: &mut Machine<'_>, state: &State) -> u32 {
         let mut whole = std::mem::take(&mut self.whole);
         whole.clear();

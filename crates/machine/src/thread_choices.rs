@@ -6,7 +6,7 @@ use program::FieldId;
 
 /// What one thread has to offer in a state.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Offer {
+pub struct ThreadChoices {
     /// Alternatives of its next step; 0 if it can't move.
     pub variants: u16,
     /// Whether its wait may end by time.
@@ -25,7 +25,7 @@ pub struct Offer {
     pub ended: bool,
     /// Whether the program may end without it.
     pub daemon: bool,
-    /// What it is about to access, see [`crate::Memo::accesses`]; 0 for nothing.
+    /// What it is about to access, see [`crate::StepCache::accesses`]; 0 for nothing.
     pub(crate) accesses: u32,
 }
 
@@ -44,9 +44,9 @@ pub struct Access {
 
 /// Appends the choices of a state in which threads have these offers, by number. Expiries and
 /// spurious wake-ups come last.
-pub(crate) fn choices(offers: &[Offer], out: &mut Vec<Choice>) {
+pub(crate) fn choices(offers: &[ThreadChoices], out: &mut Vec<Choice>) {
     // The program ends with its last thread that is no daemon.
-    if !offers.iter().any(Offer::is_unfinished) {
+    if !offers.iter().any(ThreadChoices::is_unfinished) {
         return;
     }
     let picking = offers.iter().position(|offer| offer.picks);
@@ -85,9 +85,9 @@ pub(crate) fn choices(offers: &[Offer], out: &mut Vec<Choice>) {
 }
 
 /// The jumps of the clock that may come before a thread's look in a state of these offers.
-fn jumps(offers: &[Offer], thread: usize) -> u64 {
+fn jumps(offers: &[ThreadChoices], thread: usize) -> u64 {
     let offer = &offers[thread];
-    let moves = |(other, offer): (usize, &Offer)| other != thread && offer.variants > 0;
+    let moves = |(other, offer): (usize, &ThreadChoices)| other != thread && offer.variants > 0;
     match offer.late_if_idle && offers.iter().enumerate().any(moves) {
         true => 0,
         false => offer.late,
@@ -95,13 +95,13 @@ fn jumps(offers: &[Offer], thread: usize) -> u64 {
 }
 
 /// The first choice, of those there are.
-pub(crate) fn first(offers: &[Offer]) -> Option<Choice> {
+pub(crate) fn first(offers: &[ThreadChoices]) -> Option<Choice> {
     let picking = offers.iter().position(|offer| offer.picks);
     let moving = || offers.iter().position(|offer| offer.variants > 0);
     let (thread, variant) = match picking.or_else(moving) {
         Some(thread) => (thread, 0),
         None => {
-            let late = |offer: &Offer| offer.expires || offer.spurious;
+            let late = |offer: &ThreadChoices| offer.expires || offer.spurious;
             let thread = offers.iter().position(late)?;
             match offers[thread].expires {
                 true => (thread, Choice::EXPIRE),
@@ -132,7 +132,7 @@ pub(crate) struct Totals {
 
 impl Totals {
     /// One more offer.
-    pub(crate) fn add(&mut self, offer: &Offer) {
+    pub(crate) fn add(&mut self, offer: &ThreadChoices) {
         self.choices += offer.choices();
         self.unfinished += usize::from(offer.is_unfinished());
         self.picking += usize::from(offer.picks);
@@ -141,7 +141,7 @@ impl Totals {
     }
 
     /// One less.
-    pub(crate) fn remove(&mut self, offer: &Offer) {
+    pub(crate) fn remove(&mut self, offer: &ThreadChoices) {
         self.choices -= offer.choices();
         self.unfinished -= usize::from(offer.is_unfinished());
         self.picking -= usize::from(offer.picks);
@@ -150,7 +150,7 @@ impl Totals {
     }
 
     /// How many choices there are in the state of these offers.
-    pub(crate) fn count(&self, offers: &[Offer]) -> usize {
+    pub(crate) fn count(&self, offers: &[ThreadChoices]) -> usize {
         if self.unfinished == 0 {
             return 0;
         }
@@ -174,7 +174,7 @@ impl Totals {
     }
 }
 
-impl Offer {
+impl ThreadChoices {
     fn choices(&self) -> usize {
         usize::from(self.variants)
             + usize::from(self.expires)
@@ -193,7 +193,7 @@ mod tests {
     use super::*;
 
     /// Whether the choices are as many as `count` says.
-    fn counted(offers: &[Offer]) -> usize {
+    fn counted(offers: &[ThreadChoices]) -> usize {
         let mut out = Vec::new();
         choices(offers, &mut out);
         let mut totals = Totals::default();
@@ -209,25 +209,25 @@ mod tests {
 
     #[test]
     fn choices_are_counted_as_they_are_made() {
-        let runs = Offer {
+        let runs = ThreadChoices {
             variants: 1,
-            ..Offer::default()
+            ..ThreadChoices::default()
         };
-        let notifies = Offer {
+        let notifies = ThreadChoices {
             variants: 3,
             ..runs
         };
-        let waits = Offer {
+        let waits = ThreadChoices {
             variants: 0,
             expires: true,
             ..runs
         };
-        let picks = Offer {
+        let picks = ThreadChoices {
             variants: 2,
             picks: true,
             ..runs
         };
-        let daemon = Offer {
+        let daemon = ThreadChoices {
             daemon: true,
             ..runs
         };

@@ -12,7 +12,7 @@ use machine::Choice;
 
 use super::pct::Priorities;
 use super::random::{Chance, Picker};
-use super::{Books, Moved, Open};
+use super::{Ledger, Moved, Open};
 use crate::observer::{Flow, Phase};
 use crate::plan::Plan;
 use crate::schedule::Schedule;
@@ -33,16 +33,16 @@ const DEPTH: u32 = 3;
 
 /// When there are to be runs.
 #[derive(Debug)]
-pub(super) struct Glances {
+pub(super) struct RandomProbes {
     next: u64,
     /// Choices of runs for each transition of the search.
     share: f64,
 }
 
-impl Glances {
+impl RandomProbes {
     /// For a search whose transitions cost as much as so many choices of a run.
-    pub(super) fn new(plan: &Plan, cost: f64) -> Glances {
-        Glances {
+    pub(super) fn new(plan: &Plan, cost: f64) -> RandomProbes {
+        RandomProbes {
             next: if plan.glances { FIRST } else { u64::MAX },
             share: cost / 16.0,
         }
@@ -52,23 +52,23 @@ impl Glances {
     pub(super) fn take<S: System>(
         &mut self,
         system: &mut S,
-        books: &mut Books<'_>,
+        ledger: &mut Ledger<'_>,
         store: &dyn Store,
     ) -> Option<Flow> {
         if (store.len() as u64) < self.next {
             return None;
         }
-        let seed = books.plan.seed ^ self.next;
+        let seed = ledger.plan.seed ^ self.next;
         self.next *= 2;
         // Counts are those of the search for everything.
-        let (statistics, instructions) = (books.statistics, system.instructions());
+        let (statistics, instructions) = (ledger.statistics, system.instructions());
         let most = (statistics.transitions as f64 * self.share) as u64;
-        let mut flow = make(system, books, store, most, Chance::new(seed));
+        let mut flow = make(system, ledger, store, most, Chance::new(seed));
         if flow == Flow::Continue {
-            flow = make(system, books, store, most, Priorities::new(seed, DEPTH));
+            flow = make(system, ledger, store, most, Priorities::new(seed, DEPTH));
         }
-        books.statistics = statistics;
-        books.instructions_before += system.instructions() - instructions;
+        ledger.statistics = statistics;
+        ledger.instructions_before += system.instructions() - instructions;
         Some(flow)
     }
 }
@@ -76,7 +76,7 @@ impl Glances {
 /// Makes runs of one kind, of so many choices at most but for the last.
 fn make<S: System>(
     system: &mut S,
-    books: &mut Books<'_>,
+    ledger: &mut Ledger<'_>,
     store: &dyn Store,
     most: u64,
     mut picker: impl Picker,
@@ -84,12 +84,12 @@ fn make<S: System>(
     let mut schedule = Schedule::default();
     let mut choices: Vec<Choice> = Vec::new();
     let mut words = Vec::new();
-    let longest = books
+    let longest = ledger
         .plan
         .limits
         .depth
         .map_or(LONGEST, |it| it.min(LONGEST));
-    let outlook = books.outlook;
+    let estimate = ledger.estimate;
     let mut made = 0;
     for _ in 0..RUNS {
         if made > most {
@@ -97,15 +97,15 @@ fn make<S: System>(
         }
         picker.begin(schedule.len());
         schedule.choices.clear();
-        system.load(&books.initial);
+        system.load(&ledger.initial);
         while schedule.len() < longest {
             let open = || Open {
                 phase: Phase::Search,
                 states: schedule.len() as u64,
                 bytes: 0,
-                outlook,
+                estimate,
             };
-            if books.tick(store, open) == Flow::Stop {
+            if ledger.tick(store, open) == Flow::Stop {
                 return Flow::Stop;
             }
             choices.clear();
@@ -116,10 +116,10 @@ fn make<S: System>(
             let choice = picker.pick(&choices);
             schedule.choices.push(choice);
             made += 1;
-            if books.advance(system, choice) != Moved::There {
+            if ledger.advance(system, choice) != Moved::There {
                 break;
             }
-            if books.examine(system, |_| schedule.clone()) == Flow::Stop {
+            if ledger.examine(system, |_| schedule.clone()) == Flow::Stop {
                 return Flow::Stop;
             }
             // A system may give its threads other numbers when it is saved.

@@ -7,7 +7,7 @@ use super::graph::{
     Edge, Found, Graph, NONE, Node, Passed, Threads, Why, below, bit, index, threads,
 };
 use super::sets;
-use crate::prospects::ProspectId;
+use crate::footprints::FootprintId;
 
 /// What is to be done about a state whose choices have been taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,7 +22,7 @@ pub(super) enum Need {
 
 impl Graph<'_> {
     /// With whom to begin: with those who, by what is known, conflict with the fewest others.
-    pub(super) fn begin_with(&mut self, found: Found<'_>, prospects: &[ProspectId]) -> Threads {
+    pub(super) fn begin_with(&mut self, found: Found<'_>, footprints: &[FootprintId]) -> Threads {
         let enabled = found.choices.iter().fold(0, |all, it| all | bit(it.thread));
         let count = found.choices.len().max(1);
         if let Some(picked) = self.hints.pick(self.nodes.len() as u64, count) {
@@ -31,7 +31,7 @@ impl Graph<'_> {
         let mut best = (usize::MAX, true, enabled);
         for first in threads(enabled) {
             let taken = closure(enabled, first, |thread| {
-                self.guess(prospects, found.movable, thread)
+                self.guess(footprints, found.movable, thread)
             });
             let cost = (
                 cost(found.choices, taken),
@@ -51,12 +51,12 @@ impl Graph<'_> {
         if of_one && found.choices.len() > 1 {
             return None;
         }
-        let Some(prospects) = found.prospects else {
+        let Some(footprints) = found.footprints else {
             return of_one.then_some((*first, Why::Picks));
         };
         if of_one {
             let why = match is_alone {
-                true => Why::Alone(self.pending(prospects)),
+                true => Why::Alone(self.pending(footprints)),
                 false => Why::Picks,
             };
             return Some((*first, why));
@@ -69,7 +69,7 @@ impl Graph<'_> {
             let choice = found.choices.get(picked)?;
             let of_thread = found.choices.iter().filter(|it| it.thread == choice.thread);
             let thread = u32::from(choice.thread);
-            let fits = of_thread.count() == 1 && self.guess(prospects, found.movable, thread) == 0;
+            let fits = of_thread.count() == 1 && self.guess(footprints, found.movable, thread) == 0;
             return fits.then_some((*choice, Why::Guess));
         }
         let last = found.choices.iter().filter(|it| it.thread == found.last);
@@ -82,7 +82,7 @@ impl Graph<'_> {
             }
             seen |= bit(choice.thread);
             let thread = u32::from(choice.thread);
-            if self.guess(prospects, found.movable, thread) == 0 {
+            if self.guess(footprints, found.movable, thread) == 0 {
                 return Some((*choice, Why::Guess));
             }
         }
@@ -91,13 +91,13 @@ impl Graph<'_> {
 
     /// The threads that may do something that conflicts with what this one is about to do, as far as
     /// can be told before it does it.
-    fn guess(&self, prospects: &[ProspectId], movable: Threads, thread: u32) -> Threads {
-        let id = prospects[thread as usize];
+    fn guess(&self, footprints: &[FootprintId], movable: Threads, thread: u32) -> Threads {
+        let id = footprints[thread as usize];
         if self.sets.known(id).is_free() {
             return 0;
         }
         let mut found = 0;
-        for (other, of_other) in prospects.iter().enumerate() {
+        for (other, of_other) in footprints.iter().enumerate() {
             if other as u32 == thread {
                 continue;
             }
@@ -263,8 +263,8 @@ impl Graph<'_> {
         let still = asleep.iter().filter(|it| awake & bit(u16::from(it.0)) == 0);
         self.sets
             .without(row, still.clone().map(|it| u32::from(it.0)));
-        for (_, prospect) in still {
-            self.add_effects(row, *prospect);
+        for (_, footprint) in still {
+            self.add_effects(row, *footprint);
         }
     }
 
@@ -282,15 +282,15 @@ impl Graph<'_> {
         let mut movers = 0;
         for position in self.steps_of(edge).skip(1) {
             let step = self.steps[position];
-            if step.why == Why::Guess && !self.sets.known(step.prospect).is_free() {
+            if step.why == Why::Guess && !self.sets.known(step.footprint).is_free() {
                 movers |= bit(step.choice.thread);
             }
         }
         let failed = threads(movers).filter_map(|it| self.first_failure(edge, it));
         let (position, rivals) = failed.min()?;
-        let prospect = self.steps[position].prospect;
+        let footprint = self.steps[position].footprint;
         for other in threads(rivals) {
-            self.hints.note_thread(prospect, other, true);
+            self.hints.note_thread(footprint, other, true);
         }
         Some(position)
     }
@@ -304,15 +304,15 @@ impl Graph<'_> {
         for position in self.steps_of(edge).skip(1).rev() {
             let Passed {
                 choice,
-                prospect,
+                footprint,
                 why,
                 renaming,
                 ..
             } = self.steps[position];
             self.sets.rename(&mut later, renaming);
             let is_guess = why == Why::Guess && u32::from(choice.thread) == thread;
-            if is_guess && !self.sets.known(prospect).is_free() {
-                let found = self.sets.rivals(prospect, &later) | self.about_to(position, thread);
+            if is_guess && !self.sets.known(footprint).is_free() {
+                let found = self.sets.rivals(footprint, &later) | self.about_to(position, thread);
                 let rivals = match found {
                     0 => 0,
                     found => found & self.awake(position, thread, &later),
@@ -331,11 +331,11 @@ impl Graph<'_> {
     /// that conflicts with the step of this one. The step may have woken them, so that it is not found
     /// after it any more. Of those who could move nobody was: see [`Graph::guess`].
     fn about_to(&self, position: usize, thread: u32) -> Threads {
-        let prospect = self.steps[position].prospect;
+        let footprint = self.steps[position].footprint;
         let others = self.asleep_at(position).iter();
         let others = others.filter(|(other, of_other)| {
             let known = self.sets.known(*of_other);
-            u32::from(*other) != thread && self.sets.rivals(prospect, &known.effects) != 0
+            u32::from(*other) != thread && self.sets.rivals(footprint, &known.effects) != 0
         });
         others.fold(0, |all, (other, _)| all | bit(u16::from(*other)))
     }
@@ -352,9 +352,9 @@ impl Graph<'_> {
             if self.sets.starters(all) & awake != 0 {
                 awake |= unstarted;
             }
-            for (other, prospect) in asleep {
+            for (other, footprint) in asleep {
                 let itself = u32::from(*other) == thread;
-                if !itself && self.sets.rivals(*prospect, all) & awake != 0 {
+                if !itself && self.sets.rivals(*footprint, all) & awake != 0 {
                     awake |= bit(u16::from(*other));
                 }
             }
@@ -431,8 +431,8 @@ impl Graph<'_> {
 
     fn guess_at(&self, node: &Node, thread: u32) -> Threads {
         let first = node.threads as usize;
-        let prospects = &self.standing[first..first + usize::from(node.count)];
-        self.guess(prospects, node.movable, thread)
+        let footprints = &self.standing[first..first + usize::from(node.count)];
+        self.guess(footprints, node.movable, thread)
     }
 
     /// Works out what the others may do while each thread stands still, from what follows the state.

@@ -18,23 +18,23 @@
 //! - names hold, or change among the mover's private objects only (`Naming::Same`, `Naming::Private`).
 //!   Both are decided by the mover's old and new registers and objects alone: names tell to which
 //!   group an object belongs, and what only one thread can reach, no other part mentions. Where other
-//!   names change, there is more to it: see `shifts.rs`;
+//!   names change, there is more to it: see `renaming_steps.rs`;
 //! - base objects were not searched for garbage. Whether they have to be depends on the references
 //!   that the step changed and on the loose objects, which are part of the key if there are any.
 //!
 //! A base object that no state has changed yet has no place in the vector. Its first change makes one,
 //! and forgets everything that was remembered if any remembered step had looked at it.
 //!
-//! What a thread offers in a state (see `offer.rs`) is remembered in the same way.
+//! What a thread offers in a state (see `thread_choices.rs`) is remembered in the same way.
 
 mod answers;
 mod class_uses;
-mod following;
+mod incremental_answers;
 mod interchange;
-mod offers;
+mod reference_shape;
+mod renaming_steps;
 mod renamings;
-mod shifts;
-mod skeleton;
+mod thread_choices;
 mod trie;
 
 pub use answers::Answers;
@@ -49,13 +49,13 @@ use crate::heap::Read;
 use crate::initialize::ClassUse;
 use crate::machine::{Ambient, Event, Machine};
 use crate::naming::Naming;
-use crate::offer::{Access, Offer};
 use crate::symmetry::Order;
+use crate::thread_choices::{Access, ThreadChoices};
 use crate::value::Ref;
 use class_uses::ClassUses;
-use offers::Offers;
+use renaming_steps::RenamingSteps;
 use renamings::Renamings;
-use shifts::Shifts;
+use thread_choices::Offers;
 use trie::{Key, Source, Trie};
 
 /// Tables that take more memory than this are emptied.
@@ -63,7 +63,7 @@ const MOST_BYTES: usize = 256 << 20;
 
 /// A machine with a memory.
 #[derive(Clone)]
-pub struct Memo<'p> {
+pub struct StepCache<'p> {
     machine: Machine<'p>,
     /// The current state.
     at: State,
@@ -82,13 +82,13 @@ pub struct Memo<'p> {
     /// remembered.
     asked: u64,
     steps: Trie<Step>,
-    shifts: Shifts,
+    shifts: RenamingSteps,
     /// How many steps have been numbered.
     numbered: u32,
     changes: Vec<(Source, u32)>,
     /// The words of started threads, two for each.
     births: Vec<u32>,
-    offered: Answers<Offer>,
+    offered: Answers<ThreadChoices>,
     accesses: Vec<Box<[Access]>>,
     offers: Offers,
     /// Whether they are those of the current state.
@@ -121,7 +121,7 @@ pub struct Manner {
     pub freely: bool,
     /// What it used that is nobody's own.
     pub ambient: Ambient,
-    /// What it had to do with classes beside its operation, see [`Memo::class_uses`].
+    /// What it had to do with classes beside its operation, see [`StepCache::class_uses`].
     pub class_uses: ClassUsesId,
     /// What became of the names of objects, once the state is known.
     renaming: RenamingId,
@@ -132,7 +132,7 @@ pub struct Manner {
 enum Effect {
     /// The same words in every state.
     Local(Changes),
-    /// Objects have other names, see `shifts.rs`, where it has this number.
+    /// Objects have other names, see `renaming_steps.rs`, where it has this number.
     Shift(u32),
     /// It has to be run every time.
     Unknown,
@@ -227,10 +227,10 @@ impl State {
     }
 }
 
-impl<'p> Memo<'p> {
+impl<'p> StepCache<'p> {
     /// A machine that has been booted.
-    pub fn new(machine: Machine<'p>) -> Memo<'p> {
-        Memo {
+    pub fn new(machine: Machine<'p>) -> StepCache<'p> {
+        StepCache {
             machine,
             at: State::default(),
             here: true,
@@ -242,7 +242,7 @@ impl<'p> Memo<'p> {
             instructions: 0,
             asked: 0,
             steps: Trie::default(),
-            shifts: Shifts::default(),
+            shifts: RenamingSteps::default(),
             numbered: 0,
             changes: Vec::new(),
             births: Vec::new(),
@@ -261,7 +261,7 @@ impl<'p> Memo<'p> {
     }
 
     /// The machine, in the current state, for questions and to be run. Whoever lets it run calls
-    /// [`Memo::moved`].
+    /// [`StepCache::moved`].
     pub fn machine(&mut self) -> &mut Machine<'p> {
         if !self.here {
             self.machine.load(&self.at.words);
@@ -383,7 +383,7 @@ impl<'p> Memo<'p> {
 
     /// A copy for another worker of the same search, one of `jobs`: a state that one of them has saved
     /// can be loaded by all who have met it.
-    pub fn fork(&mut self, jobs: usize) -> Memo<'p> {
+    pub fn fork(&mut self, jobs: usize) -> StepCache<'p> {
         self.settle();
         self.machine.share();
         let mut copy = self.clone();
@@ -404,7 +404,7 @@ impl<'p> Memo<'p> {
     }
 
     /// Takes over what a copy has learned and seen.
-    pub fn absorb(&mut self, copy: &Memo<'p>) {
+    pub fn absorb(&mut self, copy: &StepCache<'p>) {
         if self.machine.absorb(&copy.machine) {
             self.forget();
         }
@@ -535,7 +535,7 @@ impl<'p> Memo<'p> {
         if self.steps.bytes() + self.offered.bytes() > most {
             self.forget();
         } else if self.shifts.bytes() > most / 2 {
-            self.shifts = Shifts::default();
+            self.shifts = RenamingSteps::default();
         }
     }
 
@@ -691,7 +691,7 @@ impl<'p> Memo<'p> {
         self.generation += 1;
         self.leave_offers();
         self.steps = Trie::default();
-        self.shifts = Shifts::default();
+        self.shifts = RenamingSteps::default();
         self.changes = Vec::new();
         self.births = Vec::new();
         self.offered.clear();

@@ -2,13 +2,13 @@
 //!
 //! A step that links an object into a structure that others can reach, or takes one out, may change the
 //! names of objects that it has nothing to do with, and with them the parts of whoever refers to those.
-//! What it does itself is told by what it looked at, as for every step (see `memo.rs`); what becomes of
-//! the names is told by the skeleton of the state (see `skeleton.rs`). So in two states with the same
-//! skeleton, in which it sees the same, it gives the same objects the same names, and each word of the
+//! What it does itself is told by what it looked at, as for every step (see `step_cache.rs`); what becomes of
+//! the names is told by the reference_shape of the state (see `reference_shape.rs`). So in two states with the same
+//! reference_shape, in which it sees the same, it gives the same objects the same names, and each word of the
 //! new vector has the same *origin*:
 //! - a word of the old vector, unchanged. Where that is so in one state it is so in all with the same
-//!   skeleton: a part holds names and other content, the step does not touch the content, and the names
-//!   in the part, which its skeleton lists, are the same, and have not changed;
+//!   reference_shape: a part holds names and other content, the step does not touch the content, and the names
+//!   in the part, which its reference_shape lists, are the same, and have not changed;
 //! - a new part, made of what the step looked at, and of names;
 //! - a part made of words of the old vector that hold the same content under other names. What it is
 //!   made of is known, so what becomes of those words is asked of a table, and learned where it is not
@@ -17,14 +17,14 @@
 //! Only steps count for which base objects were not searched for garbage, which start no thread and do
 //! not end the program. That none has to be searched for follows from the same: which are loose is part of
 //! the key, and who lets go of one is the step, which sees that, or an object that goes away, and which of
-//! those hold one is part of the skeleton.
+//! those hold one is part of the reference_shape.
 
 use hashbrown::HashMap;
 
+use super::reference_shape::Skeletons;
 use super::renamings::RenamingId;
-use super::skeleton::Skeletons;
 use super::trie::{Source, Trie};
-use super::{Memo, State, Step, value};
+use super::{State, Step, StepCache, value};
 use crate::machine::Machine;
 
 type Fixed = foldhash::fast::FixedState;
@@ -34,9 +34,9 @@ const MOST_WORDS: usize = 512;
 
 /// What has been learned of such steps.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Shifts {
+pub(super) struct RenamingSteps {
     skeletons: Skeletons,
-    /// By the number of the step and the skeleton before it.
+    /// By the number of the step and the reference_shape before it.
     numbers: HashMap<(u32, u32), u32, Fixed>,
     shifts: Vec<Shift>,
     origins: Vec<Origin>,
@@ -61,9 +61,9 @@ enum Origin {
     Translated,
 }
 
-impl Shifts {
-    /// The skeleton of a state.
-    pub(super) fn skeleton(&mut self, machine: &mut Machine<'_>, state: &State) -> u32 {
+impl RenamingSteps {
+    /// The reference_shape of a state.
+    pub(super) fn reference_shape(&mut self, machine: &mut Machine<'_>, state: &State) -> u32 {
         self.skeletons.of(machine, state)
     }
 
@@ -81,14 +81,14 @@ fn is_ordinary(state: &State) -> bool {
     state.words.len() <= MOST_WORDS
 }
 
-impl Memo<'_> {
+impl StepCache<'_> {
     /// Takes a step that is known, if it is known what becomes of names in the current state.
     pub(super) fn shift(&mut self, number: u32, step: Step) -> bool {
         if !is_ordinary(&self.at) {
             return false;
         }
-        let skeleton = self.shifts.skeleton(&mut self.machine, &self.at);
-        let Some(&shift) = self.shifts.numbers.get(&(number, skeleton)) else {
+        let reference_shape = self.shifts.reference_shape(&mut self.machine, &self.at);
+        let Some(&shift) = self.shifts.numbers.get(&(number, reference_shape)) else {
             return false;
         };
         if !self.translate(shift) {
@@ -146,10 +146,10 @@ impl Memo<'_> {
         if !is_known || !is_ordinary(before) || !is_ordinary(after) {
             return;
         }
-        let skeleton = self.shifts.skeleton(&mut self.machine, &self.at);
+        let reference_shape = self.shifts.reference_shape(&mut self.machine, &self.at);
         self.machine.names.changes.sort_unstable();
         let (before, after) = (&self.at, &self.after);
-        let known = self.shifts.numbers.get(&(number, skeleton)).copied();
+        let known = self.shifts.numbers.get(&(number, reference_shape)).copied();
         let shift = known.unwrap_or(self.shifts.shifts.len() as u32);
         let origin = self.shifts.origins.len() as u32;
         let mut needs = Vec::new();
@@ -189,7 +189,7 @@ impl Memo<'_> {
                 shape: after.words[0],
                 renaming: self.manner.renaming,
             });
-            self.shifts.numbers.insert((number, skeleton), shift);
+            self.shifts.numbers.insert((number, reference_shape), shift);
         }
     }
 

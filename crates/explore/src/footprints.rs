@@ -9,12 +9,12 @@ use machine::Renaming;
 /// Variable 0 is everything: an access to it conflicts with every other. Objects have the names of one
 /// state; after a step they may have others ([`Renaming`]).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Item {
+pub struct NumberedAccess {
     what: u32,
     object: u32,
 }
 
-impl Item {
+impl NumberedAccess {
     /// The variable that stands for all.
     pub const EVERYTHING: u32 = 0;
     /// The variable that is written by starting a thread: who has not been started can't do anything
@@ -25,19 +25,19 @@ impl Item {
     /// Variables that are told apart. More are one and the same.
     const VARIABLES: u32 = 1 << 25;
 
-    /// An access of a thread below [`Item::THREADS`], to a variable that there is once.
-    pub fn new(thread: usize, variable: u32, writes: bool) -> Item {
-        Item::of(Renaming::ANY, thread, variable, writes)
+    /// An access of a thread below [`NumberedAccess::THREADS`], to a variable that there is once.
+    pub fn new(thread: usize, variable: u32, writes: bool) -> NumberedAccess {
+        NumberedAccess::of(Renaming::ANY, thread, variable, writes)
     }
 
     /// An access to a variable of the object of this name; of any, if that is [`Renaming::ANY`].
-    pub fn of(object: u32, thread: usize, variable: u32, writes: bool) -> Item {
-        debug_assert!(thread < Item::THREADS);
-        let variable = match variable < Item::VARIABLES {
+    pub fn of(object: u32, thread: usize, variable: u32, writes: bool) -> NumberedAccess {
+        debug_assert!(thread < NumberedAccess::THREADS);
+        let variable = match variable < NumberedAccess::VARIABLES {
             true => variable,
-            false => Item::EVERYTHING,
+            false => NumberedAccess::EVERYTHING,
         };
-        Item {
+        NumberedAccess {
             what: variable << 7 | (thread as u32) << 1 | u32::from(writes),
             object,
         }
@@ -60,15 +60,15 @@ impl Item {
     }
 
     /// The same to an object of another name.
-    pub(crate) fn to(self, object: u32) -> Item {
-        Item { object, ..self }
+    pub(crate) fn to(self, object: u32) -> NumberedAccess {
+        NumberedAccess { object, ..self }
     }
 
     /// Whether two accesses can't be exchanged.
-    pub(crate) fn conflicts(self, other: Item) -> bool {
+    pub(crate) fn conflicts(self, other: NumberedAccess) -> bool {
         self.thread() != other.thread()
-            && (self.variable() == Item::EVERYTHING
-                || other.variable() == Item::EVERYTHING
+            && (self.variable() == NumberedAccess::EVERYTHING
+                || other.variable() == NumberedAccess::EVERYTHING
                 || (self.variable() == other.variable()
                     && (self.writes() || other.writes())
                     && (self.object == other.object
@@ -79,16 +79,16 @@ impl Item {
 
 /// What one thread is about to do.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Prospect {
+pub struct NumberedFootprint {
     /// What its next operation depends on; all by this thread.
-    pub items: Vec<Item>,
+    pub accesses: Vec<NumberedAccess>,
     /// What the operation does to others beside: what may let them go on.
-    pub effects: Vec<Item>,
-    /// Whether, if it can't move, only a step that conflicts with those items can let it.
+    pub effects: Vec<NumberedAccess>,
+    /// Whether, if it can't move, only a step that conflicts with those accesses can let it.
     pub waits: bool,
     /// Where it stands: by this it is guessed what it will do.
     pub site: u32,
 }
 
-/// The number of a prospect: the same for the same, until the search begins again.
-pub type ProspectId = u32;
+/// The number of a footprint: the same for the same, until the search begins again.
+pub type FootprintId = u32;

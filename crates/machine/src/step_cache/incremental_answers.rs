@@ -13,7 +13,7 @@ use crate::machine::Machine;
 
 /// The answers of a state.
 #[derive(Clone, Debug)]
-pub(super) struct Following<R> {
+pub(super) struct IncrementalAnswers<R> {
     /// By thread.
     answers: Vec<R>,
     /// The words of the state, with zeros behind them.
@@ -43,9 +43,9 @@ struct Watchers {
 /// With more threads, all are asked every time.
 const MOST_THREADS: usize = u64::BITS as usize;
 
-impl<R> Default for Following<R> {
+impl<R> Default for IncrementalAnswers<R> {
     fn default() -> Self {
-        Following {
+        IncrementalAnswers {
             answers: Vec::new(),
             words: Vec::new(),
             watchers: Vec::new(),
@@ -59,7 +59,7 @@ impl<R> Default for Following<R> {
     }
 }
 
-impl<R: Copy + Default> Following<R> {
+impl<R: Copy + Default> IncrementalAnswers<R> {
     /// The answers, once none is stale.
     #[inline]
     pub(super) fn answers(&self) -> &[R] {

@@ -1,9 +1,9 @@
 //! Questions about a thread in a state, whose answers are remembered like its steps.
 
-use super::following::Following;
-use super::{Memo, Source, State, value};
+use super::incremental_answers::IncrementalAnswers;
+use super::{Source, State, StepCache, value};
 use crate::machine::Machine;
-use crate::memo::trie::Trie;
+use crate::step_cache::trie::Trie;
 
 /// Answers to one question, by thread and by what was looked at to find them.
 #[derive(Clone, Debug)]
@@ -12,7 +12,7 @@ pub struct Answers<R> {
     /// The last answers, by thread: most threads stand where they stood.
     recent: Vec<Recent<R>>,
     /// Those about all threads of the state asked about last.
-    all: Following<R>,
+    all: IncrementalAnswers<R>,
     /// Which memory they belong to.
     of: u64,
 }
@@ -83,7 +83,7 @@ impl<R> Default for Answers<R> {
         Answers {
             trie: Trie::default(),
             recent: Vec::new(),
-            all: Following::default(),
+            all: IncrementalAnswers::default(),
             of: 0,
         }
     }
@@ -94,7 +94,7 @@ impl<R> Answers<R> {
     pub fn clear(&mut self) {
         self.trie = Trie::default();
         self.recent.clear();
-        self.all = Following::default();
+        self.all = IncrementalAnswers::default();
     }
 
     /// The memory it holds.
@@ -132,7 +132,7 @@ impl<R: Copy> Answers<R> {
     }
 }
 
-impl<'p> Memo<'p> {
+impl<'p> StepCache<'p> {
     /// The answer to a question about a thread in the current state. The question may look at the
     /// thread and at objects through the heap; not at anything else that changes.
     pub fn ask<R: Copy>(

@@ -1,7 +1,7 @@
 //! A guess at how many states there are, for a search that goes deep.
 //!
 //! In: now and then a random run from the first state on, and which of its states are stored. Out: an
-//! [`Outlook`] for the progress line, in which nothing else has a part.
+//! [`Estimate`] for the progress line, in which nothing else has a part.
 //!
 //! If a random state were as likely to be any one as any other, the part of them that is stored would
 //! be the part of all. But runs in which all threads go about equally fast keep to few of the states:
@@ -19,8 +19,8 @@
 use machine::Choice;
 
 use super::random::Dice;
-use super::{Books, Load, Open};
-use crate::observer::{Flow, Outlook, Phase};
+use super::{Ledger, Load, Open};
+use crate::observer::{Estimate, Flow, Phase};
 use crate::plan::Plan;
 use crate::system::{Step, System};
 
@@ -47,7 +47,7 @@ const SPEEDS: u64 = 16;
 
 /// What runs have met so far.
 #[derive(Debug)]
-pub(super) struct Recapture {
+pub(super) struct SizeEstimator {
     /// The number of transitions at which the next run is due.
     next: u64,
     /// Transitions of the search for each choice of a run.
@@ -81,12 +81,12 @@ pub(super) struct Run {
     stored: u64,
 }
 
-impl Recapture {
+impl SizeEstimator {
     /// For a search that is to say how far it has come, or is not; and whose transitions cost as much
     /// as so many choices of a run.
-    pub(super) fn new(plan: &Plan, cost: f64) -> Recapture {
-        Recapture {
-            next: if plan.outlook { FIRST } else { u64::MAX },
+    pub(super) fn new(plan: &Plan, cost: f64) -> SizeEstimator {
+        SizeEstimator {
+            next: if plan.estimate { FIRST } else { u64::MAX },
             share: SHARE / cost,
             longest: plan
                 .limits
@@ -186,8 +186,8 @@ impl Recapture {
     }
 
     /// The guess of a search that has stored so many states.
-    pub(super) fn outlook(&self, states: u64) -> Option<Outlook> {
-        (self.runs >= FEWEST && self.stored > 0.0).then(|| Outlook {
+    pub(super) fn estimate(&self, states: u64) -> Option<Estimate> {
+        (self.runs >= FEWEST && self.stored > 0.0).then(|| Estimate {
             done: self.stored,
             states: Some(states as f64 / self.stored),
         })
@@ -210,11 +210,11 @@ impl Run {
     }
 }
 
-impl Books<'_> {
-    /// Makes a run of which nothing is to be seen in the books.
-    pub(super) fn recapture<S: System>(
+impl Ledger<'_> {
+    /// Makes a run of which nothing is to be seen in the ledger.
+    pub(super) fn size_estimator<S: System>(
         &mut self,
-        recapture: &mut Recapture,
+        size_estimator: &mut SizeEstimator,
         system: &mut S,
         load: Load,
         mut is_stored: impl FnMut(&[u32]) -> bool,
@@ -225,10 +225,10 @@ impl Books<'_> {
             phase: Phase::Search,
             states: 0,
             bytes: 0,
-            outlook: self.outlook,
+            estimate: self.estimate,
         };
         let mut flow = Flow::Continue;
-        recapture.make(system, &initial, made, |state| {
+        size_estimator.make(system, &initial, made, |state| {
             flow = self.tick_at(load, || open);
             (flow == Flow::Continue).then(|| is_stored(state))
         });
@@ -243,31 +243,31 @@ mod tests {
     use super::*;
     use crate::testing::{Graph, Grid};
 
-    fn guessing() -> Recapture {
+    fn guessing() -> SizeEstimator {
         let plan = Plan {
-            outlook: true,
+            estimate: true,
             ..Plan::default()
         };
-        Recapture::new(&plan, 1.0)
+        SizeEstimator::new(&plan, 1.0)
     }
 
     fn guess(mut system: Grid, is_stored: impl Fn(&[u32]) -> bool) -> f64 {
         let mut initial = Vec::new();
         system.save(&mut initial);
-        let mut recapture = guessing();
+        let mut size_estimator = guessing();
         let mut transitions = 0;
         for _ in 0..200 {
-            assert!(!recapture.is_due(transitions));
-            transitions = recapture.next;
-            assert!(recapture.is_due(transitions));
-            recapture.make(&mut system, &initial, transitions, |state| {
+            assert!(!size_estimator.is_due(transitions));
+            transitions = size_estimator.next;
+            assert!(size_estimator.is_due(transitions));
+            size_estimator.make(&mut system, &initial, transitions, |state| {
                 Some(is_stored(state))
             });
         }
-        let outlook = recapture.outlook(1000).expect("there were runs");
-        let states = outlook.states.expect("it is about states");
-        assert!((states * outlook.done - 1000.0).abs() < 1e-6);
-        outlook.done
+        let estimate = size_estimator.estimate(1000).expect("there were runs");
+        let states = estimate.states.expect("it is about states");
+        assert!((states * estimate.done - 1000.0).abs() < 1e-6);
+        estimate.done
     }
 
     #[test]
@@ -287,31 +287,31 @@ mod tests {
 
     #[test]
     fn without_anything_stored_there_is_no_guess() {
-        let mut recapture = guessing();
+        let mut size_estimator = guessing();
         let mut grid = Grid::new(&[3, 3]);
         for _ in 0..100 {
-            recapture.make(&mut grid, &[0, 0], 0, |_| Some(false));
+            size_estimator.make(&mut grid, &[0, 0], 0, |_| Some(false));
         }
-        assert_eq!(recapture.outlook(1), None);
-        assert!(!Recapture::new(&Plan::default(), 1.0).is_due(u64::MAX - 1));
+        assert_eq!(size_estimator.estimate(1), None);
+        assert!(!SizeEstimator::new(&Plan::default(), 1.0).is_due(u64::MAX - 1));
     }
 
     #[test]
     fn where_runs_never_end_the_last_ones_count_all_the_same() {
-        let mut recapture = guessing();
+        let mut size_estimator = guessing();
         let mut circle = Graph::new(&[(0, 0, 1), (1, 1, 0)]);
         let mut longest = 0;
         for number in 0..2000 {
             let mut length = 0;
-            recapture.make(&mut circle, &[0], 0, |_| {
+            size_estimator.make(&mut circle, &[0], 0, |_| {
                 length += 1;
                 Some(number >= 1000)
             });
             longest = longest.max(length);
         }
-        assert!(!recapture.ends);
+        assert!(!size_estimator.ends);
         assert_eq!(longest, LONGEST);
-        assert!(recapture.outlook(1).is_some_and(|it| it.done > 0.99));
+        assert!(size_estimator.estimate(1).is_some_and(|it| it.done > 0.99));
     }
 
     #[test]

@@ -1,9 +1,9 @@
 //! The threads of remembered states in order: what `symmetry.rs` does, on the vector.
 
-use super::Memo;
+use super::StepCache;
 use crate::symmetry::Confusion;
 
-impl Memo<'_> {
+impl StepCache<'_> {
     /// Puts the threads of the current state in order, see `symmetry.rs`, and gives the new number of
     /// each thread by its old one. `None` if they were in order.
     pub fn sort_threads(&mut self) -> Option<&[u16]> {

@@ -2,22 +2,22 @@
 
 use program::FieldAccess;
 
-use super::Memo;
+use super::StepCache;
 use super::answers::Answer;
-use super::following::Following;
+use super::incremental_answers::IncrementalAnswers;
 use crate::choice::Choice;
 use crate::heap::Layout;
 use crate::machine::Machine;
-use crate::offer::{self, Access, Offer, Totals};
 use crate::operation::{Operation, Ordering, Place, Span};
 use crate::options::Timeouts;
+use crate::thread_choices::{self, Access, ThreadChoices, Totals};
 use crate::value::Ref;
 
 /// The offers of a state.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Offers {
     /// By thread.
-    pub(super) kept: Following<Offer>,
+    pub(super) kept: IncrementalAnswers<ThreadChoices>,
     totals: Totals,
 }
 
@@ -31,7 +31,7 @@ impl Offers {
     }
 }
 
-impl Memo<'_> {
+impl StepCache<'_> {
     /// Appends the choices of the current state.
     pub fn choices(&mut self, out: &mut Vec<Choice>) {
         self.find_offers();
@@ -39,9 +39,9 @@ impl Memo<'_> {
             return;
         }
         let first = out.len();
-        offer::choices(self.offers(), out);
+        thread_choices::choices(self.offers(), out);
         if out.len() == first && self.machine.options.timeouts == Timeouts::Idle {
-            let unfinished = self.offers().iter().any(Offer::is_unfinished);
+            let unfinished = self.offers().iter().any(ThreadChoices::is_unfinished);
             if unfinished {
                 self.machine().idle_choices(out);
             }
@@ -54,7 +54,7 @@ impl Memo<'_> {
         let offers = self.offers.kept.answers();
         match self.offers.totals.count(offers) {
             _ if self.at.exited => None,
-            1 => offer::first(offers),
+            1 => thread_choices::first(offers),
             0 => {
                 let mut choices = Vec::new();
                 self.choices(&mut choices);
@@ -67,8 +67,8 @@ impl Memo<'_> {
         }
     }
 
-    /// What the threads offered when [`Memo::choices`] was last called, by number.
-    pub fn offers(&self) -> &[Offer] {
+    /// What the threads offered when [`StepCache::choices`] was last called, by number.
+    pub fn offers(&self) -> &[ThreadChoices] {
         self.offers.kept.answers()
     }
 
@@ -78,7 +78,7 @@ impl Memo<'_> {
     }
 
     /// What a thread is about to access, by its offer.
-    pub fn accesses(&self, offer: Offer) -> &[Access] {
+    pub fn accesses(&self, offer: ThreadChoices) -> &[Access] {
         &self.accesses[offer.accesses as usize]
     }
 
@@ -118,7 +118,7 @@ impl Memo<'_> {
         self.offers.kept.leave();
     }
 
-    fn offer_of(&mut self, thread: usize) -> Answer<Offer> {
+    fn offer_of(&mut self, thread: usize) -> Answer<ThreadChoices> {
         let known = self
             .offered
             .known(&self.at, &self.machine, self.generation, thread);
@@ -137,7 +137,7 @@ impl Memo<'_> {
     }
 
     fn compare_offers(&mut self) {
-        let what = |offer: Offer| Offer {
+        let what = |offer: ThreadChoices| ThreadChoices {
             accesses: 0,
             ..offer
         };
@@ -151,7 +151,7 @@ impl Memo<'_> {
 }
 
 /// Finds out what a thread offers.
-fn find(machine: &mut Machine<'_>, thread: usize, all: &mut Vec<Box<[Access]>>) -> Offer {
+fn find(machine: &mut Machine<'_>, thread: usize, all: &mut Vec<Box<[Access]>>) -> ThreadChoices {
     let operation = machine.operation(thread);
     // A thread that is suspended is ordered by who resumes it.
     let state = &machine.threads()[thread];

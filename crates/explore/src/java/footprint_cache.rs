@@ -17,20 +17,20 @@
 
 use foldhash::fast::FixedState;
 use hashbrown::{HashMap, HashSet};
-use machine::{Ambient, Answers, ClassUsesId, Machine, Memo, Operation, Renaming};
+use machine::{Ambient, Answers, ClassUsesId, Machine, Operation, Renaming, StepCache};
 use program::MethodId;
 
+use crate::footprints::{FootprintId, NumberedAccess, NumberedFootprint};
 use crate::independence::{
     AFTER, Access, CLASS_USE, Footprint, Lasting, Variable, View, of_class_uses,
 };
-use crate::prospects::{Item, Prospect, ProspectId};
 
 /// What is known of the threads' next operations.
 #[derive(Debug, Default)]
-pub(super) struct Ahead {
-    answers: Answers<ProspectId>,
+pub(super) struct FootprintCache {
+    answers: Answers<FootprintId>,
     /// What was told of the current state, by thread.
-    here: Vec<Option<ProspectId>>,
+    here: Vec<Option<FootprintId>>,
     told: Told,
     /// Whether somebody asks where threads stand.
     inspected: bool,
@@ -46,21 +46,21 @@ struct Variables {
 impl Variables {
     fn number(&mut self, variable: Lasting) -> u32 {
         if variable == Lasting::One(Variable::Threads) {
-            return Item::STARTS;
+            return NumberedAccess::STARTS;
         }
-        let next = self.numbers.len() as u32 + Item::STARTS + 1;
+        let next = self.numbers.len() as u32 + NumberedAccess::STARTS + 1;
         *self.numbers.entry(variable).or_insert(next)
     }
 
     /// An access of a thread to a variable of the current state.
-    fn item(&mut self, machine: &Machine<'_>, thread: usize, access: Access) -> Item {
+    fn numbered(&mut self, machine: &Machine<'_>, thread: usize, access: Access) -> NumberedAccess {
         let lasting = Lasting::of(machine, access.variable);
         let name = match (lasting, access.variable.object()) {
             (Lasting::Of(..), Some(object)) => machine.young_name(object),
             _ => None,
         };
         let name = name.unwrap_or(Renaming::ANY);
-        Item::of(name, thread, self.number(lasting), access.writes)
+        NumberedAccess::of(name, thread, self.number(lasting), access.writes)
     }
 }
 
@@ -70,9 +70,9 @@ struct Told {
     variables: Variables,
     footprint: Footprint,
     /// What steps have accessed beside their operations, by thread and uses of classes.
-    beside: HashMap<(usize, ClassUsesId), ProspectId, FixedState>,
-    prospects: Vec<Prospect>,
-    numbers: HashMap<Prospect, ProspectId, FixedState>,
+    beside: HashMap<(usize, ClassUsesId), FootprintId, FixedState>,
+    footprints: Vec<NumberedFootprint>,
+    numbers: HashMap<NumberedFootprint, FootprintId, FixedState>,
     sites: HashMap<Box<[(MethodId, u32)]>, u32, FixedState>,
     calls: Vec<(MethodId, u32)>,
     /// Sites after which the clock was read.
@@ -84,22 +84,26 @@ struct Told {
     forced: bool,
 }
 
-impl Ahead {
+impl FootprintCache {
     /// For tests of the tests: footprints are seen in this way.
-    pub(super) fn through(view: View) -> Ahead {
-        let mut ahead = Ahead::default();
+    pub(super) fn through(view: View) -> FootprintCache {
+        let mut ahead = FootprintCache::default();
         ahead.told.footprint.view = view;
         ahead
     }
 
     /// What each thread is about to do in the current state, by number. `false` if it can't be told.
-    pub(super) fn look(&mut self, memo: &mut Memo<'_>, out: &mut Vec<ProspectId>) -> bool {
-        let count = memo.threads();
-        if self.inspected || count > Item::THREADS {
+    pub(super) fn look(
+        &mut self,
+        step_cache: &mut StepCache<'_>,
+        out: &mut Vec<FootprintId>,
+    ) -> bool {
+        let count = step_cache.threads();
+        if self.inspected || count > NumberedAccess::THREADS {
             return false;
         }
         let told = &mut self.told;
-        memo.ask_all(&mut self.answers, out, |machine, thread| {
+        step_cache.ask_all(&mut self.answers, out, |machine, thread| {
             told.work_out(machine, thread)
         });
         self.here.clear();
@@ -108,12 +112,16 @@ impl Ahead {
     }
 
     /// The same for one thread.
-    pub(super) fn one(&mut self, memo: &mut Memo<'_>, thread: usize) -> Option<ProspectId> {
-        if self.inspected || memo.threads() > Item::THREADS {
+    pub(super) fn one(
+        &mut self,
+        step_cache: &mut StepCache<'_>,
+        thread: usize,
+    ) -> Option<FootprintId> {
+        if self.inspected || step_cache.threads() > NumberedAccess::THREADS {
             return None;
         }
-        let prospect = self.of(memo, thread);
-        self.can_tell().then_some(prospect)
+        let footprint = self.of(step_cache, thread);
+        self.can_tell().then_some(footprint)
     }
 
     /// Whether what was told last counts.
@@ -126,19 +134,19 @@ impl Ahead {
     }
 
     /// What a thread is about to do in the current state.
-    pub(super) fn of(&mut self, memo: &mut Memo<'_>, thread: usize) -> ProspectId {
+    pub(super) fn of(&mut self, step_cache: &mut StepCache<'_>, thread: usize) -> FootprintId {
         if let Some(Some(known)) = self.here.get(thread) {
             return *known;
         }
         let told = &mut self.told;
-        let prospect = memo.ask(&mut self.answers, thread, |machine| {
+        let footprint = step_cache.ask(&mut self.answers, thread, |machine| {
             told.work_out(machine, thread)
         });
         if self.here.len() <= thread {
             self.here.resize(thread + 1, None);
         }
-        self.here[thread] = Some(prospect);
-        prospect
+        self.here[thread] = Some(footprint);
+        footprint
     }
 
     /// The state is another one.
@@ -146,21 +154,25 @@ impl Ahead {
         self.here.clear();
     }
 
-    /// All prospects so far, by number.
-    pub(super) fn foreseen(&self) -> &[Prospect] {
-        &self.told.prospects
+    /// All footprints so far, by number.
+    pub(super) fn all_footprints(&self) -> &[NumberedFootprint] {
+        &self.told.footprints
     }
 
     /// What the last step, of this thread, has accessed beside its operation.
-    pub(super) fn beside(&mut self, memo: &mut Memo<'_>, thread: usize) -> Option<ProspectId> {
-        let uses = memo.manner().class_uses;
-        let is_told = uses != 0 && thread < Item::THREADS;
-        is_told.then(|| self.told.beside(memo, thread, uses))
+    pub(super) fn beside(
+        &mut self,
+        step_cache: &mut StepCache<'_>,
+        thread: usize,
+    ) -> Option<FootprintId> {
+        let uses = step_cache.manner().class_uses;
+        let is_told = uses != 0 && thread < NumberedAccess::THREADS;
+        is_told.then(|| self.told.beside(step_cache, thread, uses))
     }
 
     /// A step was taken from where a thread was about to do something.
-    pub(super) fn took(&mut self, id: ProspectId, ambient: Ambient) {
-        let site = self.told.prospects[id as usize].site;
+    pub(super) fn took(&mut self, id: FootprintId, ambient: Ambient) {
+        let site = self.told.footprints[id as usize].site;
         let view = &self.told.footprint.view;
         if ambient.clock && view.notes(AFTER, "Clock") {
             let is_new = self.told.clocks.insert(site);
@@ -184,10 +196,10 @@ impl Ahead {
 }
 
 impl Told {
-    fn work_out(&mut self, machine: &mut Machine<'_>, thread: usize) -> ProspectId {
-        let mut prospect = Prospect {
+    fn work_out(&mut self, machine: &mut Machine<'_>, thread: usize) -> FootprintId {
+        let mut numbered = NumberedFootprint {
             site: self.site(machine, thread),
-            ..Prospect::default()
+            ..NumberedFootprint::default()
         };
         let operation = machine.operation(thread);
         self.forced |= matches!(
@@ -201,54 +213,63 @@ impl Told {
                 self.learned = !self.clocks.is_empty();
             }
             let (footprint, variables) = (&self.footprint, &mut self.variables);
-            let mut item = |access: &Access| variables.item(machine, thread, *access);
-            prospect
-                .items
-                .extend(footprint.accesses.iter().map(&mut item));
-            prospect.effects.extend(footprint.effects.iter().map(item));
-            prospect.waits = footprint.waits;
+            let mut number = |access: &Access| variables.numbered(machine, thread, *access);
+            numbered
+                .accesses
+                .extend(footprint.accesses.iter().map(&mut number));
+            numbered
+                .effects
+                .extend(footprint.effects.iter().map(number));
+            numbered.waits = footprint.waits;
             if footprint.everything {
-                let everything = Item::new(thread, Item::EVERYTHING, true);
-                prospect.items.push(everything);
+                let everything = NumberedAccess::new(thread, NumberedAccess::EVERYTHING, true);
+                numbered.accesses.push(everything);
             }
         }
-        if self.passes_time && self.clocks.contains(&prospect.site) {
+        if self.passes_time && self.clocks.contains(&numbered.site) {
             let clock = Lasting::One(Variable::Clock);
             let number = self.variables.number(clock);
-            prospect.items.push(Item::new(thread, number, false));
+            numbered
+                .accesses
+                .push(NumberedAccess::new(thread, number, false));
         }
-        self.number(prospect)
+        self.number(numbered)
     }
 
     /// What a step of a thread has accessed beside its operation.
-    fn beside(&mut self, memo: &mut Memo<'_>, thread: usize, uses: ClassUsesId) -> ProspectId {
+    fn beside(
+        &mut self,
+        step_cache: &mut StepCache<'_>,
+        thread: usize,
+        uses: ClassUsesId,
+    ) -> FootprintId {
         if let Some(known) = self.beside.get(&(thread, uses)) {
             return *known;
         }
         let view = &self.footprint.view;
-        let accesses = of_class_uses(memo.class_uses(uses));
+        let accesses = of_class_uses(step_cache.class_uses(uses));
         let accesses: Vec<Access> = accesses
             .filter_map(|it| view.beside(CLASS_USE, it))
             .collect();
-        let (variables, machine) = (&mut self.variables, memo.machine());
-        let items = accesses.into_iter();
-        let effects = items.map(|access| variables.item(machine, thread, access));
-        let number = Prospect {
+        let (variables, machine) = (&mut self.variables, step_cache.machine());
+        let accesses = accesses.into_iter();
+        let effects = accesses.map(|access| variables.numbered(machine, thread, access));
+        let number = NumberedFootprint {
             effects: effects.collect(),
-            ..Prospect::default()
+            ..NumberedFootprint::default()
         };
         let number = self.number(number);
         self.beside.insert((thread, uses), number);
         number
     }
 
-    fn number(&mut self, prospect: Prospect) -> ProspectId {
-        if let Some(known) = self.numbers.get(&prospect) {
+    fn number(&mut self, footprint: NumberedFootprint) -> FootprintId {
+        if let Some(known) = self.numbers.get(&footprint) {
             return *known;
         }
-        let number = self.prospects.len() as ProspectId;
-        self.prospects.push(prospect.clone());
-        self.numbers.insert(prospect, number);
+        let number = self.footprints.len() as FootprintId;
+        self.footprints.push(footprint.clone());
+        self.numbers.insert(footprint, number);
         number
     }
 

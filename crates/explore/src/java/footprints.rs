@@ -1,0 +1,77 @@
+//! What the threads of a Java program are about to do, for the search that asks.
+
+use machine::{Choice, Renaming, RenamingId};
+
+use crate::footprints::{FootprintId, NumberedFootprint};
+use crate::java::Java;
+use crate::java::footprint_cache::FootprintCache;
+use crate::system::{Footprints, Pace};
+
+impl Footprints for Java<'_> {
+    fn tells_footprints(&self) -> bool {
+        self.ahead.is_some()
+    }
+
+    fn footprints(&mut self, out: &mut Vec<FootprintId>) -> bool {
+        let ahead = self.ahead.as_mut();
+        ahead.is_some_and(|ahead| ahead.look(&mut self.step_cache, out))
+    }
+
+    fn all_footprints(&self) -> &[NumberedFootprint] {
+        self.ahead
+            .as_ref()
+            .map_or(&[], FootprintCache::all_footprints)
+    }
+
+    fn renaming(&mut self) -> RenamingId {
+        self.step_cache.renaming()
+    }
+
+    fn renamings(&self) -> &[Renaming] {
+        self.step_cache.renamings()
+    }
+
+    fn movable(&mut self) -> u64 {
+        if !self.choices_known {
+            self.find_choices();
+        }
+        let offers = self.step_cache.offers().iter().enumerate().take(64);
+        let movable = offers.filter(|(_, it)| it.variants > 0 || it.expires || it.spurious);
+        movable.fold(0, |all, (thread, _)| all | 1 << thread)
+    }
+
+    fn beside(&mut self, thread: u16) -> Option<FootprintId> {
+        let ahead = self.ahead.as_mut()?;
+        ahead.beside(&mut self.step_cache, usize::from(thread))
+    }
+
+    fn own(&mut self, thread: u16) -> u64 {
+        self.step_cache.own(thread)
+    }
+
+    fn continuation(&mut self) -> Option<Choice> {
+        let only = self
+            .units
+            .then(|| self.step_cache.only_choice())
+            .flatten()?;
+        let offer = self.step_cache.offers().get(usize::from(only.thread))?;
+        offer.picks.then_some(only)
+    }
+
+    fn footprint(&mut self, thread: u16) -> Option<FootprintId> {
+        let ahead = self.ahead.as_mut()?;
+        ahead.one(&mut self.step_cache, usize::from(thread))
+    }
+
+    fn split_atomic_calls(&mut self) {
+        self.units = false;
+        self.step_cache.machine().run_calls_in_steps();
+    }
+
+    fn pace(&self) -> Pace {
+        Pace {
+            turned: self.step_cache.manner().freely,
+            wrong: !self.findings.is_empty(),
+        }
+    }
+}
