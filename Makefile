@@ -72,6 +72,8 @@ soak: tools
 lint:
 	cargo fmt --all --check
 	cargo clippy --profile quick --workspace --all-targets -- -D warnings
+	RUSTDOCFLAGS="-D warnings -A rustdoc::private_intra_doc_links" \
+		cargo doc --quiet --profile quick --no-deps --workspace --document-private-items
 
 # A table of what exploring costs, beside SPIN, target/bench.json and the plot target/bench.svg.
 bench: tools spin

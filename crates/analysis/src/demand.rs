@@ -6,7 +6,7 @@
 //! A query follows assignments backwards: moves in the method, arguments where the reference is a
 //! parameter, results where it comes from a call, and, where it is read from a field, what the field
 //! of each object holds that the base can mean, which is a query of its own. With contexts
-//! ([`Demand::with_contexts`]) an argument is looked for in the very call that was followed into the
+//! (`has_contexts`) an argument is looked for in the very call that was followed into the
 //! method, if it is known (Sridharan and Bodík's matching of calls and returns); without, in all.
 //! What fields hold is taken from the exhaustive sets, as are the call graph and whatever an
 //! instruction gives that is not understood here. Without contexts a query so finds what the

@@ -1,6 +1,6 @@
 //! The command line: flags in, rooms called in order, exit code out.
 //!
-//! [`check`] reads as the picture of the flow: one call for each arrow.
+//! `check::check` reads as the picture of the flow: one call for each arrow.
 
 mod analyze;
 mod check;

@@ -1,6 +1,6 @@
 //! Objects, and the write barrier that everything else stands on.
 //!
-//! Every change to an object goes through [`Heap::write`], [`Heap::header`] or their callers here.
+//! Every change to an object goes through [`Heap::change`] or its callers here.
 //! They keep three things true:
 //! - the list of objects changed since the last save or load is complete, so that saving and
 //!   loading cost what changed;

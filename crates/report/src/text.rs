@@ -1,7 +1,7 @@
 //! A report as text for people who know Java and not model checking.
 //!
 //! First the verdict, then what happened step by step, then how to see it again, then what the
-//! answer covers and rests on. Long traces are folded (see [`fold`]); the JSON has all of them.
+//! answer covers and rests on. Long traces are folded (see `text/fold.rs`); the JSON has all of them.
 
 mod fold;
 mod table;
