@@ -1,7 +1,7 @@
 //! Questions about futures by call stack: may a thread that stands here still do what does not commute
 //! with the next access of one that stands there?
 //!
-//! In: a [`Program`], its [`World`] and a [`Manner`]. Out: [`Foresight`], whose answers are yes and no,
+//! In: a [`Program`], its [`World`] and a [`FuturesOptions`]. Out: [`Foresight`], whose answers are yes and no,
 //! remembered by where threads stand.
 //!
 //! A *stand* is a call stack. Which instance of a method a frame is in is not known from the stack
@@ -29,14 +29,14 @@ use crate::world::World;
 pub type Call = (MethodId, u32, bool);
 
 /// The number of a stand.
-pub type Stand = u32;
+pub type StackId = u32;
 
 /// Calls of a stack that are looked at; in deeper ones anything may happen.
 const DEEPEST: usize = 512;
 
 /// What an access is to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Aim {
+pub enum MemoryTarget {
     /// A field.
     Field(FieldId),
     /// Elements of an array of this class.
@@ -47,9 +47,9 @@ pub enum Aim {
 
 /// An access.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Deed {
+pub struct StaticAccess {
     /// To what.
-    pub aim: Aim,
+    pub memory: MemoryTarget,
     /// Whether it writes. Monitors are written.
     pub writes: bool,
 }
@@ -71,7 +71,7 @@ pub enum PointsTo {
 
 /// How precise the answers are to be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Manner {
+pub struct FuturesOptions {
     /// How calls are told apart.
     pub precision: Precision,
     /// How objects are.
@@ -82,7 +82,7 @@ pub struct Manner {
 #[derive(Debug)]
 pub struct Foresight<'p> {
     program: &'p Program,
-    manner: Manner,
+    options: FuturesOptions,
     /// Who answers queries, if points-to sets are not those of `points`.
     demand: Option<Demand>,
     points: Points,
@@ -92,13 +92,13 @@ pub struct Foresight<'p> {
     blind: Option<String>,
     /// Why less is known than was asked for.
     coarse: Option<String>,
-    numbers: Map<Box<[Call]>, Stand>,
+    numbers: Map<Box<[Call]>, StackId>,
     stands: Vec<Here>,
     /// The futures that an access can conflict with, before objects are told apart.
-    rivals: Map<Deed, Vec<FutureId>>,
-    conflicts: Map<(Stand, Deed, Stand), bool>,
-    foreseen: Map<(Stand, Deed), bool>,
-    covered: Map<(Stand, Stand), bool>,
+    dependents: Map<StaticAccess, Vec<FutureId>>,
+    conflicts: Map<(StackId, StaticAccess, StackId), bool>,
+    foreseen: Map<(StackId, StaticAccess), bool>,
+    covered: Map<(StackId, StackId), bool>,
 }
 
 /// What is known of a stand.
@@ -150,16 +150,16 @@ impl<'p> Foresight<'p> {
         program: &'p Program,
         world: &mut dyn World,
         main: MethodId,
-        manner: Manner,
+        options: FuturesOptions,
         budget: Budget,
     ) -> Option<Foresight<'p>> {
         let mut coarse = None;
         let mut analyse = |sensitivity| points::points(program, world, main, sensitivity, budget);
-        let mut points = match manner.points_to {
+        let mut points = match options.points_to {
             PointsTo::Objects => analyse(Sensitivity::Objects)?,
             _ => analyse(Sensitivity::Insensitive)?,
         };
-        if points.is_cut && manner.points_to == PointsTo::Objects {
+        if points.is_cut && options.points_to == PointsTo::Objects {
             let reason = "the program is too large to tell its methods apart by receiver: \
                           points-to sets are without contexts";
             coarse = Some(reason.to_owned());
@@ -168,13 +168,13 @@ impl<'p> Foresight<'p> {
         let groups = "threads of this JDK leave a list of their group where they end".to_owned();
         let groups = world.keeps_groups().then_some(groups);
         let blind = groups.or_else(|| why_blind(program, &points));
-        let telling = match manner.points_to {
+        let telling = match options.points_to {
             PointsTo::None => Telling::Classes,
             PointsTo::Insensitive | PointsTo::Objects => Telling::Objects,
             PointsTo::Demand | PointsTo::ContextDemand => Telling::Accesses,
         };
         let precisions: &[Precision] = match blind {
-            None => &[manner.precision, Precision::Context],
+            None => &[options.precision, Precision::Context],
             Some(_) => &[],
         };
         let futures = Futures::with(program, &points, telling, precisions);
@@ -183,14 +183,14 @@ impl<'p> Foresight<'p> {
             let of_method = instances.entry(instance.method).or_default();
             of_method.push(index as InstanceId);
         }
-        let demand = match manner.points_to {
+        let demand = match options.points_to {
             PointsTo::Demand => Some(Demand::new(&points, false)),
             PointsTo::ContextDemand => Some(Demand::new(&points, true)),
             PointsTo::None | PointsTo::Insensitive | PointsTo::Objects => None,
         };
         Some(Foresight {
             program,
-            manner,
+            options,
             demand,
             points,
             futures,
@@ -199,7 +199,7 @@ impl<'p> Foresight<'p> {
             coarse,
             numbers: Map::default(),
             stands: Vec::new(),
-            rivals: Map::default(),
+            dependents: Map::default(),
             conflicts: Map::default(),
             foreseen: Map::default(),
             covered: Map::default(),
@@ -217,11 +217,11 @@ impl<'p> Foresight<'p> {
     }
 
     /// The number of a stand; the outermost call first.
-    pub fn stand(&mut self, calls: &[Call]) -> Stand {
+    pub fn stand(&mut self, calls: &[Call]) -> StackId {
         if let Some(known) = self.numbers.get(calls) {
             return *known;
         }
-        let number = self.stands.len() as Stand;
+        let number = self.stands.len() as StackId;
         let here = self.look(calls);
         self.stands.push(here);
         self.numbers.insert(calls.into(), number);
@@ -269,7 +269,7 @@ impl<'p> Foresight<'p> {
                 self.add_frame(*frame, yet_to_run, &mut exact);
             }
         }
-        if self.manner.precision == Precision::Context {
+        if self.options.precision == Precision::Context {
             return Here {
                 future: Some(exact),
                 exact: None,
@@ -280,7 +280,7 @@ impl<'p> Foresight<'p> {
         // Of the calls below nothing counts but that they lead here.
         let mut future = exact.clone();
         for (instance, pc) in &here {
-            future.extend(self.futures.set(self.manner.precision, *instance, *pc));
+            future.extend(self.futures.set(self.options.precision, *instance, *pc));
         }
         Here {
             future: Some(future),
@@ -320,29 +320,29 @@ impl<'p> Foresight<'p> {
 
     /// Whether a thread that stands at `other` may still do what conflicts with an access that a thread
     /// at `at` is about to make.
-    pub fn conflicts(&mut self, at: Stand, deed: Deed, other: Stand) -> bool {
-        let key = (at, deed, other);
+    pub fn conflicts(&mut self, at: StackId, access: StaticAccess, other: StackId) -> bool {
+        let key = (at, access, other);
         if let Some(known) = self.conflicts.get(&key) {
             return *known;
         }
-        let answer = self.find_conflict(at, deed, other);
+        let answer = self.find_conflict(at, access, other);
         self.conflicts.insert(key, answer);
         answer
     }
 
-    fn find_conflict(&mut self, at: Stand, deed: Deed, other: Stand) -> bool {
-        if !self.rivals.contains_key(&deed) {
-            let found = self.rivals_of(deed);
-            self.rivals.insert(deed, found);
+    fn find_conflict(&mut self, at: StackId, access: StaticAccess, other: StackId) -> bool {
+        if !self.dependents.contains_key(&access) {
+            let found = self.dependents_of(access);
+            self.dependents.insert(access, found);
         }
         let Some(future) = &self.stands[other as usize].future else {
             return true;
         };
-        let coming = self.rivals[&deed].iter().copied();
+        let coming = self.dependents[&access].iter().copied();
         let coming: Vec<FutureId> = coming.filter(|it| future.contains(*it)).collect();
-        let objects = match self.manner.points_to {
+        let objects = match self.options.points_to {
             PointsTo::None => None,
-            _ => self.objects(at, deed.aim),
+            _ => self.objects(at, access.memory),
         };
         let Some(objects) = objects else {
             return !coming.is_empty();
@@ -352,7 +352,7 @@ impl<'p> Foresight<'p> {
             .any(|it| match self.futures.all[*it as usize].1 {
                 Which::One(object) => objects.contains(object),
                 Which::At(instance, pc) => {
-                    let others = self.base(&[(instance, pc)], &[], deed.aim);
+                    let others = self.base(&[(instance, pc)], &[], access.memory);
                     others.is_none_or(|others| others.iter().any(|it| objects.contains(it)))
                 }
                 Which::Exactly | Which::Below => true,
@@ -360,42 +360,43 @@ impl<'p> Foresight<'p> {
     }
 
     /// The futures that conflict with an access to some object.
-    fn rivals_of(&self, deed: Deed) -> Vec<FutureId> {
+    fn dependents_of(&self, access: StaticAccess) -> Vec<FutureId> {
         let futures = self.futures.all.iter().enumerate();
-        let found = futures.filter(|(_, (future, which))| self.is_rival(deed, *future, *which));
+        let found =
+            futures.filter(|(_, (future, which))| self.is_dependent(access, *future, *which));
         found.map(|(index, _)| index as FutureId).collect()
     }
 
-    fn is_rival(&self, deed: Deed, future: Future, which: Which) -> bool {
+    fn is_dependent(&self, access: StaticAccess, future: Future, which: Which) -> bool {
         let writes = matches!(future, Future::Writes(_) | Future::WritesElements(_));
         let same = |class: ClassId, other: ClassId| match which {
             Which::Below => self.program.is_subtype(class, other),
             Which::One(_) | Which::At(..) | Which::Exactly => class == other,
         };
-        match (deed.aim, future) {
-            (Aim::Field(field), Future::Reads(other) | Future::Writes(other)) => {
-                field == other && (deed.writes || writes)
+        match (access.memory, future) {
+            (MemoryTarget::Field(field), Future::Reads(other) | Future::Writes(other)) => {
+                field == other && (access.writes || writes)
             }
             (
-                Aim::Elements(class),
+                MemoryTarget::Elements(class),
                 Future::ReadsElements(other) | Future::WritesElements(other),
-            ) => same(class, other) && (deed.writes || writes),
-            (Aim::Monitor(class), Future::Monitor(other)) => same(class, other),
-            (Aim::Field(field), Future::Library) => {
+            ) => same(class, other) && (access.writes || writes),
+            (MemoryTarget::Monitor(class), Future::Monitor(other)) => same(class, other),
+            (MemoryTarget::Field(field), Future::Library) => {
                 self.program
                     .class(self.program.field(field).class)
                     .is_library
             }
-            (Aim::Elements(_) | Aim::Monitor(_), Future::Library) => true,
+            (MemoryTarget::Elements(_) | MemoryTarget::Monitor(_), Future::Library) => true,
             _ => false,
         }
     }
 
     /// The objects that the base of the access at a stand can mean; `None` if it may be any.
-    fn objects(&mut self, at: Stand, aim: Aim) -> Option<Set> {
+    fn objects(&mut self, at: StackId, memory: MemoryTarget) -> Option<Set> {
         let here = &self.stands[at as usize];
         let (top, callers) = (here.top.clone(), here.callers.clone());
-        self.base(&top, &callers, aim)
+        self.base(&top, &callers, memory)
     }
 
     /// The objects that the base of an instruction can mean, in some instances, when these calls have
@@ -404,7 +405,7 @@ impl<'p> Foresight<'p> {
         &mut self,
         top: &[(InstanceId, u32)],
         callers: &[(InstanceId, u32)],
-        aim: Aim,
+        memory: MemoryTarget,
     ) -> Option<Set> {
         let mut found = Set::default();
         let mut is_known = false;
@@ -413,10 +414,12 @@ impl<'p> Foresight<'p> {
             let body = self.program.body(method);
             let accesses = access::accessed(self.program, &self.points, body, *instance, *pc);
             for (target, _) in accesses {
-                let register = match (target, aim) {
-                    (Target::Field(register, of), Aim::Field(field)) if of == field => register,
-                    (Target::Elements(register), Aim::Elements(_))
-                    | (Target::Monitor(register), Aim::Monitor(_)) => register,
+                let register = match (target, memory) {
+                    (Target::Field(register, of), MemoryTarget::Field(field)) if of == field => {
+                        register
+                    }
+                    (Target::Elements(register), MemoryTarget::Elements(_))
+                    | (Target::Monitor(register), MemoryTarget::Monitor(_)) => register,
                     (Target::Any(_), _) => return None,
                     _ => continue,
                 };
@@ -437,39 +440,39 @@ impl<'p> Foresight<'p> {
     }
 
     /// Whether an access is among what may come at a stand: for checks of the answers.
-    pub fn foresees(&mut self, at: Stand, deed: Deed) -> bool {
-        if let Some(known) = self.foreseen.get(&(at, deed)) {
+    pub fn foresees(&mut self, at: StackId, access: StaticAccess) -> bool {
+        if let Some(known) = self.foreseen.get(&(at, access)) {
             return *known;
         }
-        let answer = self.find_foreseen(at, deed);
-        self.foreseen.insert((at, deed), answer);
+        let answer = self.find_foreseen(at, access);
+        self.foreseen.insert((at, access), answer);
         answer
     }
 
-    fn find_foreseen(&self, at: Stand, deed: Deed) -> bool {
+    fn find_foreseen(&self, at: StackId, access: StaticAccess) -> bool {
         let Some(future) = self.stands[at as usize].exactly() else {
             return true;
         };
         let is_same = |it: u32| {
             let (future, which) = self.futures.all[it as usize];
             let fits = match future {
-                Future::Reads(_) | Future::ReadsElements(_) => !deed.writes,
-                Future::Writes(_) | Future::WritesElements(_) => deed.writes,
+                Future::Reads(_) | Future::ReadsElements(_) => !access.writes,
+                Future::Writes(_) | Future::WritesElements(_) => access.writes,
                 Future::Monitor(_) | Future::Library => true,
             };
             // A write conflicts with every access to the same.
-            let write = Deed {
+            let write = StaticAccess {
                 writes: true,
-                ..deed
+                ..access
             };
-            fits && self.is_rival(write, future, which)
+            fits && self.is_dependent(write, future, which)
         };
         future.iter().any(is_same)
     }
 
     /// Whether what may come at one stand has all that may come at another: for checks, where a thread
     /// went from the first to the second.
-    pub fn covers(&mut self, before: Stand, after: Stand) -> bool {
+    pub fn covers(&mut self, before: StackId, after: StackId) -> bool {
         if before == after {
             return true;
         }
@@ -488,7 +491,7 @@ impl<'p> Foresight<'p> {
 
     /// Whether what may come at a stand has all that may come where a thread has just begun; which of the
     /// threads with this beginning it is can't be told, so one is enough. For checks.
-    pub fn begins(&mut self, before: Stand, begun: Stand) -> bool {
+    pub fn begins(&mut self, before: StackId, begun: StackId) -> bool {
         if self.covers(before, begun) {
             return true;
         }
@@ -504,8 +507,15 @@ impl<'p> Foresight<'p> {
 
     /// Whether the bases of two accesses, each about to be made at a stand, can mean the same object: for
     /// checks.
-    pub fn may_meet(&mut self, (at, deed): (Stand, Deed), (other, same): (Stand, Deed)) -> bool {
-        match (self.objects(at, deed.aim), self.objects(other, same.aim)) {
+    pub fn may_meet(
+        &mut self,
+        (at, access): (StackId, StaticAccess),
+        (other, same): (StackId, StaticAccess),
+    ) -> bool {
+        match (
+            self.objects(at, access.memory),
+            self.objects(other, same.memory),
+        ) {
             (Some(one), Some(two)) => one.iter().any(|it| two.contains(it)),
             _ => true,
         }

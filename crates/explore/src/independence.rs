@@ -279,7 +279,7 @@ impl Finder<'_, '_> {
         }
     }
 
-    /// An atomic call, see `synchronizer.rs` of the machine: all that it accesses is part of its
+    /// An atomic call, see `atomic_calls.rs` of the machine: all that it accesses is part of its
     /// synchronizer, so that is one thing, but for who has the lock. As with a monitor, letting go
     /// conflicts with nothing but with who may look all the same. What is said where a call begins is
     /// true of all of it, so in the middle only what is beside its synchronizer is to be added.

@@ -69,8 +69,8 @@ pub struct Java<'p> {
     renumbering: Vec<u16>,
     /// Whether a save gives none.
     keeps_numbers: bool,
-    /// Whether calls of synchronizers may be units.
-    units: bool,
+    /// Whether calls of synchronizers may be atomic.
+    atomic_calls: bool,
     /// States in which time passes though threads can move: they only go round, see
     /// [`Movement::let_time_pass`].
     overtime: Overtime,
@@ -115,7 +115,7 @@ impl<'p> Java<'p> {
             loops: Vec::new(),
             renumbering: Vec::new(),
             keeps_numbers: false,
-            units: false,
+            atomic_calls: false,
             overtime: HashSet::with_hasher(FixedState::default()),
             has_more_overtime: false,
         }
@@ -153,11 +153,11 @@ impl<'p> Java<'p> {
         self
     }
 
-    /// Runs calls of synchronizers as units, as long as nothing tells the difference. The first state
+    /// Runs calls of synchronizers atomically, as long as nothing tells the difference. The first state
     /// must have been saved.
-    pub fn with_units(mut self) -> Java<'p> {
-        self.step_cache.run_calls_as_units();
-        self.units = true;
+    pub fn with_atomic_calls(mut self) -> Java<'p> {
+        self.step_cache.run_calls_atomically();
+        self.atomic_calls = true;
         self.choices_known = false;
         self
     }
@@ -383,7 +383,7 @@ impl<'p> Java<'p> {
             self.run(choice);
         }
         self.leave();
-        if self.step_cache.manner().ambient.deed && self.doers.last() != Some(&choice.thread) {
+        if self.step_cache.summary().ambient.deed && self.doers.last() != Some(&choice.thread) {
             self.doers.push(choice.thread);
         }
         self.look_at_events()
@@ -518,7 +518,7 @@ impl System for Java<'_> {
         self.doers.clear();
         let step = self.take(choice);
         if let (Some(ahead), Some(footprint)) = (&mut self.ahead, footprint) {
-            ahead.took(footprint, self.step_cache.manner().ambient);
+            ahead.took(footprint, self.step_cache.summary().ambient);
         }
         step
     }

@@ -68,9 +68,9 @@ mod guards;
 mod layers;
 mod persistent;
 
-pub use foreseen::{Aim, Call, Deed, Doubt, Foreseen, Stand};
+pub use foreseen::{Call, Doubt, Foreseen, MemoryTarget, StackId, StaticAccess};
 pub use layers::{Layer, Layers};
-pub use persistent::{Persistent, ThreadFacts, group};
+pub use persistent::{Persistent, ThreadFacts, persistent_set};
 
 /// Says which choices of a state have to be taken.
 pub trait Reduction: Send {

@@ -81,7 +81,7 @@ fn audit_each(first: usize, atomic_calls: bool) {
             continue;
         };
         if atomic_calls {
-            machine.run_calls_as_units();
+            machine.run_calls_atomically();
         }
         let audit = audit(&mut machine, states);
         steps += audit.steps;

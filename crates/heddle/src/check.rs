@@ -192,9 +192,9 @@ fn unconditional(outcome: &Outcome) -> Option<String> {
 /// A report with what the settings alone tell.
 pub(crate) fn blank(settings: &Settings, verdict: report::Verdict) -> Report {
     let mut report = Report::new(settings.target.name.clone(), verdict);
-    let units = settings.layers.has(Layer::Synchronizers);
+    let atomic_calls = settings.layers.has(Layer::Synchronizers);
     report.reductions = match settings.layers.without(Layer::Synchronizers) == Layers::all() {
-        true if units => vec!["all".to_owned()],
+        true if atomic_calls => vec!["all".to_owned()],
         true => vec!["all".to_owned(), "-synchronizers".to_owned()],
         false => settings.layers.names(),
     };

@@ -1,12 +1,12 @@
 //! Static futures for the search: what `analysis` finds out, as `explore` asks for it.
 //!
-//! In: a program, its heap before `main`, and a manner. Out: something that answers questions about
+//! In: a program, its heap before `main`, and options. Out: something that answers questions about
 //! call stacks. The two rooms don't know each other; what goes over are numbers of the program.
 
-use analysis::foresight::{self, Foresight, Manner};
+use analysis::foresight::{self, Foresight, FuturesOptions};
 use analysis::points::Budget;
 use analysis::world::World;
-use explore::reduction::{Aim, Call, Deed, Foreseen, Stand};
+use explore::reduction::{Call, Foreseen, MemoryTarget, StackId, StaticAccess};
 use program::{MethodId, Program};
 
 /// The analysis of a program, for questions.
@@ -19,9 +19,9 @@ impl<'p> Told<'p> {
         program: &'p Program,
         world: &mut dyn World,
         main: MethodId,
-        manner: Manner,
+        options: FuturesOptions,
     ) -> Option<Told<'p>> {
-        Foresight::new(program, world, main, manner, Budget::default()).map(Told)
+        Foresight::new(program, world, main, options, Budget::default()).map(Told)
     }
 
     /// What is to be said about it: why nothing is known, or less than was asked for.
@@ -33,40 +33,42 @@ impl<'p> Told<'p> {
     }
 }
 
-fn deed(deed: Deed) -> foresight::Deed {
-    foresight::Deed {
-        aim: match deed.aim {
-            Aim::Field(field) => foresight::Aim::Field(field),
-            Aim::Elements(class) => foresight::Aim::Elements(class),
-            Aim::Monitor(class) => foresight::Aim::Monitor(class),
+fn static_access(access: StaticAccess) -> foresight::StaticAccess {
+    foresight::StaticAccess {
+        memory: match access.memory {
+            MemoryTarget::Field(field) => foresight::MemoryTarget::Field(field),
+            MemoryTarget::Elements(class) => foresight::MemoryTarget::Elements(class),
+            MemoryTarget::Monitor(class) => foresight::MemoryTarget::Monitor(class),
         },
-        writes: deed.writes,
+        writes: access.writes,
     }
 }
 
 impl Foreseen for Told<'_> {
-    fn stand(&mut self, calls: &[Call]) -> Stand {
+    fn stand(&mut self, calls: &[Call]) -> StackId {
         self.0.stand(calls)
     }
 
-    fn conflicts(&mut self, at: Stand, access: Deed, other: Stand) -> bool {
-        self.0.conflicts(at, deed(access), other)
+    fn conflicts(&mut self, at: StackId, access: StaticAccess, other: StackId) -> bool {
+        self.0.conflicts(at, static_access(access), other)
     }
 
-    fn foresees(&mut self, at: Stand, access: Deed) -> bool {
-        self.0.foresees(at, deed(access))
+    fn foresees(&mut self, at: StackId, access: StaticAccess) -> bool {
+        self.0.foresees(at, static_access(access))
     }
 
-    fn covers(&mut self, before: Stand, after: Stand) -> bool {
+    fn covers(&mut self, before: StackId, after: StackId) -> bool {
         self.0.covers(before, after)
     }
 
-    fn begins(&mut self, before: Stand, begun: Stand) -> bool {
+    fn begins(&mut self, before: StackId, begun: StackId) -> bool {
         self.0.begins(before, begun)
     }
 
-    fn may_meet(&mut self, one: (Stand, Deed), other: (Stand, Deed)) -> bool {
-        self.0
-            .may_meet((one.0, deed(one.1)), (other.0, deed(other.1)))
+    fn may_meet(&mut self, one: (StackId, StaticAccess), other: (StackId, StaticAccess)) -> bool {
+        self.0.may_meet(
+            (one.0, static_access(one.1)),
+            (other.0, static_access(other.1)),
+        )
     }
 }

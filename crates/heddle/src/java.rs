@@ -6,7 +6,7 @@ mod sources;
 
 use std::collections::BTreeSet;
 
-use analysis::foresight::Manner;
+use analysis::foresight::FuturesOptions;
 use classpath::{ClassPath, Jdk};
 use explore::java::{Java, trace};
 use explore::reduction::{Doubt, Layer, Layers, Persistent};
@@ -260,20 +260,24 @@ pub(crate) fn boot_with<'p>(
         let plan = &settings.plan;
         let foresees = plan.search == Search::DepthFirst && plan.store == Storage::Exact;
         let alone = layers.without(Layer::Synchronizers);
-        let units = layers.has(Layer::Synchronizers);
+        let atomic_calls = layers.has(Layer::Synchronizers);
         java = if layers.has(Layer::Symmetry) {
             java.interchangeable()
         } else if alone.is_empty() {
-            java.with_units()
+            java.with_atomic_calls()
         } else if alone == Layers::all() && foresees {
             let java = java.foreseeing();
-            if units { java.with_units() } else { java }
+            if atomic_calls {
+                java.with_atomic_calls()
+            } else {
+                java
+            }
         } else {
-            // What a call does as a unit is not learned.
+            // What a call does atomically is not learned.
             let layers = alone;
             let mut reduction = Persistent::new(java.machine(), layers);
-            if let Some(manner) = settings.foresight.filter(|_| layers.has(Layer::Foreseen)) {
-                let told = foresee(loaded, settings, manner)?;
+            if let Some(options) = settings.foresight.filter(|_| layers.has(Layer::Foreseen)) {
+                let told = foresee(loaded, settings, options)?;
                 remarks = told.remarks();
                 let doubt = match settings.checks_reduction || cfg!(debug_assertions) {
                     true => Doubt::Fail,
@@ -301,12 +305,12 @@ pub(crate) fn boot_with<'p>(
 fn foresee<'p>(
     loaded: &'p Loaded,
     settings: &Settings,
-    manner: Manner,
+    options: FuturesOptions,
 ) -> Result<Told<'p>, Failure> {
     let (program, arguments) = (&loaded.program, &settings.target.arguments);
     let (machine, main) = Machine::before_main(program, settings.machine, loaded.main, arguments)
         .map_err(|error| Failure::input(error.0))?;
-    Told::new(program, &mut Prepared(machine), main, manner)
+    Told::new(program, &mut Prepared(machine), main, options)
         .ok_or_else(|| Failure::input("the class library lacks java.lang.Object"))
 }
 
@@ -423,8 +427,8 @@ impl<'p> Subject for JavaSubject<'p> {
 
     fn assumptions(&mut self) -> Vec<String> {
         let mut assumptions = self.assumptions.clone();
-        if self.java.machine().has_run_units() {
-            assumptions.push(UNITS.to_owned());
+        if self.java.machine().has_run_atomic_calls() {
+            assumptions.push(ATOMIC_CALLS.to_owned());
         }
         if self.java.machine().has_looked_up() {
             assumptions.push(LOOKUPS.to_owned());
@@ -624,8 +628,8 @@ fn blocked_thread(blocked: trace::Blocked) -> report::Blocked {
     }
 }
 
-/// What is assumed where calls of synchronizers were run as units.
-const UNITS: &str = "calls of the locks, semaphores and latches of java.util.concurrent take effect at \
+/// What is assumed where calls of synchronizers were atomic.
+const ATOMIC_CALLS: &str = "calls of the locks, semaphores and latches of java.util.concurrent take effect at \
                      one moment: none is interleaved with others but where it parks \
                      (--reduction all,-synchronizers interleaves every step)";
 

@@ -6,7 +6,7 @@
 use std::io::IsTerminal;
 use std::path::PathBuf;
 
-use analysis::foresight::Manner;
+use analysis::foresight::FuturesOptions;
 use explore::reduction::{Layer, Layers};
 use explore::watch::Suppressed;
 use explore::{Limits, Plan, Search, Storage, Wreck};
@@ -37,7 +37,7 @@ pub(crate) struct Settings {
     pub(crate) given: machine::Given,
     pub(crate) layers: Layers,
     /// How static futures are worked out, if that is one of the layers.
-    pub(crate) foresight: Option<Manner>,
+    pub(crate) foresight: Option<FuturesOptions>,
     /// Whether to search again without reductions and compare.
     pub(crate) checks_reduction: bool,
     /// Whether what goes wrong only if time runs out early is a warning.

@@ -2,6 +2,7 @@
 
 use program::{Body, Kind, MethodId};
 
+use crate::atomic_calls::Role;
 use crate::clock::Stamp;
 use crate::heap::{BASE, Layout, Position, STATE_FLAGS, reference_at, references};
 use crate::initialize::empty_body;
@@ -11,7 +12,6 @@ use crate::monitor::Monitor;
 use crate::naming::{read_in, written_in};
 use crate::operation::Place;
 use crate::state::{States, each_live};
-use crate::synchronizer::Role;
 use crate::thread::{After, Frame, Status, Suspension, Thread, Waiting, Wake};
 use crate::value::Ref;
 use crate::weak::window::Past;

@@ -3,11 +3,11 @@
 use program::body::Dynamic;
 use program::{Body, Instruction, InvokeKind, MethodCode, MethodId, Operands};
 
+use crate::atomic_calls::Role;
 use crate::machine::{Entry, Halt, Machine};
 use crate::native::{self, Call, Found, Interruption, Invocation, Native};
 use crate::options::Randomness;
 use crate::step::Flow;
-use crate::synchronizer::Role;
 use crate::thread::{After, Frame};
 use crate::value::Ref;
 

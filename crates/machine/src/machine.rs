@@ -12,6 +12,7 @@ use std::sync::atomic::AtomicBool;
 
 use program::{Body, ClassId, FieldAccess, FieldId, MethodId, Program};
 
+use crate::atomic_calls::Synchronizers;
 use crate::choice::Choice;
 use crate::coverage::Coverage;
 use crate::heap::{Heap, LEAKED, Layout, Position, Read};
@@ -26,7 +27,6 @@ use crate::stamps::Times;
 use crate::state::States;
 use crate::step::Flow;
 use crate::symmetry::ThreadSymmetry;
-use crate::synchronizer::Synchronizers;
 use crate::thread::{Status, Thread, Wake};
 use crate::thread_choices::{self, ThreadChoices};
 use crate::value::Ref;
@@ -514,7 +514,7 @@ impl<'p> Machine<'p> {
         if offer.variants == 1 && self.synchronizers.is_on() {
             offer.held = self.is_held_back(thread, operation);
             offer.variants = u16::from(!offer.held);
-            offer.picks = !offer.held && self.is_inside_unit(thread, operation);
+            offer.picks = !offer.held && self.is_inside_atomic_call(thread, operation);
         }
         offer.expires =
             self.options.timeouts == Timeouts::Any && self.can_expire(thread, operation);

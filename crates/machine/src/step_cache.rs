@@ -73,7 +73,7 @@ pub struct StepCache<'p> {
     unsaved: bool,
     /// Whether the last step was run, and not remembered.
     ran: bool,
-    manner: Manner,
+    summary: StepSummary,
     renamings: Renamings,
     class_uses: ClassUses,
     /// Instructions that remembered steps stand for.
@@ -109,12 +109,12 @@ pub struct StepCache<'p> {
 struct Step {
     effect: Effect,
     instructions: u32,
-    manner: Manner,
+    summary: StepSummary,
 }
 
 /// How a step went, as far as that does not show in the states.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Manner {
+pub struct StepSummary {
     /// Whether it went round a loop.
     pub looped: bool,
     /// Whether no register counts the rounds of that loop.
@@ -236,7 +236,7 @@ impl<'p> StepCache<'p> {
             here: true,
             unsaved: true,
             ran: true,
-            manner: Manner::default(),
+            summary: StepSummary::default(),
             renamings: Renamings::new(),
             class_uses: ClassUses::default(),
             instructions: 0,
@@ -280,7 +280,7 @@ impl<'p> StepCache<'p> {
         self.unsaved = true;
         self.leave_offers();
         self.ran = true;
-        self.manner = Manner {
+        self.summary = StepSummary {
             looped: self.machine.has_looped(),
             freely: self.machine.has_looped_freely(),
             ambient: self.machine.ambient(),
@@ -302,18 +302,18 @@ impl<'p> StepCache<'p> {
 
     /// Whether the last step went round a loop.
     pub fn has_looped(&self) -> bool {
-        self.manner.looped
+        self.summary.looped
     }
 
     /// How the last step went.
-    pub fn manner(&self) -> Manner {
-        self.manner
+    pub fn summary(&self) -> StepSummary {
+        self.summary
     }
 
     /// What became of the names of objects in the last step.
     pub fn renaming(&mut self) -> RenamingId {
         self.settle();
-        self.manner.renaming
+        self.summary.renaming
     }
 
     /// All renamings so far, by number.
@@ -321,7 +321,7 @@ impl<'p> StepCache<'p> {
         self.renamings.all()
     }
 
-    /// What a step had to do with classes beside its operation, by the number in its [`Manner`].
+    /// What a step had to do with classes beside its operation, by the number in its [`StepSummary`].
     pub fn class_uses(&self, number: ClassUsesId) -> &[ClassUse] {
         self.class_uses.get(number)
     }
@@ -335,10 +335,10 @@ impl<'p> StepCache<'p> {
         learned
     }
 
-    /// Runs calls of synchronizers as units, see [`Machine::run_calls_as_units`]. Nothing that was
+    /// Runs calls of synchronizers atomically, see [`Machine::run_calls_atomically`]. Nothing that was
     /// remembered counts after that.
-    pub fn run_calls_as_units(&mut self) {
-        self.machine().run_calls_as_units();
+    pub fn run_calls_atomically(&mut self) {
+        self.machine().run_calls_atomically();
         self.forget();
     }
 
@@ -461,7 +461,7 @@ impl<'p> StepCache<'p> {
                 self.apply(changes);
                 self.offers_known = false;
                 self.instructions += u64::from(step.instructions);
-                self.manner = step.manner;
+                self.summary = step.summary;
                 self.ran = false;
                 self.here = false;
             }
@@ -478,7 +478,7 @@ impl<'p> StepCache<'p> {
         if let Some((words, renaming)) = expected {
             assert_eq!(words, self.at.words, "a remembered step is the step itself");
             assert_eq!(
-                renaming, self.manner.renaming,
+                renaming, self.summary.renaming,
                 "it renames the same objects"
             );
         }
@@ -554,7 +554,7 @@ impl<'p> StepCache<'p> {
         let step = Step {
             effect,
             instructions,
-            manner: self.manner,
+            summary: self.summary,
         };
         let value = |source| value(&self.at, &self.machine, source);
         self.steps.insert(key, &self.sources, value, step);
@@ -712,7 +712,7 @@ impl<'p> StepCache<'p> {
     /// The machine was saved.
     fn note_names(&mut self) {
         self.unsaved = false;
-        self.manner.renaming = self.renamings.number(&mut self.machine.names.changes);
+        self.summary.renaming = self.renamings.number(&mut self.machine.names.changes);
     }
 
     fn look_at_shape(&mut self) {

@@ -2,10 +2,10 @@
 
 use program::{Body, ClassId, Kind, MethodId};
 
+use crate::atomic_calls::Role;
 use crate::clock::Stamp;
 use crate::operation::Operation;
 use crate::state::each_live;
-use crate::synchronizer::Role;
 use crate::value::Ref;
 use crate::weak::Weak;
 use crate::weak::window::Past;
@@ -156,7 +156,7 @@ pub struct Frame<'p> {
     pub base: u32,
     /// What happens with its result.
     pub after: After,
-    /// What its method is to units, and whether it is one that has begun: see `synchronizer.rs`.
+    /// What its method is to atomic calls, and whether it is one that has begun: see `atomic_calls.rs`.
     pub(crate) role: Role,
     pub(crate) begun: bool,
     /// Its part, valid while it has a callee and no name in it changes; 0 if not known.

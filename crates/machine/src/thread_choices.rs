@@ -17,7 +17,7 @@ pub struct ThreadChoices {
     pub late: u64,
     /// Whether they may come only if no other thread can move.
     pub late_if_idle: bool,
-    /// Whether it picks a value, or is inside of a unit (see `synchronizer.rs`): that is done at once.
+    /// Whether it picks a value, or is inside of an atomic call (see `atomic_calls.rs`): that is done at once.
     pub picks: bool,
     /// Whether it would only begin to wait, and so does not move unless nobody else can.
     pub held: bool,

@@ -51,7 +51,7 @@ fn searched(program: &Program, name: &str, scouts: bool) -> BTreeSet<String> {
         ..Options::default()
     };
     let java = booted_with(program, name, options).expect("it starts");
-    let java = java.foreseeing().with_units();
+    let java = java.foreseeing().with_atomic_calls();
     let found = outcomes(java, Search::DepthFirst, STATES, told);
     found.unwrap_or_else(|| panic!("{name}: too many states")).0
 }

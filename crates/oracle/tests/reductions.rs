@@ -15,10 +15,12 @@ mod world;
 
 use std::collections::BTreeSet;
 
-use analysis::foresight::{Manner, PointsTo};
+use analysis::foresight::{FuturesOptions, PointsTo};
 use analysis::futures::Precision;
 use explore::java::Java;
-use explore::reduction::{Aim, Call, Deed, Doubt, Foreseen, Layer, Layers, Persistent, Stand};
+use explore::reduction::{
+    Call, Doubt, Foreseen, Layer, Layers, MemoryTarget, Persistent, StackId, StaticAccess,
+};
 use explore::{Plan, Search, Silent, Step, System, Verdict, View};
 use machine::{Granularity, Machine, Options};
 use oracle::{GeneratedProgram, Racy, Size, generate};
@@ -48,7 +50,7 @@ enum How {
     /// By what searches find out; wrong in the way of a mutant of the independence relation.
     Foreseeing(Option<&'static str>),
     /// By static futures, with other layers.
-    Static(Manner, Layers, Option<Blindness>),
+    Static(FuturesOptions, Layers, Option<Blindness>),
     /// The same, with nothing foreseen, which is noticed.
     Doubted,
 }
@@ -73,43 +75,43 @@ enum Blindness {
 struct Blind<'p>(Told<'p>, Option<Blindness>);
 
 impl Foreseen for Blind<'_> {
-    fn stand(&mut self, calls: &[Call]) -> Stand {
+    fn stand(&mut self, calls: &[Call]) -> StackId {
         match (self.1, calls.len()) {
             (Some(Blindness::Returns), 2..) => self.0.stand(&calls[calls.len() - 1..]),
             _ => self.0.stand(calls),
         }
     }
 
-    fn conflicts(&mut self, at: Stand, deed: Deed, other: Stand) -> bool {
-        let is_lock = matches!(deed.aim, Aim::Monitor(_));
+    fn conflicts(&mut self, at: StackId, access: StaticAccess, other: StackId) -> bool {
+        let is_lock = matches!(access.memory, MemoryTarget::Monitor(_));
         match self.1 {
-            Some(Blindness::Writes) if !is_lock && !deed.writes => false,
+            Some(Blindness::Writes) if !is_lock && !access.writes => false,
             Some(Blindness::Monitors) if is_lock => false,
             Some(Blindness::Objects) if !is_lock => false,
             Some(Blindness::Everything) => false,
-            _ => self.0.conflicts(at, deed, other),
+            _ => self.0.conflicts(at, access, other),
         }
     }
 
-    fn foresees(&mut self, at: Stand, deed: Deed) -> bool {
-        self.1 != Some(Blindness::Everything) && self.0.foresees(at, deed)
+    fn foresees(&mut self, at: StackId, access: StaticAccess) -> bool {
+        self.1 != Some(Blindness::Everything) && self.0.foresees(at, access)
     }
 
-    fn covers(&mut self, before: Stand, after: Stand) -> bool {
+    fn covers(&mut self, before: StackId, after: StackId) -> bool {
         self.0.covers(before, after)
     }
 
-    fn begins(&mut self, before: Stand, begun: Stand) -> bool {
+    fn begins(&mut self, before: StackId, begun: StackId) -> bool {
         self.0.begins(before, begun)
     }
 
-    fn may_meet(&mut self, one: (Stand, Deed), other: (Stand, Deed)) -> bool {
+    fn may_meet(&mut self, one: (StackId, StaticAccess), other: (StackId, StaticAccess)) -> bool {
         self.0.may_meet(one, other)
     }
 }
 
 /// The analysis of a program.
-fn analysed<'p>(program: &'p Program, name: &str, manner: Manner) -> Told<'p> {
+fn analysed<'p>(program: &'p Program, name: &str, manner: FuturesOptions) -> Told<'p> {
     let class = program.load(name).expect("the class is there");
     let options = Options {
         observe_output: true,
@@ -124,14 +126,14 @@ fn analysed<'p>(program: &'p Program, name: &str, manner: Manner) -> Told<'p> {
 }
 
 /// All kinds of static futures.
-fn manners() -> Vec<Manner> {
+fn manners() -> Vec<FuturesOptions> {
     let precisions = [
         Precision::Insensitive,
         Precision::Callee,
         Precision::Context,
     ];
-    let mut manners: Vec<Manner> = precisions
-        .map(|precision| Manner {
+    let mut manners: Vec<FuturesOptions> = precisions
+        .map(|precision| FuturesOptions {
             precision,
             points_to: PointsTo::None,
         })
@@ -142,7 +144,7 @@ fn manners() -> Vec<Manner> {
         PointsTo::Demand,
         PointsTo::ContextDemand,
     ];
-    manners.extend(finer.map(|points_to| Manner {
+    manners.extend(finer.map(|points_to| FuturesOptions {
         precision: Precision::Context,
         points_to,
     }));
@@ -190,7 +192,7 @@ fn searched(
             let told = Box::new(Blind(told, Some(Blindness::Everything)));
             java.reduced(Box::new(reduction.foreseeing(told, Doubt::GiveUp)))
         }
-        How::Foreseeing(None) => java.foreseeing().with_units(),
+        How::Foreseeing(None) => java.foreseeing().with_atomic_calls(),
         How::Foreseeing(Some(mutant)) => {
             let mutant = mutant.parse().expect("a mutant");
             java.foreseeing_through(View::Wrong(mutant))
@@ -339,7 +341,7 @@ fn a_wrong_fact_is_noticed() {
         Blindness::Objects,
         Blindness::Returns,
     ];
-    let manner = Manner {
+    let manner = FuturesOptions {
         precision: Precision::Context,
         points_to: PointsTo::Insensitive,
     };

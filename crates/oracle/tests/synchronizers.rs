@@ -91,9 +91,9 @@ fn searched(program: &Program, name: &str, how: How) -> Option<(BTreeSet<String>
     }
     let (java, search) = match how {
         How::Steps => (java, Search::DepthFirst),
-        How::Units | How::Wrongly(_) => (java.with_units(), Search::DepthFirst),
-        How::WideUnits => (java.with_units(), Search::BreadthFirst),
-        How::All => (java.foreseeing().with_units(), Search::DepthFirst),
+        How::Units | How::Wrongly(_) => (java.with_atomic_calls(), Search::DepthFirst),
+        How::WideUnits => (java.with_atomic_calls(), Search::BreadthFirst),
+        How::All => (java.foreseeing().with_atomic_calls(), Search::DepthFirst),
     };
     outcomes(java, search, STATES, told)
 }

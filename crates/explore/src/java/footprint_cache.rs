@@ -165,7 +165,7 @@ impl FootprintCache {
         step_cache: &mut StepCache<'_>,
         thread: usize,
     ) -> Option<FootprintId> {
-        let uses = step_cache.manner().class_uses;
+        let uses = step_cache.summary().class_uses;
         let is_told = uses != 0 && thread < NumberedAccess::THREADS;
         is_told.then(|| self.told.beside(step_cache, thread, uses))
     }

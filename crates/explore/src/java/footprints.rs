@@ -51,7 +51,7 @@ impl Footprints for Java<'_> {
 
     fn continuation(&mut self) -> Option<Choice> {
         let only = self
-            .units
+            .atomic_calls
             .then(|| self.step_cache.only_choice())
             .flatten()?;
         let offer = self.step_cache.offers().get(usize::from(only.thread))?;
@@ -64,13 +64,13 @@ impl Footprints for Java<'_> {
     }
 
     fn split_atomic_calls(&mut self) {
-        self.units = false;
+        self.atomic_calls = false;
         self.step_cache.machine().run_calls_in_steps();
     }
 
     fn pace(&self) -> Pace {
         Pace {
-            turned: self.step_cache.manner().freely,
+            turned: self.step_cache.summary().freely,
             wrong: !self.findings.is_empty(),
         }
     }

@@ -77,7 +77,7 @@ impl Forking for Java<'_> {
         }
         let mut copy = Java::over(self.step_cache.fork(jobs), self.watched);
         copy.merges_forced_steps = self.merges_forced_steps;
-        copy.units = self.units;
+        copy.atomic_calls = self.atomic_calls;
         copy.overtime.clone_from(&self.overtime);
         copy.suppressed = self.suppressed.clone();
         Some(copy)

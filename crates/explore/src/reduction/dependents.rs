@@ -1,34 +1,34 @@
-//! The threads on whose steps an operation depends: its *rivals*.
+//! The threads on whose steps an operation depends: its *dependents*.
 //!
 //! In: a thread that stands before an operation, whose footprint `independence.rs` tells. Out: the
 //! threads that may do, before it moves, something that conflicts with that footprint. A thread that
-//! can't move has rivals too: those who may let it. Who may access a variable is learned, see
+//! can't move has dependents too: those who may let it. Who may access a variable is learned, see
 //! `guards.rs`; of some variables it is known who changes them:
 //!
 //! - *Ended*: that thread itself; nobody, once it has ended. One that has not been started is started
-//!   by a rival for *started*.
+//!   by a dependent for *started*.
 //! - *A permit*: taken by its thread, given by those who are known to have given it.
-//! - *A monitor*: its owner is a rival of who wants it. A thread takes its own monitor when it ends.
+//! - *A monitor*: its owner is a dependent of who wants it. A thread takes its own monitor when it ends.
 //! - *A wait set*: nobody can join it while the monitor is owned. Who is in it can leave it by itself
-//!   only by an interrupt, by time, or for no reason: where that is possible, who is in it is a rival of
-//!   who notifies. For who waits, those are rivals who take the monitor, as who notifies has to.
-//! - *The own interrupt flag*: nobody, until somebody has been interrupted. The thread itself is a rival
+//!   only by an interrupt, by time, or for no reason: where that is possible, who is in it is a dependent of
+//!   who notifies. For who waits, those are dependents who take the monitor, as who notifies has to.
+//! - *The own interrupt flag*: nobody, until somebody has been interrupted. The thread itself is a dependent
 //!   of whoever accesses its flag; if it has not been started, those who may start it.
 //! - *The clock*: nobody, until somebody has read it; then everybody.
 //! - *What the end of the last thread that is no daemon cuts off*: the daemons.
-//! - *Everything*: who accesses fields that natives touch unnamed is a rival of all others, from when that
+//! - *Everything*: who accesses fields that natives touch unnamed is a dependent of all others, from when that
 //!   was first seen on.
 //!
-//! A rival that has not been started yet can't do anything before somebody starts it: those who start
+//! A dependent that has not been started yet can't do anything before somebody starts it: those who start
 //! threads stand for it. One that is ending can only end.
 //!
-//! Each layer decides for some operations whether they are looked at in this way; everybody is a rival
+//! Each layer decides for some operations whether they are looked at in this way; everybody is a dependent
 //! of all others.
 
 use machine::thread::Status;
 use machine::{Machine, Operation, Ref, Timeouts};
 
-use super::foreseen::Sight;
+use super::foreseen::FutureCheck;
 use super::guards::{Facts, Threads, Use};
 use super::layers::{Layer, Layers};
 use crate::independence::{Access, Footprint, Variable};
@@ -47,14 +47,14 @@ pub(super) struct Learned {
     pub(super) touchers: Threads,
 }
 
-/// One question for rivals.
+/// One question for dependents.
 pub(super) struct Question<'a, 'm, 'p, 's> {
     pub(super) machine: &'a mut Machine<'p>,
     pub(super) layers: Layers,
     pub(super) facts: &'a mut Facts,
     pub(super) learned: &'a Learned,
     /// What threads may still do, if that is known.
-    pub(super) sight: Option<&'a mut Sight<'s>>,
+    pub(super) sight: Option<&'a mut FutureCheck<'s>>,
     /// The accesses whose facts the answers rely on.
     pub(super) relied: &'m mut Vec<Use>,
     /// For tests: a layer that takes its fact for granted.
@@ -62,8 +62,12 @@ pub(super) struct Question<'a, 'm, 'p, 's> {
 }
 
 impl Question<'_, '_, '_, '_> {
-    /// The rivals of a thread's next operation; `None` if everybody is.
-    pub(super) fn rivals(&mut self, thread: usize, footprint: &mut Footprint) -> Option<Threads> {
+    /// The dependents of a thread's next operation; `None` if everybody is.
+    pub(super) fn dependents(
+        &mut self,
+        thread: usize,
+        footprint: &mut Footprint,
+    ) -> Option<Threads> {
         let operation = self.machine.operation(thread)?;
         if !self.judges(operation) {
             return None;
@@ -77,15 +81,15 @@ impl Question<'_, '_, '_, '_> {
         if footprint.everything {
             return None;
         }
-        let mut rivals = 0;
+        let mut dependents = 0;
         for access in &footprint.accesses {
-            rivals |= self.of_access(thread, operation, *access)?;
+            dependents |= self.of_access(thread, operation, *access)?;
         }
         if operation == Operation::End {
-            rivals |= self.learned.survivors;
+            dependents |= self.learned.survivors;
         }
-        rivals |= self.learned.touchers;
-        Some(self.acting(thread, rivals)? & !(1 << thread))
+        dependents |= self.learned.touchers;
+        Some(self.acting(thread, dependents)? & !(1 << thread))
     }
 
     /// Whether a layer says for such operations what they depend on.
@@ -118,8 +122,8 @@ impl Question<'_, '_, '_, '_> {
         match access.variable {
             Variable::Slot(..) if waits(operation) => self.interrupters(by),
             Variable::Slot(object, _) => {
-                let rivals = self.of_data(by)?;
-                Some(self.not_ending(rivals) | self.of_flag(thread, object)?)
+                let dependents = self.of_data(by)?;
+                Some(self.not_ending(dependents) | self.of_flag(thread, object)?)
             }
             Variable::Monitor(object) => self.of_monitor(thread, object),
             Variable::WaitSet(object) if matches!(operation, Operation::Waiting(_)) => {
@@ -169,9 +173,9 @@ impl Question<'_, '_, '_, '_> {
     }
 
     /// Those who can act in place of these: who has not been started is started by others.
-    fn acting(&mut self, thread: usize, rivals: Threads) -> Option<Threads> {
+    fn acting(&mut self, thread: usize, dependents: Threads) -> Option<Threads> {
         let mut acting = 0;
-        let mut left = rivals;
+        let mut left = dependents;
         while left != 0 {
             let number = left.trailing_zeros() as usize;
             left &= left - 1;
@@ -188,7 +192,7 @@ impl Question<'_, '_, '_, '_> {
     fn of_users(&mut self, access: Use) -> Option<Threads> {
         let access = writing(access.thread, access.variable);
         self.relied.push(access);
-        self.facts.rivals(self.machine, access)
+        self.facts.dependents(self.machine, access)
     }
 
     /// The thread that has an object's fields for its own, which waiting looks at and changes.
@@ -202,23 +206,23 @@ impl Question<'_, '_, '_, '_> {
         }
     }
 
-    /// The rivals of an access to a field or element, or of taking a monitor: those that are so by what
+    /// The dependents of an access to a field or element, or of taking a monitor: those that are so by what
     /// was learned and by what is foreseen.
     fn of_data(&mut self, access: Use) -> Option<Threads> {
         let sight = self.sight.as_mut();
-        let foreseen = sight.and_then(|it| it.rivals(self.machine, access));
+        let foreseen = sight.and_then(|it| it.dependents(self.machine, access));
         if foreseen == Some(0) {
             return Some(0);
         }
-        let mut learned = self.facts.rivals(self.machine, access);
+        let mut learned = self.facts.dependents(self.machine, access);
         if learned.is_some() {
             self.relied.push(access);
         }
         let Some(foreseen) = foreseen else {
             return learned;
         };
-        if let Some(rivals) = learned {
-            learned = self.acting(access.thread, rivals);
+        if let Some(dependents) = learned {
+            learned = self.acting(access.thread, dependents);
         }
         match learned {
             Some(learned) => Some(learned & foreseen),
@@ -227,22 +231,24 @@ impl Question<'_, '_, '_, '_> {
     }
 
     fn of_monitor(&mut self, thread: usize, object: Ref) -> Option<Threads> {
-        let rivals = self.of_data(writing(thread, Variable::Monitor(object)))?;
-        let mut rivals = self.not_ending(rivals);
+        let dependents = self.of_data(writing(thread, Variable::Monitor(object)))?;
+        let mut dependents = self.not_ending(dependents);
         if let Some(owner) = self.machine.monitor(object).owner() {
-            rivals |= 1 << owner;
+            dependents |= 1 << owner;
         }
         if self.machine.is_thread(object) {
-            rivals |= self.living(object);
+            dependents |= self.living(object);
         }
-        Some(rivals)
+        Some(dependents)
     }
 
     /// Without those that are about to end: they access nothing any more.
-    fn not_ending(&self, rivals: Threads) -> Threads {
+    fn not_ending(&self, dependents: Threads) -> Threads {
         let threads = self.machine.threads().iter().enumerate();
         let ending = threads.filter(|(_, thread)| thread.status == Status::Ending);
-        ending.fold(rivals, |rivals, (number, _)| rivals & !(1 << number))
+        ending.fold(dependents, |dependents, (number, _)| {
+            dependents & !(1 << number)
+        })
     }
 
     fn of_notification(&self, object: Ref) -> Option<Threads> {

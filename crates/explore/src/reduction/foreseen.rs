@@ -2,26 +2,26 @@
 //!
 //! Whoever has analysed the program answers questions by call stack ([`Foreseen`]): whether a thread
 //! that stands there may still do something that conflicts with the access that another is about to
-//! make. A thread is a rival of an access to a field, to elements or to a monitor only as long as it
+//! make. A thread is a dependent of an access to a field, to elements or to a monitor only as long as it
 //! may. This is what Parízek and Lhoták do with their analysis of future field accesses (section IV);
-//! where they have thread choices at single accesses, here it is one more source of rivals for
-//! `dependents.rs`, and the rest (groups, the cycle proviso) is the same for all layers. Unlike them,
+//! where they have thread choices at single accesses, here it is one more source of dependents for
+//! `dependents.rs`, and the rest (persistent sets, the cycle proviso) is the same for all layers. Unlike them,
 //! two writes conflict: the last one stays in the final state.
 //!
 //! # Why it is sound
 //!
-//! Let `q` be none of the rivals by static futures of the next access `t` of `p`. Then no step of `q`
+//! Let `q` be none of the dependents by static futures of the next access `t` of `p`. Then no step of `q`
 //! before `p` moves is an access that conflicts with `t`. Nor is one of a thread that `q` starts
 //! meanwhile, or that such a thread starts: the future of whoever may start a thread has that of the
 //! thread (and the use of its monitor, which a thread takes to end). Threads that live and are not `q`
-//! are asked for themselves. So all that conflicts with `t` is done by rivals, which is what a group
-//! needs. What steps do beside their accesses (wake, interrupt, look at threads, end) is no matter of
-//! this file, and is a rival's or everybody's as ever; fields that natives keep for threads, all of
+//! are asked for themselves. So all that conflicts with `t` is done by dependents, which is what a persistent
+//! set needs. What steps do beside their accesses (wake, interrupt, look at threads, end) is no matter of
+//! this file, and is a dependent's or everybody's as ever; fields that natives keep for threads, all of
 //! `java.lang.Thread`, are left to the other layers. Suspending, stopping and asking where a thread
-//! stands switch groups off; exit and class initialisation have everybody as rival.
+//! stands leave all choices; exit and class initialisation have everybody as dependent.
 //!
-//! Where the learned layers know rivals, too, those are rivals that both name: who is none for one of
-//! the two does nothing that conflicts. (Learned rivals that have not been started are first replaced
+//! Where the learned layers know dependents, too, those are dependents that both name: who is none for one of
+//! the two does nothing that conflicts. (Learned dependents that have not been started are first replaced
 //! by those who may start them, since static ones are.)
 //!
 //! # The answers are checked
@@ -51,11 +51,11 @@ use crate::independence::{Access, Lasting, Variable};
 pub type Call = (MethodId, u32, bool);
 
 /// The number of a call stack.
-pub type Stand = u32;
+pub type StackId = u32;
 
 /// What an access is to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Aim {
+pub enum MemoryTarget {
     /// A field.
     Field(FieldId),
     /// Elements of an array of this class.
@@ -66,9 +66,9 @@ pub enum Aim {
 
 /// An access.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Deed {
+pub struct StaticAccess {
     /// To what.
-    pub aim: Aim,
+    pub memory: MemoryTarget,
     /// Whether it writes. Monitors are written.
     pub writes: bool,
 }
@@ -76,23 +76,23 @@ pub struct Deed {
 /// Who knows what threads may still do.
 pub trait Foreseen: Debug + Send {
     /// The number of a call stack; the outermost call first.
-    fn stand(&mut self, calls: &[Call]) -> Stand;
+    fn stand(&mut self, calls: &[Call]) -> StackId;
 
     /// Whether a thread that stands at `other`, or one that it starts, may still do what conflicts with
     /// an access that a thread at `at` is about to make.
-    fn conflicts(&mut self, at: Stand, deed: Deed, other: Stand) -> bool;
+    fn conflicts(&mut self, at: StackId, accessed: StaticAccess, other: StackId) -> bool;
 
     /// Whether an access is among what may come at a stand.
-    fn foresees(&mut self, at: Stand, deed: Deed) -> bool;
+    fn foresees(&mut self, at: StackId, accessed: StaticAccess) -> bool;
 
     /// Whether what may come at one stand has all that may come at another.
-    fn covers(&mut self, before: Stand, after: Stand) -> bool;
+    fn covers(&mut self, before: StackId, after: StackId) -> bool;
 
     /// Whether it has all that may come where a thread has just begun.
-    fn begins(&mut self, before: Stand, begun: Stand) -> bool;
+    fn begins(&mut self, before: StackId, begun: StackId) -> bool;
 
     /// Whether two accesses, about to be made at these stands, may be to the same object.
-    fn may_meet(&mut self, one: (Stand, Deed), other: (Stand, Deed)) -> bool;
+    fn may_meet(&mut self, one: (StackId, StaticAccess), other: (StackId, StaticAccess)) -> bool;
 }
 
 /// What is to be done about an answer that turns out to be wrong.
@@ -111,25 +111,25 @@ const MOST_MET: usize = 256;
 
 /// Static futures at work.
 #[derive(Debug)]
-pub(super) struct Sight<'p> {
+pub(super) struct FutureCheck<'p> {
     foreseen: Box<dyn Foreseen + 'p>,
     doubt: Doubt,
     /// What was not foreseen, if something was not.
     refuted: Option<String>,
     /// Where the thread that moves stood.
-    origin: Stand,
+    origin: StackId,
     /// How many threads there were.
     threads: usize,
     /// From where objects of the base have been accessed, by whom.
-    met: HashMap<Lasting, Vec<(usize, Stand, Deed)>, FixedState>,
+    met: HashMap<Lasting, Vec<(usize, StackId, StaticAccess)>, FixedState>,
     calls: Vec<Call>,
     /// By thread, where it stands in the state that is being looked at; `None` if it does nothing more.
-    stands: Vec<Option<Stand>>,
+    stands: Vec<Option<StackId>>,
 }
 
-impl<'p> Sight<'p> {
-    pub(super) fn new(foreseen: Box<dyn Foreseen + 'p>, doubt: Doubt) -> Sight<'p> {
-        Sight {
+impl<'p> FutureCheck<'p> {
+    pub(super) fn new(foreseen: Box<dyn Foreseen + 'p>, doubt: Doubt) -> FutureCheck<'p> {
+        FutureCheck {
             foreseen,
             doubt,
             refuted: None,
@@ -146,7 +146,7 @@ impl<'p> Sight<'p> {
         self.refuted.as_deref()
     }
 
-    fn stand(&mut self, machine: &Machine<'_>, thread: usize) -> Stand {
+    fn stand(&mut self, machine: &Machine<'_>, thread: usize) -> StackId {
         let thread = &machine.threads()[thread];
         self.calls.clear();
         for (depth, frame) in thread.frames.iter().enumerate() {
@@ -168,21 +168,21 @@ impl<'p> Sight<'p> {
 
     /// The threads that may still do what conflicts with the access, in the state that is being looked
     /// at; `None` if that is not known.
-    pub(super) fn rivals(&mut self, machine: &Machine<'_>, access: Use) -> Option<Threads> {
+    pub(super) fn dependents(&mut self, machine: &Machine<'_>, access: Use) -> Option<Threads> {
         if self.refuted.is_some() {
             return None;
         }
-        let deed = deed(machine, access)?;
+        let accessed = static_access(machine, access)?;
         let at = self.stands.get(access.thread).copied().flatten()?;
-        let mut rivals = 0;
+        let mut dependents = 0;
         for (number, other) in self.stands.iter().enumerate() {
             if number != access.thread
-                && other.is_some_and(|other| self.foreseen.conflicts(at, deed, other))
+                && other.is_some_and(|other| self.foreseen.conflicts(at, accessed, other))
             {
-                rivals |= 1 << number;
+                dependents |= 1 << number;
             }
         }
-        Some(rivals)
+        Some(dependents)
     }
 
     /// A thread is about to move: checks what it does. Whether something was wrong.
@@ -201,11 +201,13 @@ impl<'p> Sight<'p> {
         let is_memory = operation.is_some_and(|it| it.accesses().next().is_some());
         for access in accesses.iter().filter(|_| is_memory) {
             let access = Use::new(thread, *access);
-            let Some(deed) = deed(machine, access) else {
+            let Some(accessed) = static_access(machine, access) else {
                 continue;
             };
-            if !self.foreseen.foresees(self.origin, deed) || !self.meets(machine, access, deed) {
-                return self.refute(machine, thread, &tell(machine, deed));
+            if !self.foreseen.foresees(self.origin, accessed)
+                || !self.meets(machine, access, accessed)
+            {
+                return self.refute(machine, thread, &tell(machine, accessed));
             }
         }
         let lock = match operation {
@@ -219,35 +221,39 @@ impl<'p> Sight<'p> {
             ) => object,
             _ => return false,
         };
-        let deed = on_monitor(machine, lock);
+        let accessed = on_monitor(machine, lock);
         let access = Use {
             thread,
             variable: Variable::Monitor(lock),
             writes: true,
         };
-        match self.foreseen.foresees(self.origin, deed) && self.meets(machine, access, deed) {
+        match self.foreseen.foresees(self.origin, accessed) && self.meets(machine, access, accessed)
+        {
             true => false,
-            false => self.refute(machine, thread, &tell(machine, deed)),
+            false => self.refute(machine, thread, &tell(machine, accessed)),
         }
     }
 
     /// Whether all accesses of other threads to the same object so far, if it is one of the base, were
     /// to one that this may be.
-    fn meets(&mut self, machine: &Machine<'_>, access: Use, deed: Deed) -> bool {
+    fn meets(&mut self, machine: &Machine<'_>, access: Use, accessed: StaticAccess) -> bool {
         let key = key(machine, access.variable);
         let Lasting::One(Variable::Slot(..) | Variable::Monitor(_)) = key else {
             return true;
         };
-        let here = (access.thread, self.origin, deed);
+        let here = (access.thread, self.origin, accessed);
         let met = self.met.entry(key).or_default();
         if met.len() == MOST_MET || met.contains(&here) {
             return true;
         }
         met.push(here);
-        let mut others = met
-            .iter()
-            .filter(|(thread, _, other)| *thread != access.thread && (other.writes || deed.writes));
-        others.all(|(_, at, other)| self.foreseen.may_meet((self.origin, deed), (*at, *other)))
+        let mut others = met.iter().filter(|(thread, _, other)| {
+            *thread != access.thread && (other.writes || accessed.writes)
+        });
+        others.all(|(_, at, other)| {
+            self.foreseen
+                .may_meet((self.origin, accessed), (*at, *other))
+        })
     }
 
     /// It has moved: checks where it is, and what it has started. Whether something was wrong.
@@ -285,21 +291,21 @@ impl<'p> Sight<'p> {
 }
 
 /// What a monitor is to the analysis.
-fn on_monitor(machine: &Machine<'_>, object: Ref) -> Deed {
-    Deed {
-        aim: Aim::Monitor(machine.heap().object(object).class),
+fn on_monitor(machine: &Machine<'_>, object: Ref) -> StaticAccess {
+    StaticAccess {
+        memory: MemoryTarget::Monitor(machine.heap().object(object).class),
         writes: true,
     }
 }
 
 /// What an access is to the analysis; `None` if it says nothing about such.
-fn deed(machine: &Machine<'_>, access: Use) -> Option<Deed> {
-    let aim = match access.variable {
+fn static_access(machine: &Machine<'_>, access: Use) -> Option<StaticAccess> {
+    let memory = match access.variable {
         Variable::Monitor(object) => return Some(on_monitor(machine, object)),
         Variable::Slot(object, slot) => {
             let data = machine.heap().object(object);
             if let machine::heap::Layout::Array(_) = data.layout {
-                Aim::Elements(data.class)
+                MemoryTarget::Elements(data.class)
             } else {
                 let field = machine.field_at(Place { object, slot })?;
                 let program = machine.program();
@@ -307,30 +313,30 @@ fn deed(machine: &Machine<'_>, access: Use) -> Option<Deed> {
                 if &**owner == "java/lang/Thread" {
                     return None;
                 }
-                Aim::Field(field)
+                MemoryTarget::Field(field)
             }
         }
         _ => return None,
     };
-    Some(Deed {
-        aim,
+    Some(StaticAccess {
+        memory,
         writes: access.writes,
     })
 }
 
-fn tell(machine: &Machine<'_>, deed: Deed) -> String {
+fn tell(machine: &Machine<'_>, accessed: StaticAccess) -> String {
     let program = machine.program();
-    let manner = match deed.writes {
+    let manner = match accessed.writes {
         true => "a write to",
         false => "a read of",
     };
     let name = |class: ClassId| program.class(class).name.replace('/', ".");
-    match deed.aim {
-        Aim::Field(field) => {
+    match accessed.memory {
+        MemoryTarget::Field(field) => {
             let data = program.field(field);
             format!("{manner} {}.{}", name(data.class), data.name)
         }
-        Aim::Elements(class) => format!("{manner} elements of {}", name(class)),
-        Aim::Monitor(class) => format!("the use of a monitor of {}", name(class)),
+        MemoryTarget::Elements(class) => format!("{manner} elements of {}", name(class)),
+        MemoryTarget::Monitor(class) => format!("the use of a monitor of {}", name(class)),
     }
 }

@@ -4,7 +4,7 @@
 //! An access is made at a *site*: the calls that the thread is in, outermost first, each with the
 //! instruction it stands at (cut off after [`DEPTH`] calls). That a thread accesses a variable at
 //! certain sites only is a fact that is learned like the others, and a matter of the thread's own
-//! past: its calls are nobody else's. So a thread is a rival for a variable only as long as it can
+//! past: its calls are nobody else's. So a thread is a dependent for a variable only as long as it can
 //! still come to one of its sites.
 //!
 //! When can a thread whose calls stand at `b0, b1, …` come to the site `a0, a1, …`? Let the two agree

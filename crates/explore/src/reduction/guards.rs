@@ -26,7 +26,7 @@
 //! synchronizer is not. But a thread only ever puts itself in and takes itself out, so moving a step
 //! of another thread to the front does not change whether the thread of `v` is the owner. If `v`
 //! itself is a write over another owner, moving that owner's release before it would hide it; but
-//! both are users of the word, so the two are in one group, and neither is moved past the other.
+//! both are users of the word, so the two are in one persistent set, and neither is moved past the other.
 //!
 //! # Which accesses count
 //!
@@ -199,7 +199,7 @@ impl Facts {
     }
 
     /// The threads on whose steps the access depends; `None` if any thread's.
-    pub(super) fn rivals(&mut self, machine: &Machine<'_>, access: Use) -> Option<Threads> {
+    pub(super) fn dependents(&mut self, machine: &Machine<'_>, access: Use) -> Option<Threads> {
         if self.is_granted(access) {
             return Some(0);
         }

@@ -21,7 +21,7 @@ pub enum Layer {
     Future,
     /// What a thread can no longer do, by the program text: see [`super::Foreseen`].
     Foreseen,
-    /// Calls of the library's synchronizers as units: see `synchronizer.rs` of the machine. It leaves out
+    /// Calls of the library's synchronizers as units: see `atomic_calls.rs` of the machine. It leaves out
     /// states inside of them.
     Synchronizers,
     /// Threads that may take each other's places. It leaves out no choices, but makes one state of

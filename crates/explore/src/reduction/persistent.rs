@@ -1,21 +1,25 @@
-//! Groups of threads that may go on without the others.
+//! Persistent sets, from what is known of all threads (Godefroid, *Partial-Order Methods*, 1996).
 //!
-//! A *group* has, with each of its threads, all rivals of that thread's next operation (see
-//! `dependents.rs`). So what threads outside the group can do, before one inside moves, depends on
-//! nothing that those inside are about to do: the choices of the group are a persistent set. In each
-//! state the group with the fewest choices is taken, the one of the lowest thread if there are
-//! several; if no group is smaller than all threads, all choices stay.
+//! A set of threads is *persistent* in a state if what the threads outside can do, before one inside
+//! moves, depends on nothing that those inside are about to do: then it is enough to take the choices of
+//! the set. Here a set is closed under *dependents*: with each thread it has all threads that may do
+//! something on which that thread's next operation depends (see `dependents.rs`). In each state the set
+//! with the fewest choices is taken, the one of the lowest thread if there are several; if no set is
+//! smaller than all threads, all choices stay.
 //!
-//! No thread of the group that can move may stand at an instruction that is *unfit*: one that some
-//! thread has reached by a backward jump (the cycle proviso, see `reduction.rs`). Backward jumps of
-//! counting loops need not count: a register that each round changes in one direction only can't
-//! come back to what it was without another backward jump outside of the loop. Starting a thread is
-//! always fit: no cycle has such a step.
+//! For example, thread 0 is about to write `x`, which thread 1 may read later and thread 2 never touches;
+//! thread 1 is about to lock `m`, and so is thread 2. The set of thread 0 needs 1, whose set needs 2: all
+//! choices stay. Were thread 1 never to read `x`, `{0}` would be persistent, and thread 0 go alone.
+//!
+//! The *cycle proviso* (see `reduction.rs`): no thread of the set that can move may stand at a *proviso
+//! site*, an instruction that some thread has reached by a backward jump. Backward jumps of counting loops
+//! need not count: a register that each round changes in one direction only can't come back to what it
+//! was without another backward jump outside of the loop. Nor does a site where a thread is started: no
+//! cycle has such a step.
 //!
 //! A transition has more than its operation: the local steps after it. They concern nobody, but for
-//! the clock ([`machine::Ambient`]). A site after which a thread once read the clock is unfit. Where a
-//! thread stands can be asked for (`getState`, stack traces): once somebody has, there are no groups
-//! any more.
+//! the clock ([`machine::Ambient`]). A site after which a thread once read the clock is a proviso site.
+//! Where a thread stands can be asked for (`getState`, stack traces): once somebody has, all choices stay.
 
 use foldhash::fast::FixedState;
 use hashbrown::HashSet;
@@ -23,7 +27,7 @@ use machine::{Choice, Machine, Operation, Place};
 
 use super::Reduction;
 use super::dependents::{Learned, Question, waits};
-use super::foreseen::{Doubt, Foreseen, Sight};
+use super::foreseen::{Doubt, Foreseen, FutureCheck};
 use super::futures::Site;
 use super::guards::{Facts, Threads, Use};
 use super::layers::{Layer, Layers};
@@ -33,60 +37,60 @@ use crate::independence::{AFTER, CLASS_USE, Footprint, Variable, View, of_class_
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ThreadFacts {
     /// The threads on whose steps its next operation depends, one bit each; `None` if on any.
-    pub rivals: Option<u64>,
+    pub dependents: Option<u64>,
     /// Whether it may move without the others moving.
-    pub fit: bool,
+    pub satisfies_proviso: bool,
 }
 
-/// The group to go on with: the smallest closed one. `None` if all choices have to be taken.
-pub fn group(facts: &[ThreadFacts], choices: &[Choice]) -> Option<u64> {
+/// The persistent set to go on with: the smallest closed one. `None` if all choices have to be taken.
+pub fn persistent_set(facts: &[ThreadFacts], choices: &[Choice]) -> Option<u64> {
     let enabled = choices.iter().fold(0u64, |all, it| all | 1 << it.thread);
-    let count = |group: u64| {
-        let of_group = choices.iter().filter(|it| group & 1 << it.thread != 0);
-        of_group.count()
+    let count = |set: u64| {
+        let of_set = choices.iter().filter(|it| set & 1 << it.thread != 0);
+        of_set.count()
     };
     let mut best: Option<(usize, u64)> = None;
     for first in 0..facts.len() {
         if enabled & 1 << first == 0 {
             continue;
         }
-        let Some(group) = closure(facts, enabled, first) else {
+        let Some(set) = closure(facts, enabled, first) else {
             continue;
         };
-        let size = count(group);
+        let size = count(set);
         if size < best.map_or(choices.len(), |(least, _)| least) {
-            best = Some((size, group));
+            best = Some((size, set));
         }
     }
-    best.map(|(_, group)| group)
+    best.map(|(_, set)| set)
 }
 
 fn closure(facts: &[ThreadFacts], enabled: u64, first: usize) -> Option<u64> {
-    let mut group = 0u64;
+    let mut set = 0u64;
     let mut left = 1u64 << first;
     while left != 0 {
         let thread = left.trailing_zeros() as usize;
         left &= left - 1;
         let of_thread = facts.get(thread)?;
-        if enabled & 1 << thread != 0 && !of_thread.fit {
+        if enabled & 1 << thread != 0 && !of_thread.satisfies_proviso {
             return None;
         }
-        group |= 1 << thread;
-        left |= of_thread.rivals? & !group;
+        set |= 1 << thread;
+        left |= of_thread.dependents? & !set;
     }
-    Some(group)
+    Some(set)
 }
 
-/// Lets groups of threads go on without the others. See the head of the file.
+/// Lets the threads of persistent sets go on without the others. See the head of the file.
 #[derive(Debug)]
 pub struct Persistent<'p> {
     layers: Layers,
     /// What threads may still do, by the program text, if that is known.
-    sight: Option<Sight<'p>>,
+    sight: Option<FutureCheck<'p>>,
     facts: Facts,
     learned: Learned,
     /// Sites from which no thread goes on without the others.
-    unfit: HashSet<Site, FixedState>,
+    proviso_sites: HashSet<Site, FixedState>,
     /// Sites from which some thread has gone on without the others in this round.
     used: HashSet<Site, FixedState>,
     /// Whether somebody has asked where a thread stands.
@@ -122,7 +126,7 @@ impl<'p> Persistent<'p> {
             sight: None,
             facts: Facts::new(layers, machine),
             learned: Learned::default(),
-            unfit: HashSet::with_hasher(FixedState::default()),
+            proviso_sites: HashSet::with_hasher(FixedState::default()),
             used: HashSet::with_hasher(FixedState::default()),
             inspected: false,
             given_up: false,
@@ -141,7 +145,7 @@ impl<'p> Persistent<'p> {
 
     /// With static futures, for [`Layer::Foreseen`].
     pub fn foreseeing(mut self, foreseen: Box<dyn Foreseen + 'p>, doubt: Doubt) -> Persistent<'p> {
-        self.sight = Some(Sight::new(foreseen, doubt));
+        self.sight = Some(FutureCheck::new(foreseen, doubt));
         self
     }
 
@@ -169,21 +173,24 @@ impl<'p> Persistent<'p> {
             relied: &mut self.relied,
             lie: self.lie,
         };
-        let rivals = question.rivals(thread, &mut self.footprint);
+        let dependents = question.dependents(thread, &mut self.footprint);
         let site = self.facts.site(machine, thread);
         let starts = matches!(machine.operation(thread), Some(Operation::Start(_)));
-        let fit = starts || !self.unfit.contains(&site);
-        ThreadFacts { rivals, fit }
+        let satisfies_proviso = starts || !self.proviso_sites.contains(&site);
+        ThreadFacts {
+            dependents,
+            satisfies_proviso,
+        }
     }
 
-    /// Remembers that a group relies on what is known of its threads.
-    fn rely(&mut self, machine: &Machine<'_>, group: Threads, choices: &[Choice]) {
+    /// Remembers that a persistent set relies on what is known of its threads.
+    fn rely(&mut self, machine: &Machine<'_>, set: Threads, choices: &[Choice]) {
         for access in &self.relied {
-            if group & 1 << access.thread != 0 {
+            if set & 1 << access.thread != 0 {
                 self.facts.note_use(machine, *access);
             }
         }
-        let moving = choices.iter().filter(|it| group & 1 << it.thread != 0);
+        let moving = choices.iter().filter(|it| set & 1 << it.thread != 0);
         for choice in moving {
             let site = self.facts.site(machine, choice.thread as usize);
             self.used.insert(site);
@@ -192,7 +199,7 @@ impl<'p> Persistent<'p> {
 
     /// From this site no thread goes on without the others any more.
     fn unfit_from(&mut self, site: Site) {
-        if self.unfit.insert(site) {
+        if self.proviso_sites.insert(site) {
             self.given_up |= self.used.contains(&site);
         }
     }
@@ -262,8 +269,7 @@ impl<'p> Persistent<'p> {
         self.footprint = footprint;
     }
 
-    /// Once a thread stands before suspending, resuming or stopping another, there are no groups any
-    /// more: such a step concerns everything that the other is about to do.
+    /// Once a thread stands before suspending, resuming or stopping another, all choices stay: such a step concerns everything that the other is about to do.
     fn note_force(&mut self, operation: Operation) {
         if matches!(
             operation,
@@ -320,9 +326,9 @@ impl Reduction for Persistent<'_> {
             };
             self.threads.push(facts);
         }
-        if let Some(group) = group(&self.threads, choices) {
-            self.rely(machine, group, choices);
-            choices.retain(|choice| group & 1 << choice.thread != 0);
+        if let Some(set) = persistent_set(&self.threads, choices) {
+            self.rely(machine, set, choices);
+            choices.retain(|choice| set & 1 << choice.thread != 0);
         }
     }
 
@@ -429,12 +435,12 @@ impl Reduction for Persistent<'_> {
         self.begin();
         self.facts.forget();
         self.learned = Learned::default();
-        self.unfit.clear();
+        self.proviso_sites.clear();
         self.inspected = false;
     }
 
     fn remarks(&self) -> Vec<String> {
-        let refuted = self.sight.as_ref().and_then(Sight::refuted);
+        let refuted = self.sight.as_ref().and_then(FutureCheck::refuted);
         let refuted = refuted.map(|it| format!("{it}: searched without static futures"));
         refuted.into_iter().collect()
     }

@@ -3,7 +3,7 @@
 //! `local` and `reachability` (steps on registers and on objects that no other thread can reach) and
 //! `relock` need no switch: such steps are no operations at all, in every search.
 
-use analysis::foresight::{Manner, PointsTo};
+use analysis::foresight::{FuturesOptions, PointsTo};
 use analysis::futures::Precision;
 use explore::Search;
 use explore::reduction::{Layer, Layers};
@@ -51,7 +51,7 @@ const POINTS_TO: [(&str, PointsTo); 5] = [
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Reductions {
     pub(super) layers: Layers,
-    pub(super) foresight: Option<Manner>,
+    pub(super) foresight: Option<FuturesOptions>,
 }
 
 impl Reductions {
@@ -134,7 +134,7 @@ fn named(list: &str) -> Result<Reductions, Failure> {
         }
     }
     // Points-to sets tell static futures apart, so they make no sense without.
-    let foresight = (precision.is_some() || points_to.is_some()).then(|| Manner {
+    let foresight = (precision.is_some() || points_to.is_some()).then(|| FuturesOptions {
         precision: precision.unwrap_or(Precision::Context),
         points_to: points_to.unwrap_or(PointsTo::None),
     });
@@ -185,7 +185,7 @@ fn unknown(name: &str) -> String {
 }
 
 /// What a manner is called.
-pub(crate) fn names(manner: Manner) -> Vec<String> {
+pub(crate) fn names(manner: FuturesOptions) -> Vec<String> {
     let precisions = PRECISIONS.iter();
     let precisions = precisions.filter(|(_, it)| *it == manner.precision);
     let points_to = POINTS_TO.iter().filter(|(_, it)| *it == manner.points_to);

@@ -97,8 +97,8 @@ impl StepCache<'_> {
         std::mem::swap(&mut self.at, &mut self.after);
         self.leave_offers();
         self.instructions += u64::from(step.instructions);
-        self.manner = step.manner;
-        self.manner.renaming = self.shifts.shifts[shift as usize].renaming;
+        self.summary = step.summary;
+        self.summary.renaming = self.shifts.shifts[shift as usize].renaming;
         self.ran = false;
         self.here = false;
         true
@@ -187,7 +187,7 @@ impl StepCache<'_> {
             self.shifts.shifts.push(Shift {
                 origins: (origin, self.shifts.origins.len() as u32),
                 shape: after.words[0],
-                renaming: self.manner.renaming,
+                renaming: self.summary.renaming,
             });
             self.shifts.numbers.insert((number, reference_shape), shift);
         }

@@ -92,11 +92,18 @@ fn taken(mut java: Java<'_>, way: Way, view: View) -> (Java<'_>, Plan) {
     plan.limits.time = Some(TIME);
     let layers = match way {
         Way::Steps => return (java.foreseeing_through(view), plan),
-        Way::Units => return (java.foreseeing_through(view).with_units(), plan),
+        Way::Units => return (java.foreseeing_through(view).with_atomic_calls(), plan),
         Way::Whim(whim, units) => {
             plan.whim = Some(whim);
             let java = java.foreseeing_through(view);
-            return (if units { java.with_units() } else { java }, plan);
+            return (
+                if units {
+                    java.with_atomic_calls()
+                } else {
+                    java
+                },
+                plan,
+            );
         }
         Way::BreadthFirst => {
             plan.search = Search::BreadthFirst;
@@ -112,7 +119,7 @@ fn taken(mut java: Java<'_>, way: Way, view: View) -> (Java<'_>, Plan) {
 pub(crate) fn misses(program: &Program, name: &str, full: &Seen, fact: Fact) -> bool {
     full.differs(&planned_by(program, name, |mut java| {
         java.machine().overlook_fact(fact);
-        (java.foreseeing().with_units(), depth_first())
+        (java.foreseeing().with_atomic_calls(), depth_first())
     }))
 }
 

@@ -143,15 +143,15 @@ fn anonymous(outcome: &str) -> String {
 fn taken(mut java: Java<'_>, how: How) -> (Java<'_>, Plan) {
     let java = match how {
         How::Not => java,
-        How::Default | How::Whim(_) => java.foreseeing().with_units(),
+        How::Default | How::Whim(_) => java.foreseeing().with_atomic_calls(),
         How::WithoutSynchronizers => java.foreseeing(),
         How::Layer(layer) => learn(java, Layers::NONE.with(layer)),
         How::BreadthFirst => learn(java, Layers::all()),
-        How::Units => java.with_units(),
+        How::Units => java.with_atomic_calls(),
         How::Symmetry => java.interchangeable(),
         How::Overlooking(oversight) => {
             java.machine().overlook(oversight);
-            java.with_units()
+            java.with_atomic_calls()
         }
     };
     let mut plan = Plan {

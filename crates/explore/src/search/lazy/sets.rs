@@ -219,7 +219,7 @@ impl Sets {
     }
 
     /// The threads that have, in a set, an access that conflicts with what a footprint depends on.
-    pub(super) fn rivals(&self, id: u32, set: &[u64]) -> Threads {
+    pub(super) fn dependents(&self, id: u32, set: &[u64]) -> Threads {
         let against = &self.known[id as usize].against;
         let mut threads = 0;
         for (word, (mine, theirs)) in against.iter().zip(set).enumerate() {

@@ -103,7 +103,7 @@ impl Graph<'_> {
             }
             let known = self.sets.known(*of_other);
             let is_asleep = known.waits && movable & 1 << other == 0;
-            let conflicts = (!is_asleep && self.sets.rivals(id, &known.effects) != 0)
+            let conflicts = (!is_asleep && self.sets.dependents(id, &known.effects) != 0)
                 || (self.hints.whim.is_none()
                     && self.hints.is_likely(id, other as u32, known.site));
             found |= Threads::from(conflicts) << other;
@@ -113,7 +113,7 @@ impl Graph<'_> {
 
     /// The threads that may do something that conflicts with what this one is about to do, once its
     /// choices have been taken.
-    fn rivals(&mut self, node: &Node, thread: u32) -> Threads {
+    fn dependents(&mut self, node: &Node, thread: u32) -> Threads {
         let id = self.of(node, thread);
         if self.sets.known(id).is_free() {
             return 0;
@@ -128,7 +128,7 @@ impl Graph<'_> {
             }
             edge = next_out;
         }
-        let mut found = self.sets.rivals(id, &all);
+        let mut found = self.sets.dependents(id, &all);
         if found != 0 {
             found &= self.movers(node, thread, &all);
         }
@@ -137,10 +137,10 @@ impl Graph<'_> {
     }
 
     /// Remembers who conflicted with a thread's operation, and if that is final, who did not.
-    fn note(&mut self, node: &Node, thread: u32, rivals: Threads, is_final: bool) {
+    fn note(&mut self, node: &Node, thread: u32, dependents: Threads, is_final: bool) {
         let operation = self.of(node, thread);
         for other in threads(below(node.count) & !(1 << thread)) {
-            let conflicted = rivals & 1 << other != 0;
+            let conflicted = dependents & 1 << other != 0;
             if conflicted || is_final {
                 let site = self.site(self.of(node, other));
                 self.hints.note(operation, other, site, conflicted);
@@ -167,7 +167,7 @@ impl Graph<'_> {
         loop {
             let mut more = 0;
             for other in threads(others & !movers) {
-                let lets = self.sets.rivals(self.of(node, other), all) & movers;
+                let lets = self.sets.dependents(self.of(node, other), all) & movers;
                 more |= Threads::from(lets != 0) << other;
             }
             if unstarted & !movers != 0 && self.sets.starters(all) & movers != 0 {
@@ -287,9 +287,9 @@ impl Graph<'_> {
             }
         }
         let failed = threads(movers).filter_map(|it| self.first_failure(edge, it));
-        let (position, rivals) = failed.min()?;
+        let (position, dependents) = failed.min()?;
         let footprint = self.steps[position].footprint;
-        for other in threads(rivals) {
+        for other in threads(dependents) {
             self.hints.note_thread(footprint, other, true);
         }
         Some(position)
@@ -312,13 +312,14 @@ impl Graph<'_> {
             self.sets.rename(&mut later, renaming);
             let is_guess = why == Why::Guess && u32::from(choice.thread) == thread;
             if is_guess && !self.sets.known(footprint).is_free() {
-                let found = self.sets.rivals(footprint, &later) | self.about_to(position, thread);
-                let rivals = match found {
+                let found =
+                    self.sets.dependents(footprint, &later) | self.about_to(position, thread);
+                let dependents = match found {
                     0 => 0,
                     found => found & self.awake(position, thread, &later),
                 };
-                if rivals != 0 {
-                    failed = Some((position, rivals));
+                if dependents != 0 {
+                    failed = Some((position, dependents));
                 }
             }
             self.add_step(&mut later, position, thread);
@@ -335,7 +336,7 @@ impl Graph<'_> {
         let others = self.asleep_at(position).iter();
         let others = others.filter(|(other, of_other)| {
             let known = self.sets.known(*of_other);
-            u32::from(*other) != thread && self.sets.rivals(footprint, &known.effects) != 0
+            u32::from(*other) != thread && self.sets.dependents(footprint, &known.effects) != 0
         });
         others.fold(0, |all, (other, _)| all | bit(u16::from(*other)))
     }
@@ -354,7 +355,7 @@ impl Graph<'_> {
             }
             for (other, footprint) in asleep {
                 let itself = u32::from(*other) == thread;
-                if !itself && self.sets.rivals(*footprint, all) & awake != 0 {
+                if !itself && self.sets.dependents(*footprint, all) & awake != 0 {
                     awake |= bit(u16::from(*other));
                 }
             }
@@ -384,15 +385,15 @@ impl Graph<'_> {
         if node.explored & news == 0 {
             return Need::Nothing;
         }
-        let mut rivals = [None; 64];
+        let mut dependents = [None; 64];
         let mut best = (usize::MAX, node.enabled);
         let mut next = (usize::MAX, node.enabled);
         for first in threads(node.explored) {
             let taken = closure(node.enabled, first, |thread| {
-                let of_thread = &mut rivals[thread as usize];
+                let of_thread = &mut dependents[thread as usize];
                 *of_thread.get_or_insert_with(|| match node.explored & 1 << thread {
                     0 => self.guess_at(&node, thread),
-                    _ => self.rivals(&node, thread),
+                    _ => self.dependents(&node, thread),
                 })
             });
             let cost = cost(self.choices_of(number), taken);
@@ -411,8 +412,8 @@ impl Graph<'_> {
             before
         };
         for thread in threads(told) {
-            if let Some(rivals) = rivals[thread as usize] {
-                self.note(&node, thread, rivals, is_final);
+            if let Some(dependents) = dependents[thread as usize] {
+                self.note(&node, thread, dependents, is_final);
             }
         }
         if is_final {
@@ -520,16 +521,16 @@ impl Graph<'_> {
             self.settle(number, Threads::MAX);
             let node = self.nodes[number as usize];
             for thread in threads(node.explored & below(node.count)) {
-                let rivals = self.rivals(&node, thread);
-                self.note(&node, thread, rivals, true);
+                let dependents = self.dependents(&node, thread);
+                self.note(&node, thread, dependents, true);
             }
         }
     }
 }
 
-/// The fewest threads, with this one, so that each has its rivals with it; all, if one of those can't
+/// The fewest threads, with this one, so that each has its dependents with it; all, if one of those can't
 /// move.
-fn closure(enabled: Threads, first: u32, mut rivals: impl FnMut(u32) -> Threads) -> Threads {
+fn closure(enabled: Threads, first: u32, mut dependents: impl FnMut(u32) -> Threads) -> Threads {
     let mut taken = 0;
     let mut left: Threads = 1 << first;
     while left != 0 {
@@ -539,7 +540,7 @@ fn closure(enabled: Threads, first: u32, mut rivals: impl FnMut(u32) -> Threads)
             return enabled;
         }
         taken |= 1 << thread;
-        left |= rivals(thread) & !taken;
+        left |= dependents(thread) & !taken;
     }
     taken
 }

@@ -1,4 +1,4 @@
-//! Calls of the library's synchronizers as units.
+//! Atomic calls: calls of the library's synchronizers that are one step.
 //!
 //! `ReentrantLock`, `ReentrantReadWriteLock`, `Semaphore`, `CountDownLatch`, the locks of a pool's
 //! workers and all that is built on them (queues, barriers, executors) rest on one class,
@@ -11,7 +11,7 @@
 //!
 //! # Why that loses nothing
 //!
-//! The claim is that for every run there is one in which all such calls are units, in which every thread
+//! The claim is that for every run there is one in which all such calls are atomic, in which every thread
 //! does and sees the same outside of them: calls return the same, or throw the same, in the same order
 //! in each thread, and who waits for ever waits for ever. Only the code of these classes touches their
 //! fields and nodes (they are private to the package, and user code between is excluded below), so what
@@ -30,19 +30,19 @@
 //! - *Giving up* (by time, by interrupt) marks the node; that others unlink it is their business only.
 //!
 //! Retries (a compare-and-set that fails because another thread was faster, a queue that is found in the
-//! middle of a change) have no effect. What a unit does after its moment can be done at once, because
-//! no call waits for another inside (`park` is where units end), and what it does before can be put off
+//! middle of a change) have no effect. What an atomic call does after its moment can be done at once, because
+//! no call waits for another inside (`park` is where atomic calls end), and what it does before can be put off
 //! until then. Steps of other calls in between, of other threads, concern other synchronizers, or are
 //! themselves moved to their own moments.
 //!
 //! What could tell the difference, and is looked out for; the first time it is seen, calls are run in
 //! steps from then on, and the search begins again (*learned*, as in `unwritten.rs`: up to that step
-//! the run that shows it has an equal one with units):
+//! the run that shows it has an equal one with atomic calls):
 //! - code of the program that runs inside of a call: its own synchronizer, or a class of threads that
 //!   overrides `interrupt` or `isInterrupted`, which the library calls there;
 //! - methods that look at the queues (`hasQueuedThreads` and its kin), which are estimates by their
 //!   documentation;
-//! - `park` called by the program: a unit never leaves a permit behind that its thread did not need,
+//! - `park` called by the program: an atomic call never leaves a permit behind that its thread did not need,
 //!   which the library's own loops around `park` don't notice;
 //! - the program's own looks whether another thread is interrupted: a call that takes note of an
 //!   interrupt clears the flag some time before it decides what to do about it. (The library looks only
@@ -64,7 +64,7 @@
 //! nobody else can move, those held back may, so that what is stuck is stuck where Java has it. Fair
 //! locks, and the read-write lock, ask their queues who is first: nobody is held back there.
 //!
-//! `--reduction none` runs every call in steps. The reports of reduced searches say that calls were units.
+//! `--reduction none` runs every call in steps. The reports of reduced searches say that calls were atomic.
 
 use program::{ClassId, MethodId};
 
@@ -75,7 +75,7 @@ use crate::state::each_live;
 use crate::thread::{Frame, Status};
 use crate::value::Ref;
 
-/// The classes whose calls are units, with all that is nested in them.
+/// The classes whose calls are atomic, with all that is nested in them.
 const CLASSES: [&str; 6] = [
     "java/util/concurrent/locks/AbstractQueuedSynchronizer",
     "java/util/concurrent/locks/AbstractQueuedLongSynchronizer",
@@ -104,7 +104,7 @@ const LOOKING: [&str; 15] = [
     "owns",
 ];
 
-/// What a method is to units.
+/// What a method is to atomic calls.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Role {
     /// One of the library, or the machine's own.
@@ -133,7 +133,7 @@ pub(crate) enum Role {
 }
 
 impl Role {
-    fn is_unit(self) -> bool {
+    fn is_atomic_call(self) -> bool {
         !matches!(self, Role::Library | Role::Program | Role::Parking)
     }
 }
@@ -167,7 +167,7 @@ pub struct SynchronizerCall {
     /// Whether the next operation is about something else beside: it parks, or what the call uses is not
     /// its synchronizer's.
     pub beside: bool,
-    /// Whether it is in the middle of a unit: what that does to its synchronizer was said where it began,
+    /// Whether it is in the middle of an atomic call: what that does to its synchronizer was said where it began,
     /// or went on after a wait.
     pub inside: bool,
 }
@@ -187,12 +187,12 @@ pub enum Oversight {
     Queues,
 }
 
-/// Whether calls are units, and what is known of methods.
+/// Whether calls are atomic, and what is known of methods.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Synchronizers {
     on: bool,
     learned: bool,
-    /// Whether there was a unit.
+    /// Whether there was an atomic call.
     used: bool,
     overlooks: Option<Oversight>,
     roles: Vec<Option<Role>>,
@@ -215,7 +215,7 @@ struct Known {
 }
 
 impl Synchronizers {
-    /// Something was seen that could tell units from steps.
+    /// Something was seen that could tell atomic calls from steps.
     pub(crate) fn give_up(&mut self) {
         self.learned |= self.on;
         self.on = false;
@@ -250,8 +250,8 @@ impl Synchronizers {
 }
 
 impl<'p> Machine<'p> {
-    /// Runs calls of synchronizers as units from here on, as far as nothing tells the difference.
-    pub fn run_calls_as_units(&mut self) {
+    /// Runs calls of synchronizers atomically from here on, as far as nothing tells the difference.
+    pub fn run_calls_atomically(&mut self) {
         const LOCKS: &str = "java/util/concurrent/locks/";
         let class = |name: &str| self.program.load(&format!("{LOCKS}{name}")).ok();
         let classes = [
@@ -293,8 +293,8 @@ impl<'p> Machine<'p> {
         self.synchronizers.on = true;
     }
 
-    /// Whether some call was a unit.
-    pub fn has_run_units(&self) -> bool {
+    /// Whether some call was an atomic call.
+    pub fn has_run_atomic_calls(&self) -> bool {
         self.synchronizers.on && self.synchronizers.used
     }
 
@@ -308,7 +308,7 @@ impl<'p> Machine<'p> {
         self.synchronizers.give_up();
     }
 
-    /// What a method is to units.
+    /// What a method is to atomic calls.
     pub(crate) fn role(&mut self, method: MethodId) -> Role {
         if !self.has_method(method) {
             return Role::Library;
@@ -332,17 +332,17 @@ impl<'p> Machine<'p> {
     }
 
     /// The outermost call of a synchronizer that a thread is in.
-    fn unit(&self, thread: usize) -> Option<usize> {
+    fn atomic_call(&self, thread: usize) -> Option<usize> {
         let applies = self.synchronizers.on && self.options.granularity == Granularity::Operation;
         let frames = &self.threads[thread].frames;
         applies
-            .then(|| frames.iter().position(|it| it.role.is_unit()))
+            .then(|| frames.iter().position(|it| it.role.is_atomic_call()))
             .flatten()
     }
 
     /// A thread is about to take a step. If that is one of a call, the call has begun.
     pub(crate) fn begin_unit(&mut self, thread: usize) {
-        let Some(depth) = self.unit(thread) else {
+        let Some(depth) = self.atomic_call(thread) else {
             self.notice_flag(thread);
             return;
         };
@@ -361,7 +361,7 @@ impl<'p> Machine<'p> {
         self.synchronizers.used = true;
         // The frames above hold the parts of those below.
         for frame in &mut self.threads[thread].frames[depth..] {
-            if frame.role.is_unit() {
+            if frame.role.is_atomic_call() {
                 frame.begun = true;
             }
             frame.part = 0;
@@ -371,12 +371,12 @@ impl<'p> Machine<'p> {
     /// The same, for its next operation.
     pub fn is_inside_call(&mut self, thread: usize) -> bool {
         let operation = self.operation(thread);
-        self.synchronizers.on && operation.is_some_and(|it| self.is_inside_unit(thread, it))
+        self.synchronizers.on && operation.is_some_and(|it| self.is_inside_atomic_call(thread, it))
     }
 
-    /// Whether a thread is inside of a unit, so that its next operation is done at once.
-    pub(crate) fn is_inside_unit(&self, thread: usize, operation: Operation) -> bool {
-        let Some(depth) = self.unit(thread) else {
+    /// Whether a thread is inside of an atomic call, so that its next operation is done at once.
+    pub(crate) fn is_inside_atomic_call(&self, thread: usize, operation: Operation) -> bool {
+        let Some(depth) = self.atomic_call(thread) else {
             return false;
         };
         let frames = &self.threads[thread].frames;
@@ -387,7 +387,7 @@ impl<'p> Machine<'p> {
                 || !frames[depth..].iter().any(|it| it.role == Role::Program))
     }
 
-    /// Whether an operation of a unit is one of those that it goes on with.
+    /// Whether an operation of an atomic call is one of those that it goes on with.
     fn goes_on(&self, thread: usize, operation: Operation) -> bool {
         match operation {
             Operation::Unpark(_) => true,
@@ -396,7 +396,7 @@ impl<'p> Machine<'p> {
         }
     }
 
-    /// Whether an object is a synchronizer whose calls are units, a condition or a node of one.
+    /// Whether an object is a synchronizer whose calls are atomic, a condition or a node of one.
     pub fn is_in_atomic_calls(&self, object: Ref) -> bool {
         self.synchronizers.on && {
             let class = self.heap.lasting(object).class;
@@ -446,7 +446,7 @@ impl<'p> Machine<'p> {
         thread: usize,
         operation: Operation,
     ) -> Option<SynchronizerCall> {
-        let Some(depth) = self.unit(thread) else {
+        let Some(depth) = self.atomic_call(thread) else {
             return self.access_outside(operation);
         };
         let begun = self.threads[thread].frames[depth].begun;
@@ -478,11 +478,11 @@ impl<'p> Machine<'p> {
             synchronizer,
             does,
             beside: !self.is_of_synchronizer(operation),
-            inside: self.is_inside_unit(thread, operation),
+            inside: self.is_inside_atomic_call(thread, operation),
         })
     }
 
-    /// An access to a synchronizer's own fields that is part of no unit: subclasses in the library, like a
+    /// An access to a synchronizer's own fields that is part of no atomic call: subclasses in the library, like a
     /// pool's worker, do that.
     fn access_outside(&self, operation: Operation) -> Option<SynchronizerCall> {
         let (place, _, _) = operation.access()?;
@@ -551,12 +551,12 @@ impl<'p> Machine<'p> {
     /// A method is called. What looks at a queue need not come to an operation: where nobody has ever
     /// joined the queue, there is nothing that anybody writes.
     pub(crate) fn notice_call(&mut self, thread: usize, role: Role) {
-        if role == Role::Looking && self.unit(thread).is_none() {
+        if role == Role::Looking && self.atomic_call(thread).is_none() {
             self.synchronizers.give_up_for(Oversight::Looking);
         }
     }
 
-    /// A thread is about to take a step outside of units. If the program itself looks whether another
+    /// A thread is about to take a step outside of atomic calls. If the program itself looks whether another
     /// thread is interrupted, it matters when a call takes note of that.
     fn notice_flag(&mut self, thread: usize) {
         if !self.synchronizers.on {
