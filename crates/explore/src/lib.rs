@@ -3,6 +3,7 @@
 //! In: a [`System`] in its initial state and a [`Plan`]. Out: an [`Outcome`]. The room prints
 //! nothing and reads no files; whoever wants to look on is an [`Observer`].
 
+pub mod engine;
 pub mod footprints;
 mod independence;
 pub mod java;
@@ -26,6 +27,7 @@ mod stuck;
 #[cfg(test)]
 mod testing;
 
+pub use engine::{Conflict, Engine, Wish};
 pub use footprints::{FootprintId, NumberedAccess, NumberedFootprint};
 pub use independence::{Change, Claim, Claims, Manner, Mutant, View};
 pub use limits::Limits;

@@ -35,6 +35,13 @@ pub enum Search {
     },
 }
 
+impl Search {
+    /// Whether it takes every schedule.
+    pub fn is_exhaustive(self) -> bool {
+        matches!(self, Search::DepthFirst | Search::BreadthFirst)
+    }
+}
+
 /// How states that were seen are kept.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Storage {

@@ -406,8 +406,10 @@ pub(crate) struct Options {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Order {
     /// Everything, depth-first
+    #[value(alias = "depth-first")]
     Dfs,
     /// Everything, breadth-first
+    #[value(alias = "breadth-first")]
     Bfs,
     /// Random runs
     Random,

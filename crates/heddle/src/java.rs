@@ -10,9 +10,7 @@ use analysis::foresight::FuturesOptions;
 use classpath::{ClassPath, Jdk};
 use explore::java::{Java, trace};
 use explore::reduction::{Doubt, Layer, Layers, Persistent};
-use explore::{
-    Finding, Incomplete, Limits, Schedule, Search, Step, Storage, System, Unsupported, replay,
-};
+use explore::{Engine, Finding, Incomplete, Limits, Schedule, Step, System, Unsupported, replay};
 use machine::{Asked, Granularity, Machine, Randomness, Timeouts};
 use program::{ClassId, LoadError, MethodId, Program};
 use property::{FindingKind, nearest};
@@ -256,36 +254,28 @@ pub(crate) fn boot_with<'p>(
     let mut initial = Vec::new();
     java.save(&mut initial);
     let mut remarks = Vec::new();
-    if !layers.is_empty() && settings.machine.granularity == Granularity::Operation {
-        let plan = &settings.plan;
-        let foresees = plan.search == Search::DepthFirst && plan.store == Storage::Exact;
-        let alone = layers.without(Layer::Synchronizers);
-        let atomic_calls = layers.has(Layer::Synchronizers);
-        java = if layers.has(Layer::Symmetry) {
-            java.interchangeable()
-        } else if alone.is_empty() {
-            java.with_atomic_calls()
-        } else if alone == Layers::all() && foresees {
-            let java = java.foreseeing();
-            if atomic_calls {
-                java.with_atomic_calls()
-            } else {
-                java
+    if settings.machine.granularity == Granularity::Operation {
+        java = match settings.engine(layers)? {
+            Engine::Full => java,
+            Engine::AtomicCalls => java.with_atomic_calls(),
+            Engine::LazyPersistentSets { atomic_calls } => match atomic_calls {
+                true => java.foreseeing().with_atomic_calls(),
+                false => java.foreseeing(),
+            },
+            Engine::Symmetry => java.interchangeable(),
+            Engine::Layers(layers) => {
+                let mut reduction = Persistent::new(java.machine(), layers);
+                if let Some(options) = settings.foresight.filter(|_| layers.has(Layer::Foreseen)) {
+                    let told = foresee(loaded, settings, options)?;
+                    remarks = told.remarks();
+                    let doubt = match settings.checks_reduction || cfg!(debug_assertions) {
+                        true => Doubt::Fail,
+                        false => Doubt::GiveUp,
+                    };
+                    reduction = reduction.foreseeing(Box::new(told), doubt);
+                }
+                java.reduced(Box::new(reduction))
             }
-        } else {
-            // What a call does atomically is not learned.
-            let layers = alone;
-            let mut reduction = Persistent::new(java.machine(), layers);
-            if let Some(options) = settings.foresight.filter(|_| layers.has(Layer::Foreseen)) {
-                let told = foresee(loaded, settings, options)?;
-                remarks = told.remarks();
-                let doubt = match settings.checks_reduction || cfg!(debug_assertions) {
-                    true => Doubt::Fail,
-                    false => Doubt::GiveUp,
-                };
-                reduction = reduction.foreseeing(Box::new(told), doubt);
-            }
-            java.reduced(Box::new(reduction))
         };
     }
     Ok(JavaSubject {

@@ -7,9 +7,9 @@ use std::io::IsTerminal;
 use std::path::PathBuf;
 
 use analysis::foresight::FuturesOptions;
-use explore::reduction::{Layer, Layers};
+use explore::reduction::Layers;
 use explore::watch::Suppressed;
-use explore::{Limits, Plan, Search, Storage, Wreck};
+use explore::{Conflict, Engine, Limits, Plan, Search, Storage, Wish, Wreck};
 use property::{FindingKind, Selection, nearest};
 use report::Verdict;
 
@@ -114,15 +114,7 @@ impl Settings {
             (Some(_), None) => Reductions::NONE,
             (_, list) => Reductions::new(list, plan.search)?,
         };
-        if plan.depot.is_some() && layers.has(Layer::Symmetry) {
-            return Err(Failure::input(
-                "--store disk does not go with --reduction symmetry",
-            ));
-        }
-        if checkpoints.is_some() && !layers.is_empty() {
-            return Err(Failure::input("--checkpoint goes with --reduction none"));
-        }
-        Ok(Settings {
+        let settings = Settings {
             target: target(targets, arguments, &options)?,
             machine: machine_options(&options),
             given: crate::given::read(&options)?,
@@ -137,7 +129,21 @@ impl Settings {
             suppressed: suppressed(options.suppress.as_deref().unwrap_or_default()),
             selection,
             warnings: Vec::new(),
-        })
+        };
+        settings.engine(layers)?;
+        Ok(settings)
+    }
+
+    /// The engine that explores with these reductions.
+    pub(crate) fn engine(&self, layers: Layers) -> Result<Engine, Failure> {
+        let wish = Wish {
+            search: self.plan.search,
+            store: self.plan.store,
+            on_disk: self.plan.depot.is_some(),
+            checkpoints: self.checkpoints.is_some(),
+            layers,
+        };
+        wish.engine().map_err(|it| Failure::input(explain(it)))
     }
 
     /// The same, with a place for the schedule of a crash.
@@ -208,6 +214,26 @@ impl Settings {
             }
         };
         if met { Exit::Success } else { Exit::Violated }
+    }
+}
+
+/// Why two things that were asked for don't go together, and what does.
+fn explain(conflict: Conflict) -> &'static str {
+    match conflict {
+        Conflict::DiskSearch => "--store disk goes with --search bfs",
+        Conflict::DiskCheckpoints => "--store disk does not go with --checkpoint",
+        Conflict::DiskSymmetry => "--store disk does not go with --reduction symmetry",
+        Conflict::StoreSearch => {
+            "--store compact goes with --search dfs or bfs, --store bitstate with --search dfs"
+        }
+        Conflict::CheckpointsSearch => "--checkpoint goes with --search bfs and --store exact",
+        Conflict::CheckpointsReduction => "--checkpoint goes with --reduction none",
+        Conflict::ReductionSearch => {
+            "--reduction: only a search over every schedule can be reduced; leave it out, or use \
+             --search dfs or bfs"
+        }
+        Conflict::SynchronizersLayers => "--reduction: synchronizers goes alone, or is one of all",
+        Conflict::SymmetryReduction => "--reduction: symmetry goes with no other reduction",
     }
 }
 
@@ -320,26 +346,6 @@ fn plan(options: &Options, selection: &Selection) -> Result<Plan, Failure> {
         StoreKind::Compact => Storage::Compact,
         StoreKind::Bitstate => Storage::Bitstate,
     };
-    let fits = match search {
-        Search::DepthFirst | Search::Random { .. } | Search::Pct { .. } => true,
-        Search::BreadthFirst => store != Storage::Bitstate,
-        Search::Preemption { .. } => store == Storage::Exact,
-    };
-    if is_on_disk && (search != Search::BreadthFirst || options.checkpoint.is_some()) {
-        return Err(Failure::input(
-            "--store disk goes with --search bfs, and not with --checkpoint",
-        ));
-    }
-    if !fits {
-        return Err(Failure::input(
-            "--store compact goes with --search dfs or bfs, --store bitstate with --search dfs",
-        ));
-    }
-    if options.checkpoint.is_some() && (search != Search::BreadthFirst || store != Storage::Exact) {
-        return Err(Failure::input(
-            "--checkpoint goes with --search bfs and --store exact",
-        ));
-    }
     let limits = Limits {
         states: options.max_states,
         depth: options
@@ -357,10 +363,10 @@ fn plan(options: &Options, selection: &Selection) -> Result<Plan, Failure> {
     Ok(Plan {
         search,
         store,
-        depot,
         jobs: options
             .jobs
             .map_or_else(process::processors, |jobs| jobs as usize),
+        depot,
         limits,
         all: options.all,
         // Where time passes only when nobody can move, it must be seen who only goes round.

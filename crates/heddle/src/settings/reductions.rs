@@ -61,37 +61,16 @@ impl Reductions {
         foresight: None,
     };
 
-    /// Understands a list of names. A search that does not take every schedule is not reduced: which
-    /// schedules have few preemptions, or are likely, is not what a reduction keeps.
+    /// Understands a list of names. Without one, a search over every schedule has them all.
     pub(super) fn new(list: Option<&str>, search: Search) -> Result<Reductions, Failure> {
-        let is_exhaustive = matches!(search, Search::DepthFirst | Search::BreadthFirst);
-        let Some(list) = list else {
-            return Ok(Reductions {
-                layers: match is_exhaustive {
-                    true => Layers::all().with(Layer::Synchronizers),
-                    false => Layers::NONE,
-                },
+        match list {
+            Some(list) => named(list),
+            None if search.is_exhaustive() => Ok(Reductions {
+                layers: Layers::all().with(Layer::Synchronizers),
                 foresight: None,
-            });
-        };
-        let reductions = named(list)?;
-        let layers = reductions.layers;
-        if !layers.is_empty() && !is_exhaustive {
-            let message = "--reduction: only a search over every schedule can be reduced; leave it \
-                           out, or use --search depth-first or breadth-first";
-            return Err(Failure::input(message));
+            }),
+            None => Ok(Reductions::NONE),
         }
-        let others = layers.without(Layer::Synchronizers);
-        let are_all = others.without(Layer::Foreseen) == Layers::all();
-        if layers.has(Layer::Synchronizers) && !others.is_empty() && !are_all {
-            let message = "--reduction: synchronizers goes alone, or is one of all";
-            return Err(Failure::input(message));
-        }
-        if layers.has(Layer::Symmetry) && layers != Layers::NONE.with(Layer::Symmetry) {
-            let message = "--reduction: symmetry goes with no other reduction";
-            return Err(Failure::input(message));
-        }
-        Ok(reductions)
     }
 }
 
@@ -184,11 +163,11 @@ fn unknown(name: &str) -> String {
     format!("--reduction: there is no `{name}`; {hint}")
 }
 
-/// What a manner is called.
-pub(crate) fn names(manner: FuturesOptions) -> Vec<String> {
+/// What options of static futures are called.
+pub(crate) fn names(options: FuturesOptions) -> Vec<String> {
     let precisions = PRECISIONS.iter();
-    let precisions = precisions.filter(|(_, it)| *it == manner.precision);
-    let points_to = POINTS_TO.iter().filter(|(_, it)| *it == manner.points_to);
+    let precisions = precisions.filter(|(_, it)| *it == options.precision);
+    let points_to = POINTS_TO.iter().filter(|(_, it)| *it == options.points_to);
     let mut names: Vec<String> = precisions.map(|(it, _)| format!("future={it}")).collect();
     names.extend(points_to.map(|(it, _)| format!("points-to={it}")));
     names

@@ -1,5 +1,7 @@
 //! What flags mean, and which are refused.
 
+use explore::reduction::Layer;
+
 use super::*;
 use crate::flags::parse_check;
 
@@ -73,10 +75,13 @@ fn what_is_not_built_is_refused() {
     assert!(settings("M --store exact --fair none --reduction none").is_ok());
     assert!(settings("M --store bitstate --search random").is_ok());
     assert!(settings("M --reduction symmetry").is_ok());
+    assert!(
+        settings("M --search depth-first").is_ok_and(|it| it.plan.search == Search::DepthFirst)
+    );
     assert!(settings("M --store disk").is_ok_and(|it| it.plan.search == Search::BreadthFirst));
     assert!(settings("M --store disk --search bfs --disk .").is_ok());
     assert!(refusal("M --store disk --search dfs").contains("goes with"));
-    assert!(refusal("M --store disk --checkpoint d").contains("goes with"));
+    assert!(refusal("M --store disk --checkpoint d").contains("does not go with"));
     assert!(refusal("M --store disk --reduction symmetry").contains("does not go with"));
     assert!(refusal("M --disk .").contains("goes with"));
     assert!(refusal("M --store disk --disk /no/such/place").contains("can't keep states"));
