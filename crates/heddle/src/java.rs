@@ -4,15 +4,14 @@
 
 mod sources;
 
-use std::collections::BTreeSet;
-
 use analysis::foresight::FuturesOptions;
 use classpath::{ClassPath, Jdk};
+use confirm::Trial;
 use explore::java::{Java, trace};
 use explore::reduction::{Doubt, Layer, Layers, Persistent};
 use explore::{Engine, Finding, Incomplete, Limits, Schedule, Step, System, Unsupported, replay};
 use machine::{Asked, Granularity, Machine, Randomness, Timeouts};
-use program::{ClassId, LoadError, MethodId, Program};
+use program::{ClassId, LoadError, Program};
 use property::{FindingKind, nearest};
 use xxhash_rust::xxh3::xxh3_64;
 
@@ -333,21 +332,13 @@ impl Loaded {
     }
 }
 
-impl JavaSubject<'_> {
-    /// Goes back to the initial state, and from there on writes down how threads move in these
-    /// methods; every step is really run.
-    pub(crate) fn restart_watching(&mut self, methods: BTreeSet<MethodId>) {
-        self.restart();
-        if !methods.is_empty() {
-            self.java.record();
-            self.java.machine().watch_positions(methods);
+impl<'p> JavaSubject<'p> {
+    /// The program, for runs that are tried on it.
+    pub(crate) fn trial(&mut self) -> Trial<'_, 'p> {
+        Trial {
+            java: &mut self.java,
+            initial: &self.initial,
         }
-    }
-
-    /// Writes nothing down any more.
-    pub(crate) fn watch_no_more(&mut self) {
-        self.java.take_record();
-        self.java.machine().watch_no_positions();
     }
 }
 

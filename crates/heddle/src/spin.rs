@@ -4,15 +4,11 @@
 //! of Heddle gives it. What SPIN finds counts only when the machine has followed its trail to the
 //! same violation.
 
-mod follow;
-mod formula;
-mod location;
-mod positions;
-
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
+use confirm::{End, Formula, Guide, follow};
 use explore::System;
 use explore::{Incomplete, Outcome, Schedule, Statistics, Unsupported, Verdict, Violation};
 use program::Program;
@@ -32,8 +28,6 @@ use crate::model::{self, Exported};
 use crate::process;
 use crate::settings::Settings;
 use crate::subject::Subject;
-use follow::{End, Guide};
-use formula::Formula;
 
 /// The longest run that SPIN follows unless told.
 const DEPTH: u64 = 10_000_000;
@@ -237,7 +231,10 @@ pub(crate) fn search(
         return Ok(outcome);
     }
     let formula = match &plan.formula {
-        Some(text) => Some(Formula::new(text, program, subject.machine())?),
+        Some(text) => {
+            let formula = Formula::new(text, program, subject.machine());
+            Some(formula.map_err(|why| Failure::input(format!("--ltl: {why}")))?)
+        }
         None => None,
     };
     let observed = formula.as_ref().map(Formula::observed);
@@ -271,7 +268,7 @@ pub(crate) fn search(
                 .map_err(|trouble| Failure::input(trouble.to_string()))?;
             let ends = exported.translation.stops_at_ends;
             let places = formula.as_ref().map(Formula::places).unwrap_or_default();
-            let guide = Guide::new(&exported, ends, places);
+            let guide = Guide::new(&exported.translation, &exported.printed, ends, places);
             let violation = match &formula {
                 None => confirm(subject, &guide, &trail),
                 Some(formula) => confirm_formula(subject, &guide, &trail, formula),
@@ -331,8 +328,13 @@ pub(crate) fn simulate(
     let trail = promela::spin::write(&place.path, text)
         .and_then(|()| promela::trail::simulate(&place.path, lines, seed, steps))
         .map_err(|trouble| Failure::input(trouble.to_string()))?;
-    let guide = Guide::new(&exported, exported.translation.stops_at_ends, &[]);
-    let run = follow::follow(subject, &guide, &trail, End::Open);
+    let guide = Guide::new(
+        &exported.translation,
+        &exported.printed,
+        exported.translation.stops_at_ends,
+        &[],
+    );
+    let run = follow(&mut subject.trial(), &guide, &trail, End::Open);
     Ok(Schedule::new(run.schedule()))
 }
 
@@ -421,7 +423,7 @@ fn unsupported(program: &Program, reason: &Reason) -> Unsupported {
 
 /// Follows SPIN's trail in the machine.
 fn confirm(subject: &mut JavaSubject<'_>, guide: &Guide<'_>, trail: &Trail) -> Option<Violation> {
-    let run = follow::follow(subject, guide, trail, End::Settled);
+    let run = follow(&mut subject.trial(), guide, trail, End::Settled);
     let schedule = Schedule::new(run.schedule());
     let finding = run.finding?;
     Some(Violation { finding, schedule })
@@ -434,8 +436,8 @@ fn confirm_formula(
     trail: &Trail,
     formula: &Formula,
 ) -> Option<Violation> {
-    let run = follow::follow(subject, guide, trail, End::Repeated);
-    let (schedule, finding) = formula.broken(subject, &run)?;
+    let run = follow(&mut subject.trial(), guide, trail, End::Repeated);
+    let (schedule, finding) = formula.broken(&mut subject.trial(), &run)?;
     let schedule = Schedule::new(schedule);
     Some(Violation { finding, schedule })
 }

@@ -9,7 +9,7 @@ const LONG: [(&str, &str); 0] = [];
 const LONGEST: usize = 800;
 
 /// Which rooms each room may know.
-const DEPENDENCIES: [(&str, &[&str]); 10] = [
+const DEPENDENCIES: [(&str, &[&str]); 11] = [
     ("classpath", &[]),
     ("program", &["classpath"]),
     ("property", &[]),
@@ -18,12 +18,17 @@ const DEPENDENCIES: [(&str, &[&str]); 10] = [
     ("report", &["property"]),
     ("analysis", &["classpath", "program"]),
     ("promela", &["program"]),
+    (
+        "confirm",
+        &["explore", "machine", "program", "promela", "property"],
+    ),
     ("oracle", &["classpath"]),
     (
         "heddle",
         &[
             "analysis",
             "classpath",
+            "confirm",
             "explore",
             "machine",
             "program",
@@ -138,7 +143,7 @@ fn what_the_pages_name_exists() {
 fn the_architecture_has_every_room_and_is_short() {
     let page = read("ARCHITECTURE.md");
     let length = page.chars().count();
-    assert!(length <= 32_000, "ARCHITECTURE.md has {length} characters");
+    assert!(length <= 33_000, "ARCHITECTURE.md has {length} characters");
     let is_text = |it: &&str| !it.starts_with('|') && !it.contains("](");
     let wide = page
         .lines()

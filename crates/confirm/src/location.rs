@@ -5,10 +5,10 @@ use std::collections::BTreeSet;
 use program::{ClassId, MethodCode, Program};
 use promela::observed::Places;
 
-use super::formula::class_of;
+use crate::formula::class_of;
 
 /// The instructions that `Class.method` or `File.java:42` means.
-pub(super) fn find(place: &str, program: &Program) -> Result<Places, String> {
+pub(crate) fn find(place: &str, program: &Program) -> Result<Places, String> {
     match place.rsplit_once(':') {
         Some((file, line)) => {
             let line = line.trim().parse();

@@ -12,12 +12,12 @@ use machine::{Choice, Operation};
 use program::MethodId;
 use promela::observed::Places;
 use promela::origin::Role;
+use promela::print::Printed;
 use promela::trail::{Trail, TrailStep};
+use promela::translate::Translation;
 
-use crate::java::JavaSubject;
-use crate::model::Exported;
-use crate::spin::positions::Positions;
-use crate::subject::Subject;
+use crate::Trial;
+use crate::positions::Positions;
 
 /// Steps to take at most to settle a run, and in all.
 const LONGEST: usize = 1_000_000;
@@ -25,7 +25,7 @@ const LONGEST: usize = 1_000_000;
 type Location = (MethodId, u32);
 
 /// Where the model stops.
-pub(super) struct Guide<'a> {
+pub struct Guide<'a> {
     /// Instructions before which the model lets other threads go first.
     stops: &'a BTreeSet<Location>,
     /// Instructions with a visible step, among them class initialisations.
@@ -39,15 +39,21 @@ pub(super) struct Guide<'a> {
 }
 
 impl<'a> Guide<'a> {
-    pub(super) fn new(exported: &'a Exported, ends: bool, places: &'a [Places]) -> Guide<'a> {
-        let lines = exported.printed.lines.iter().flatten();
+    /// For a model and its text.
+    pub fn new(
+        translation: &'a Translation,
+        printed: &Printed,
+        ends: bool,
+        places: &'a [Places],
+    ) -> Guide<'a> {
+        let lines = printed.lines.iter().flatten();
         let visible = lines
             .filter(|it| it.role == Role::Visible)
             .filter_map(|it| it.at);
         Guide {
-            stops: &exported.translation.stops,
+            stops: &translation.stops,
             visible: visible.collect(),
-            whole: &exported.translation.whole,
+            whole: &translation.whole,
             ends,
             places,
         }
@@ -56,7 +62,7 @@ impl<'a> Guide<'a> {
 
 /// A run in the making.
 struct Run<'a, 's, 'p> {
-    subject: &'s mut JavaSubject<'p>,
+    trial: &'a mut Trial<'s, 'p>,
     guide: &'a Guide<'a>,
     threads: &'a BTreeMap<i32, usize>,
     /// What each thread picks, in order: waiters and values.
@@ -74,7 +80,7 @@ const LONG: usize = 64;
 
 /// What happens on a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Action {
+pub enum Action {
     /// The machine takes a choice.
     Takes(Choice),
     /// A thread has come to a place, or left one, that a formula asks for.
@@ -85,7 +91,7 @@ pub(super) enum Action {
 
 /// What comes after the trail.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum End {
+pub enum End {
     /// Nothing.
     Open,
     /// Threads run on while they can: in a deadlock they soon can't.
@@ -95,17 +101,18 @@ pub(super) enum End {
 }
 
 /// A run of the machine along a trail.
-pub(super) struct Followed {
-    pub(super) actions: Vec<Action>,
+pub struct Followed {
+    /// What happens, in order.
+    pub actions: Vec<Action>,
     /// What is wrong on it.
-    pub(super) finding: Option<Finding>,
+    pub finding: Option<Finding>,
     /// How many actions there were where the trail's cycle began, and after each time round.
-    pub(super) laps: Vec<usize>,
+    pub laps: Vec<usize>,
 }
 
 impl Followed {
     /// The choices of the run.
-    pub(super) fn schedule(&self) -> Vec<Choice> {
+    pub fn schedule(&self) -> Vec<Choice> {
         let choices = self.actions.iter().filter_map(|action| match action {
             Action::Takes(choice) => Some(*choice),
             Action::Moves(_) | Action::Tries(_) => None,
@@ -118,13 +125,8 @@ impl Followed {
 const LAPS: usize = 6;
 
 /// Follows a trail.
-pub(super) fn follow(
-    subject: &mut JavaSubject<'_>,
-    guide: &Guide<'_>,
-    trail: &Trail,
-    end: End,
-) -> Followed {
-    let positions = Positions::begin(guide.places, subject);
+pub fn follow(trial: &mut Trial<'_, '_>, guide: &Guide<'_>, trail: &Trail, end: End) -> Followed {
+    let positions = Positions::begin(guide.places, trial);
     let mut picks: BTreeMap<usize, VecDeque<Role>> = BTreeMap::new();
     for step in &trail.steps {
         if matches!(step.origin.role, Role::Notifies(_) | Role::Chooses(_)) {
@@ -135,7 +137,7 @@ pub(super) fn follow(
         }
     }
     let mut run = Run {
-        subject,
+        trial,
         guide,
         threads: &trail.threads,
         picks,
@@ -163,7 +165,7 @@ pub(super) fn follow(
         finding: run.finding,
         laps,
     };
-    subject.watch_no_more();
+    trial.watch_no_more();
     followed
 }
 
@@ -183,30 +185,30 @@ impl Run<'_, '_, '_> {
 
     fn look(&mut self) {
         let mut findings = Vec::new();
-        self.subject.system().findings(&mut findings);
+        self.trial.java.findings(&mut findings);
         if self.finding.is_none() {
             self.finding = findings.into_iter().next();
         }
     }
 
     fn count(&mut self) -> usize {
-        self.subject.machine().threads().len()
+        self.trial.machine().threads().len()
     }
 
     fn is_enabled(&mut self, choice: Choice) -> bool {
         let mut choices = Vec::new();
-        self.subject.system().choices(&mut choices);
+        self.trial.java.choices(&mut choices);
         choices.contains(&choice)
     }
 
     fn advance(&mut self, choice: Choice) {
         let before = self.count();
         self.actions.push(Action::Takes(choice));
-        match self.subject.system().advance(choice) {
+        match self.trial.java.advance(choice) {
             Step::Ran => self.look(),
             Step::Pruned | Step::Unsupported(_) => self.stuck = true,
         }
-        self.positions.look(self.subject.machine());
+        self.positions.look(self.trial.machine());
         for thread in before..self.count() {
             self.forward(thread);
         }
@@ -214,7 +216,7 @@ impl Run<'_, '_, '_> {
 
     fn operation(&mut self, thread: usize) -> Option<Operation> {
         match thread < self.count() {
-            true => self.subject.machine().operation(thread),
+            true => self.trial.machine().operation(thread),
             false => None,
         }
     }
@@ -222,7 +224,7 @@ impl Run<'_, '_, '_> {
     /// The instruction that the thread's next operation belongs to, as the model sees it.
     fn location(&mut self, thread: usize) -> Option<Location> {
         let whole = self.guide.whole;
-        let machine = self.subject.machine();
+        let machine = self.trial.machine();
         let frames = &machine.threads()[thread].frames;
         let mut places = frames
             .iter()
@@ -259,7 +261,7 @@ impl Run<'_, '_, '_> {
         let run = Choice::run(thread as u16);
         match operation {
             Some(Operation::Notify(object)) => {
-                let waiters: Vec<usize> = self.subject.machine().waiters(object).collect();
+                let waiters: Vec<usize> = self.trial.machine().waiters(object).collect();
                 if waiters.is_empty() {
                     return run;
                 }
@@ -297,7 +299,7 @@ impl Run<'_, '_, '_> {
             steps += 1;
             if steps > LONG {
                 let mut state = Vec::new();
-                self.subject.system().save(&mut state);
+                self.trial.java.save(&mut state);
                 if !seen.insert(state) {
                     self.rounding.insert(thread);
                     return;
@@ -407,7 +409,7 @@ impl Run<'_, '_, '_> {
         let Some(Operation::Lock(joined)) = self.operation(thread) else {
             return;
         };
-        let mut threads = self.subject.machine().threads().iter();
+        let mut threads = self.trial.machine().threads().iter();
         if !threads.any(|it| it.object == joined && !it.has_ended()) {
             return;
         }
@@ -422,7 +424,7 @@ impl Run<'_, '_, '_> {
         let limit = self.actions.len() + 10_000;
         while !self.is_over() && self.actions.len() < limit {
             let mut choices = Vec::new();
-            self.subject.system().choices(&mut choices);
+            self.trial.java.choices(&mut choices);
             let next = choices.into_iter().find(|choice| {
                 !choice.is_unlikely() && !self.rounding.contains(&usize::from(choice.thread))
             });

@@ -11,15 +11,12 @@ use program::{ClassId, FieldAccess, FieldId, Kind, Program};
 use promela::observed::{Observed, Places, Seen};
 use property::{Atom, Comparison, FindingKind, Ltl};
 
-use super::follow::{Action, Followed};
-use super::location;
-use super::positions::Positions;
-use crate::exit::Failure;
-use crate::java::JavaSubject;
-use crate::subject::Subject;
+use crate::follow::{Action, Followed};
+use crate::positions::Positions;
+use crate::{Trial, location};
 
 /// A formula as it was written, and what its atoms mean.
-pub(crate) struct Formula {
+pub struct Formula {
     text: String,
     ltl: Ltl,
     atoms: Vec<Meaning>,
@@ -47,17 +44,16 @@ enum Meaning {
 
 impl Formula {
     /// Finds what the atoms mean in a program that has been started.
-    pub(super) fn new(
+    pub fn new(
         text: &str,
         program: &Program,
         machine: &mut Machine<'_>,
-    ) -> Result<Formula, Failure> {
-        let fail = |why: String| Failure::input(format!("--ltl: {why}"));
-        let ltl = Ltl::parse(text).map_err(|error| fail(error.0))?;
+    ) -> Result<Formula, String> {
+        let ltl = Ltl::parse(text).map_err(|error| error.0)?;
         let mut atoms = Vec::new();
         let mut places = Vec::new();
         for atom in &ltl.atoms {
-            atoms.push(meaning(atom, program, machine, &mut places).map_err(fail)?);
+            atoms.push(meaning(atom, program, machine, &mut places)?);
         }
         Ok(Formula {
             text: text.to_owned(),
@@ -68,12 +64,12 @@ impl Formula {
     }
 
     /// The places that it asks for.
-    pub(super) fn places(&self) -> &[Places] {
+    pub fn places(&self) -> &[Places] {
         &self.places
     }
 
     /// The formula for the model.
-    pub(super) fn observed(&self) -> Observed {
+    pub fn observed(&self) -> Observed {
         let atoms = self.atoms.iter().map(|atom| match *atom {
             Meaning::Field {
                 object,
@@ -100,22 +96,22 @@ impl Formula {
     /// A run that begins as the one that followed SPIN's trail, is endless, and breaks the formula:
     /// between two of the trail's laps it repeats itself, or it goes on to its end or to a state that
     /// it was in before. `None` if there is no such run.
-    pub(super) fn broken(
+    pub fn broken(
         &self,
-        subject: &mut JavaSubject<'_>,
+        trial: &mut Trial<'_, '_>,
         followed: &Followed,
     ) -> Option<(Vec<Choice>, Finding)> {
-        let found = self.breaks(subject, followed);
-        subject.watch_no_more();
+        let found = self.breaks(trial, followed);
+        trial.watch_no_more();
         found
     }
 
     fn breaks(
         &self,
-        subject: &mut JavaSubject<'_>,
+        trial: &mut Trial<'_, '_>,
         followed: &Followed,
     ) -> Option<(Vec<Choice>, Finding)> {
-        let mut run = Run::new(self, subject);
+        let mut run = Run::new(self, trial);
         let mut lengths = vec![0];
         for action in &followed.actions {
             run.act(*action)?;
@@ -153,7 +149,7 @@ impl Formula {
 /// was told of where its threads are.
 struct Run<'a, 's, 'p> {
     formula: &'a Formula,
-    subject: &'s mut JavaSubject<'p>,
+    trial: &'a mut Trial<'s, 'p>,
     schedule: Vec<Choice>,
     word: Vec<Vec<bool>>,
     states: Vec<Vec<u32>>,
@@ -170,11 +166,11 @@ struct Run<'a, 's, 'p> {
 const MORE: usize = 10_000;
 
 impl<'a, 's, 'p> Run<'a, 's, 'p> {
-    fn new(formula: &'a Formula, subject: &'s mut JavaSubject<'p>) -> Run<'a, 's, 'p> {
-        let positions = Positions::begin(&formula.places, subject);
+    fn new(formula: &'a Formula, trial: &'a mut Trial<'s, 'p>) -> Run<'a, 's, 'p> {
+        let positions = Positions::begin(&formula.places, trial);
         let mut run = Run {
             formula,
-            subject,
+            trial,
             schedule: Vec::new(),
             word: Vec::new(),
             states: Vec::new(),
@@ -189,7 +185,7 @@ impl<'a, 's, 'p> Run<'a, 's, 'p> {
 
     /// Takes down the state that the run is in now.
     fn note(&mut self) {
-        let machine = self.subject.machine();
+        let machine = self.trial.machine();
         for thread in machine.threads() {
             if !thread.object.is_null() && !self.started.contains(&thread.object) {
                 self.started.push(thread.object);
@@ -209,7 +205,7 @@ impl<'a, 's, 'p> Run<'a, 's, 'p> {
         let values = values.collect();
         self.word.push(values);
         let mut state = Vec::new();
-        self.subject.system().save(&mut state);
+        self.trial.java.save(&mut state);
         self.positions.save(&mut state);
         state.extend(self.tries.iter().map(|it| *it as u32));
         self.states.push(state);
@@ -237,13 +233,13 @@ impl<'a, 's, 'p> Run<'a, 's, 'p> {
         while self.positions.tell(thread) {
             self.note();
         }
-        match self.subject.system().advance(choice) {
+        match self.trial.java.advance(choice) {
             Step::Ran => {}
             Step::Pruned | Step::Unsupported(_) => return None,
         }
         self.tries.remove(&thread);
         self.schedule.push(choice);
-        self.positions.look(self.subject.machine());
+        self.positions.look(self.trial.machine());
         self.note();
         Some(())
     }
@@ -255,7 +251,7 @@ impl<'a, 's, 'p> Run<'a, 's, 'p> {
                 self.note();
             }
         }
-        let all = 0..self.subject.machine().threads().len();
+        let all = 0..self.trial.machine().threads().len();
         if self.formula.asks_for_blocked() && all.clone().any(|it| !self.tries.contains(&it)) {
             self.tries = all.collect();
             self.note();
@@ -276,7 +272,7 @@ impl<'a, 's, 'p> Run<'a, 's, 'p> {
                 return Some((newest, known));
             }
             let mut choices = Vec::new();
-            self.subject.system().choices(&mut choices);
+            self.trial.java.choices(&mut choices);
             let choice = choices.iter().find(|it| !it.is_unlikely());
             let Some(choice) = choice.or(choices.first()) else {
                 return Some((newest, newest));
@@ -433,7 +429,7 @@ fn place(
 
 /// The class that the first parts of a path name, and the rest: with its package, or one of the
 /// user's classes by its last name.
-pub(super) fn class_of<'a>(
+pub(crate) fn class_of<'a>(
     parts: &'a [&'a str],
     program: &Program,
 ) -> Option<(ClassId, &'a [&'a str])> {

@@ -9,13 +9,13 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use machine::{Machine, Position};
 use promela::observed::Places;
 
-use crate::java::JavaSubject;
+use crate::Trial;
 
 /// How many calls of a thread are at each of the places.
 type Counts = Vec<u32>;
 
 /// Where threads are at places of a formula.
-pub(super) struct Positions<'a> {
+pub(crate) struct Positions<'a> {
     places: &'a [Places],
     told: BTreeMap<usize, Counts>,
     ahead: BTreeMap<usize, VecDeque<Counts>>,
@@ -23,10 +23,10 @@ pub(super) struct Positions<'a> {
 
 impl<'a> Positions<'a> {
     /// Goes back to the initial state and watches from there.
-    pub(super) fn begin(places: &'a [Places], subject: &mut JavaSubject<'_>) -> Positions<'a> {
+    pub(crate) fn begin(places: &'a [Places], trial: &mut Trial<'_, '_>) -> Positions<'a> {
         let methods: BTreeSet<_> = places.iter().flat_map(|it| it.keys().copied()).collect();
-        subject.restart_watching(methods);
-        let machine = subject.machine();
+        trial.restart_watching(methods);
+        let machine = trial.machine();
         let mut positions = Positions {
             places,
             told: BTreeMap::new(),
@@ -50,7 +50,7 @@ impl<'a> Positions<'a> {
     }
 
     /// Takes down how threads have moved.
-    pub(super) fn look(&mut self, machine: &mut Machine<'_>) {
+    pub(crate) fn look(&mut self, machine: &mut Machine<'_>) {
         for (thread, position) in machine.take_positions() {
             let counts = self.counts(&position);
             let ahead = self.ahead.entry(thread).or_default();
@@ -63,18 +63,18 @@ impl<'a> Positions<'a> {
     }
 
     /// Whether a thread has moved and that was not told.
-    pub(super) fn is_ahead(&self, thread: usize) -> bool {
+    pub(crate) fn is_ahead(&self, thread: usize) -> bool {
         self.ahead.get(&thread).is_some_and(|it| !it.is_empty())
     }
 
     /// The threads that have moved, as far as that was not told.
-    pub(super) fn all_ahead(&self) -> Vec<usize> {
+    pub(crate) fn all_ahead(&self) -> Vec<usize> {
         let threads = self.ahead.iter().filter(|it| !it.1.is_empty());
         threads.map(|it| *it.0).collect()
     }
 
     /// Tells the next move of a thread; `false` if there is none.
-    pub(super) fn tell(&mut self, thread: usize) -> bool {
+    pub(crate) fn tell(&mut self, thread: usize) -> bool {
         let next = self.ahead.get_mut(&thread).and_then(VecDeque::pop_front);
         let found = next.is_some();
         self.told.extend(next.map(|counts| (thread, counts)));
@@ -82,12 +82,12 @@ impl<'a> Positions<'a> {
     }
 
     /// Whether some thread is at the places of this number.
-    pub(super) fn is_at(&self, index: usize) -> bool {
+    pub(crate) fn is_at(&self, index: usize) -> bool {
         self.told.values().any(|counts| counts[index] > 0)
     }
 
     /// All of it as numbers: equal if nothing differs.
-    pub(super) fn save(&self, out: &mut Vec<u32>) {
+    pub(crate) fn save(&self, out: &mut Vec<u32>) {
         for (thread, counts) in self.told.iter().filter(|it| it.1.iter().any(|it| *it > 0)) {
             out.push(*thread as u32);
             out.extend(counts);
