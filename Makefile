@@ -61,13 +61,17 @@ test: tools spin lint
 	cargo test --profile quick --workspace
 
 # Thousands of generated programs: every search against the one that leaves nothing out, and against the
-# JVM. A program of which something is wrong is made smaller and left in target/soak.
+# JVM. A program of which something is wrong is made smaller and left in target/soak. Then all of tests/java,
+# where make test looks at a part.
 ORACLE_PROGRAMS ?= 3000
 ORACLE_SEED ?= 1000000
 ORACLE_RUNS ?= 300
 soak: tools
 	ORACLE_PROGRAMS=$(ORACLE_PROGRAMS) ORACLE_SEED=$(ORACLE_SEED) ORACLE_RUNS=$(ORACLE_RUNS) ORACLE_REPORT=$(CURDIR)/target/soak \
 		cargo test --profile quick -p oracle --no-fail-fast -- --nocapture
+	SUITE_ALL=1 cargo test --profile quick -p heddle --test suite
+	STATICS_EVERY=1 cargo test --profile quick -p heddle --test statics
+	AUDIT_STATES=150 REMEMBERED_EVERY=1 cargo test --profile quick -p explore --test independence --test remembered
 
 lint:
 	cargo fmt --all --check

@@ -64,7 +64,7 @@ fn audit_each(first: usize, atomic_calls: bool) {
         is_plain && only.as_ref().is_none_or(|only| path.contains(only))
     };
     files.retain(fits);
-    let (every, states) = (number("AUDIT_EVERY", 1), number("AUDIT_STATES", 60));
+    let (every, states) = (number("AUDIT_EVERY", 1), number("AUDIT_STATES", 40));
     let (skipped, each) = if only.is_some() { (0, 1) } else { (first, 2) };
     let files = files.into_iter().step_by(every).skip(skipped).step_by(each);
     let files: Vec<PathBuf> = files.collect();

@@ -44,7 +44,7 @@ fn what_is_foreseen_holds() {
     }
     found.sort();
     let every = std::env::var("STATICS_EVERY").ok();
-    let every = every.and_then(|it| it.parse().ok()).unwrap_or(24);
+    let every = every.and_then(|it| it.parse().ok()).unwrap_or(40);
     let (mut wrong, mut checked) = (Vec::new(), 0);
     // A thread stands there in a method of the library that another stands for.
     let always = root.join("holds/handler/OfGroup.java");

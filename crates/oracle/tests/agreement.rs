@@ -2,7 +2,7 @@
 //! the reference, which tries every interleaving of the program's tree and knows nothing of
 //! bytecode; and every outcome that the JVM shows is among them.
 //!
-//! `ORACLE_PROGRAMS` says how many programs (150 unless told), `ORACLE_SEED` the first seed.
+//! `ORACLE_PROGRAMS` says how many programs (90 unless told), `ORACLE_SEED` the first seed.
 
 mod common;
 
@@ -245,7 +245,7 @@ fn sources(judged: &[(GeneratedProgram, BTreeSet<String>)]) -> Vec<GeneratedProg
 
 #[test]
 fn outcomes_are_those_of_the_reference() {
-    let count = number("ORACLE_PROGRAMS", 150);
+    let count = number("ORACLE_PROGRAMS", 90);
     let first = number("ORACLE_SEED", 1);
     let mut programs = generated(&Size::tiny(Racy::Plain), first, count / 2);
     programs.extend(generated(
@@ -290,7 +290,7 @@ fn depot(room: usize) -> Depot {
 
 #[test]
 fn every_store_and_any_number_of_workers_agree() {
-    let count = number("ORACLE_PROGRAMS", 150) / 5;
+    let count = number("ORACLE_PROGRAMS", 90) / 5;
     let first = number("ORACLE_SEED", 1) + 2_000_000;
     let judged = judged(generated(&Size::small(Racy::VolatileOnly), first, count));
     let loaded = compiled(&sources(&judged), &[], &work("engine"));
@@ -347,7 +347,7 @@ fn every_store_and_any_number_of_workers_agree() {
 
 #[test]
 fn outcomes_of_the_jvm_are_explored() {
-    let count = number("ORACLE_PROGRAMS", 150) / 3;
+    let count = number("ORACLE_PROGRAMS", 90) / 3;
     let first = number("ORACLE_SEED", 1) + 1_000_000;
     let programs = generated(&Size::small(Racy::VolatileOnly), first, count);
     let directory = work("jvm");

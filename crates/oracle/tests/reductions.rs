@@ -2,7 +2,7 @@
 //! same outcomes, deadlocks, exceptions and races. And a layer that takes its fact for granted where
 //! it does not hold is noticed.
 //!
-//! `ORACLE_PROGRAMS` says how many programs (150 unless told), `ORACLE_SEED` the first seed;
+//! `ORACLE_PROGRAMS` says how many programs (60 unless told), `ORACLE_SEED` the first seed;
 //! `ORACLE_STATIC` leaves only static futures to be tried.
 
 #[path = "common/collector.rs"]
@@ -221,7 +221,7 @@ fn difference(full: &BTreeSet<String>, reduced: &BTreeSet<String>) -> String {
 
 #[test]
 fn layers_lose_nothing() {
-    let count = number("ORACLE_PROGRAMS", 150);
+    let count = number("ORACLE_PROGRAMS", 60);
     let programs = generated(number("ORACLE_SEED", 1) + 5_000_000, count);
     let loaded = compiled(&programs, &WRITTEN, &work("layers"));
     let layers = Layer::ALL.into_iter();
