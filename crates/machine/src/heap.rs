@@ -20,10 +20,10 @@ use std::sync::Arc;
 
 use program::{ClassId, ClassShape, Kind, Program};
 
-use crate::initialize::IN_PROGRESS;
+use crate::execution::initialize::IN_PROGRESS;
 use crate::monitor::Monitor;
-use crate::parts::Pool;
-use crate::unwritten::Unwritten;
+use crate::statespace::parts::Pool;
+use crate::statespace::unwritten::Unwritten;
 use crate::value::{Ref, Space, narrow};
 use object::zeros;
 pub use object::{Layout, Object, array_words};

@@ -12,23 +12,23 @@ use std::sync::atomic::AtomicBool;
 
 use program::{Body, ClassId, FieldAccess, FieldId, MethodId, Program};
 
-use crate::atomic_calls::Synchronizers;
 use crate::choice::Choice;
 use crate::coverage::Coverage;
+use crate::execution::initialize::ClassUse;
+use crate::execution::step::Flow;
 use crate::heap::{Heap, LEAKED, Layout, Position, Read};
-use crate::initialize::ClassUse;
-use crate::lookups::Lookup;
-use crate::naming::Names;
 use crate::native::Native;
 use crate::operation::Operation;
 use crate::options::{Granularity, Options, Timeouts};
-use crate::periodic::Uncounted;
-use crate::stamps::Times;
-use crate::state::States;
-use crate::step::Flow;
-use crate::symmetry::ThreadSymmetry;
+use crate::rounds::periodic::Uncounted;
+use crate::start::lookups::Lookup;
+use crate::statespace::atomic_calls::Synchronizers;
+use crate::statespace::naming::Names;
+use crate::statespace::state::States;
+use crate::statespace::symmetry::ThreadSymmetry;
 use crate::thread::{Status, Thread, Wake};
 use crate::thread_choices::{self, ThreadChoices};
+use crate::time::stamps::Times;
 use crate::value::Ref;
 use crate::watched::Watched;
 
@@ -399,7 +399,7 @@ impl<'p> Machine<'p> {
 
     /// Whether a frame's method is one of the program's (and not the machine's own).
     pub fn has_method(&self, method: MethodId) -> bool {
-        method != crate::invoke::NO_METHOD
+        method != crate::execution::invoke::NO_METHOD
     }
 
     /// What the program has printed so far on this path, where the output is part of the state.

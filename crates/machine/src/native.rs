@@ -294,7 +294,7 @@ pub(crate) fn dynamic(_call: &mut Call<'_, '_>, dynamic: &program::body::Dynamic
 }
 
 /// Sets up what the JDK's start-up would: thread group, properties, console.
-pub(crate) fn prepare(machine: &mut Machine<'_>) -> Result<(), crate::boot::BootError> {
+pub(crate) fn prepare(machine: &mut Machine<'_>) -> Result<(), crate::start::boot::BootError> {
     java::lang::prepare(machine)
 }
 

@@ -2,10 +2,10 @@
 
 use program::{Body, ClassId, Kind, MethodId};
 
-use crate::atomic_calls::Role;
-use crate::clock::Stamp;
 use crate::operation::Operation;
-use crate::state::each_live;
+use crate::statespace::atomic_calls::Role;
+use crate::statespace::state::each_live;
+use crate::time::clock::Stamp;
 use crate::value::Ref;
 use crate::weak::Weak;
 use crate::weak::window::Past;

@@ -21,8 +21,8 @@ pub(crate) mod window;
 
 use program::{Instruction, MethodId};
 
+use crate::execution::invoke::NO_METHOD;
 use crate::heap::Read;
-use crate::invoke::NO_METHOD;
 use crate::machine::Machine;
 use crate::operation::Place;
 use crate::value::Ref;

@@ -3,7 +3,7 @@
 use program::{ClassId, Kind};
 
 use super::{SHARED, STATE_FLAGS};
-use crate::clock::Stamp;
+use crate::time::clock::Stamp;
 
 /// What an object's data words mean.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

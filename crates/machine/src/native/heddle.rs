@@ -7,7 +7,7 @@ use super::java::util::logging;
 use super::registry::Natives;
 use super::{Call, Interruption, Outcome, exception};
 use crate::operation::Operation;
-use crate::unwritten::Noticed;
+use crate::statespace::unwritten::Noticed;
 use crate::value::{boolean, int};
 
 /// Every class with natives.

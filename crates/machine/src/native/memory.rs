@@ -4,11 +4,11 @@
 use program::{BinaryOperator, ClassShape, FieldAccess, FieldId, Kind};
 
 use super::{Call, Interruption, Outcome};
-use crate::clock::{self, Stamp};
 use crate::heap::Layout;
 use crate::machine::Machine;
 use crate::operation::{Operation, Ordering, Place, Span};
-use crate::stamps::is_stampable;
+use crate::time::clock::{self, Stamp};
+use crate::time::stamps::is_stampable;
 use crate::value::{Ref, Space, double, float, int, narrow, to_double, to_float};
 use crate::weak::window::{Fence, Mode};
 

@@ -2,8 +2,8 @@
 
 use program::Kind;
 
-use crate::boot::BootError;
 use crate::machine::Machine;
+use crate::start::boot::BootError;
 use crate::value::Ref;
 
 pub(crate) mod class;

@@ -2,13 +2,13 @@
 
 use program::MethodId;
 
+use crate::execution::invoke::NO_METHOD;
+use crate::execution::sync;
 use crate::heap::Layout;
-use crate::invoke::NO_METHOD;
 use crate::native::registry::Natives;
 use crate::native::{Call, Outcome, exception};
 use crate::operation::{Operation, Span};
 use crate::options::Randomness;
-use crate::sync;
 use crate::value::{Ref, int};
 
 pub(crate) const NATIVES: Natives = &[

@@ -2,13 +2,13 @@
 
 use program::{ClassShape, Kind};
 
-use crate::clock::{MILLI_BASE, Moment, NANO_BASE};
 use crate::heap::Layout;
 use crate::native::memory::Location;
 use crate::native::registry::Natives;
 use crate::native::{Call, Interruption, Invocation, Outcome, exception, nothing};
 use crate::operation::{Operation, Ordering, Span};
 use crate::thread::After;
+use crate::time::clock::{MILLI_BASE, Moment, NANO_BASE};
 use crate::value::Ref;
 
 pub(crate) const SYSTEM: Natives = &[

@@ -3,14 +3,14 @@
 use program::Kind;
 
 use super::throwable;
-use crate::invoke::NO_METHOD;
+use crate::execution::invoke::NO_METHOD;
+use crate::execution::sync;
 use crate::native::memory::Location;
 use crate::native::registry::Natives;
 use crate::native::{Call, Interruption, Outcome, exception, nothing};
 use crate::operation::Operation;
-use crate::sync;
+use crate::statespace::unwritten::Noticed;
 use crate::thread::{Status, Wake};
-use crate::unwritten::Noticed;
 use crate::value::{Ref, boolean};
 
 pub(crate) const NATIVES: Natives = &[

@@ -1,8 +1,8 @@
 //! Natives of `jdk.internal.misc`.
 
-use crate::clock::Moment;
 use crate::native::registry::Natives;
 use crate::native::{Call, Outcome, nothing, yes};
+use crate::time::clock::Moment;
 
 pub(crate) mod unsafe_access;
 
@@ -46,7 +46,7 @@ fn seed(_: &mut Call<'_, '_>) -> Outcome {
 /// Nanoseconds since the epoch, less so many seconds.
 fn nano_time_adjustment(call: &mut Call<'_, '_>) -> Outcome {
     let offset = call.long(0);
-    let milli = crate::clock::MILLI_BASE;
+    let milli = crate::time::clock::MILLI_BASE;
     let seconds = milli.div_euclid(1000);
     let nanos = milli.rem_euclid(1000) * 1_000_000;
     let difference = seconds.wrapping_sub(offset);

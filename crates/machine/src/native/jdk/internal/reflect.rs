@@ -3,7 +3,7 @@
 use program::ClassId;
 use ristretto_classfile::ConstantPool;
 
-use crate::invoke::NO_METHOD;
+use crate::execution::invoke::NO_METHOD;
 use crate::native::registry::Natives;
 use crate::native::{Call, Interruption, Outcome, class_file, exception, nothing, yes};
 use crate::value::{double, float, int};

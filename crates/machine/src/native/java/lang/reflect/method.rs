@@ -3,12 +3,12 @@
 use program::descriptor::Signature;
 use program::{ClassId, Kind, MethodId};
 
-use crate::invoke::NO_METHOD;
+use crate::execution::invoke::NO_METHOD;
 use crate::native::registry::Natives;
 use crate::native::{Call, Interruption, Invocation, Outcome, class_file, exception, nothing};
 use crate::operation::Span;
+use crate::statespace::unwritten::Noticed;
 use crate::thread::After;
-use crate::unwritten::Noticed;
 use crate::value::Ref;
 
 pub(crate) const METHOD: Natives = &[("invoke", "*", invoke)];

@@ -10,8 +10,9 @@
 
 use program::{FieldId, Kind, MethodId};
 
+use crate::execution::invoke::NO_METHOD;
+use crate::execution::sync;
 use crate::heap::Layout;
-use crate::invoke::NO_METHOD;
 use crate::native::java::lang::invoke::var_handle::{
     acquire_fence, full_fence, load_load_fence, release_fence, store_store_fence,
 };
@@ -20,7 +21,6 @@ use crate::native::registry::Natives;
 use crate::native::{Call, Interruption, Native, Outcome, exception, nothing};
 use crate::operation::{Ordering, Span};
 use crate::options::Timeouts;
-use crate::sync;
 use crate::value::{Ref, Space, boolean, int, narrow};
 
 /// Where fields and elements begin.
@@ -457,7 +457,7 @@ fn park(call: &mut Call<'_, '_>) -> Outcome {
         return sync::park(call, time.max(0));
     }
     call.machine.ambient.clock = true;
-    let now = crate::clock::MILLI_BASE;
+    let now = crate::time::clock::MILLI_BASE;
     let left = time.saturating_sub(now);
     if left <= 0 {
         return Ok(0);

@@ -1,7 +1,7 @@
 //! The threads of remembered states in order: what `symmetry.rs` does, on the vector.
 
 use super::StepCache;
-use crate::symmetry::Confusion;
+use crate::statespace::symmetry::Confusion;
 
 impl StepCache<'_> {
     /// Puts the threads of the current state in order, see `symmetry.rs`, and gives the new number of

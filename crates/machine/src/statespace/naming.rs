@@ -18,8 +18,8 @@
 use crate::heap::{DIRTY, FRESH, reference_at, references};
 use crate::machine::Machine;
 use crate::operation::Place;
-use crate::parts::Parts;
-use crate::state::each_live;
+use crate::statespace::parts::Parts;
+use crate::statespace::state::each_live;
 use crate::thread::{After, Thread};
 use crate::value::{Ref, Space};
 

@@ -2,10 +2,10 @@
 
 use program::{ClassId, ClassShape, FieldAccess, Kind};
 
+use crate::execution::step::Flow;
 use crate::heap::array_words;
 use crate::machine::{Halt, Machine};
 use crate::operation::{Operation, Ordering, Place};
-use crate::step::Flow;
 use crate::value::Ref;
 
 impl Machine<'_> {

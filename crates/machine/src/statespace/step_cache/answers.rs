@@ -3,7 +3,7 @@
 use super::incremental_answers::IncrementalAnswers;
 use super::{Source, State, StepCache, value};
 use crate::machine::Machine;
-use crate::step_cache::trie::Trie;
+use crate::statespace::step_cache::trie::Trie;
 
 /// Answers to one question, by thread and by what was looked at to find them.
 #[derive(Clone, Debug)]

@@ -20,10 +20,10 @@
 
 use program::{Body, ClassId, ClassShape};
 
+use crate::execution::invoke::NO_METHOD;
+use crate::execution::step::Flow;
 use crate::heap::LEAKED;
-use crate::invoke::NO_METHOD;
 use crate::machine::{Halt, Machine};
-use crate::step::Flow;
 use crate::thread::{After, Status};
 use crate::value::Ref;
 

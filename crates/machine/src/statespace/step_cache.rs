@@ -45,11 +45,11 @@ use hashbrown::HashSet;
 use program::Program;
 
 use crate::choice::Choice;
+use crate::execution::initialize::ClassUse;
 use crate::heap::Read;
-use crate::initialize::ClassUse;
 use crate::machine::{Ambient, Event, Machine};
-use crate::naming::Naming;
-use crate::symmetry::Order;
+use crate::statespace::naming::Naming;
+use crate::statespace::symmetry::Order;
 use crate::thread_choices::{Access, ThreadChoices};
 use crate::value::Ref;
 use class_uses::ClassUses;

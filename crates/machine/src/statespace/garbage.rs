@@ -22,7 +22,7 @@ use hashbrown::{HashMap, HashSet};
 
 use crate::heap::{DIRTY, reference_at, references};
 use crate::machine::Machine;
-use crate::naming::each_root;
+use crate::statespace::naming::each_root;
 use crate::value::Ref;
 
 type Fixed = foldhash::fast::FixedState;

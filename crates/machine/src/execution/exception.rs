@@ -6,11 +6,11 @@
 
 use program::ClassId;
 
-use crate::invoke::NO_METHOD;
+use crate::execution::invoke::NO_METHOD;
+use crate::execution::step::Flow;
 use crate::machine::{Event, Halt, Machine};
 use crate::native::Invocation;
 use crate::operation::Operation;
-use crate::step::Flow;
 use crate::thread::{After, Status};
 use crate::value::Ref;
 

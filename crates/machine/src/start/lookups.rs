@@ -31,11 +31,11 @@
 
 use program::{ClassId, Kind, MethodId, Register};
 
-use crate::invoke::NO_METHOD;
+use crate::execution::invoke::NO_METHOD;
+use crate::execution::step::Flow;
 use crate::machine::Machine;
 use crate::native::Invocation;
-use crate::scout::Scouted;
-use crate::step::Flow;
+use crate::start::scout::Scouted;
 use crate::thread::After;
 use crate::value::{Ref, Space};
 

@@ -3,7 +3,7 @@
 use foldhash::fast::FixedState;
 use hashbrown::HashMap;
 
-use crate::initialize::ClassUse;
+use crate::execution::initialize::ClassUse;
 
 /// The number of a list of uses; 0 for none.
 pub type ClassUsesId = u32;

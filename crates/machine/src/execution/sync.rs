@@ -3,15 +3,15 @@
 use program::ClassId;
 
 use crate::choice::Choice;
+use crate::execution::step::Flow;
 use crate::heap::Read;
 use crate::machine::{Halt, Machine};
 use crate::monitor::{MAX_DEPTH, Monitor};
 use crate::native::{Call, Interruption, Invocation, Outcome, exception};
 use crate::operation::Operation;
 use crate::options::Timeouts;
-use crate::step::Flow;
+use crate::statespace::unwritten::Noticed;
 use crate::thread::{After, Status, Suspension, Thread, Waiting, Wake};
-use crate::unwritten::Noticed;
 use crate::value::Ref;
 
 /// `Thread.threadStatus` of a thread that runs, as `jdk.internal.misc.VM` reads it.
@@ -250,8 +250,13 @@ impl<'p> Machine<'p> {
         self.started.push(number);
         let stillborn = self.find_field_slot("java/lang/Thread", "stillborn");
         if stillborn.is_some_and(|slot| self.heap.object(object).data[slot] != 0) {
-            let empty = crate::initialize::empty_body();
-            self.push(number, crate::invoke::NO_METHOD, empty, After::Thread);
+            let empty = crate::execution::initialize::empty_body();
+            self.push(
+                number,
+                crate::execution::invoke::NO_METHOD,
+                empty,
+                After::Thread,
+            );
             return;
         }
         let invocation = Invocation {

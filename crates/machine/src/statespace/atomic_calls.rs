@@ -71,7 +71,7 @@ use program::{ClassId, MethodId};
 use crate::machine::Machine;
 use crate::operation::Operation;
 use crate::options::Granularity;
-use crate::state::each_live;
+use crate::statespace::state::each_live;
 use crate::thread::{Frame, Status};
 use crate::value::Ref;
 

@@ -2,17 +2,17 @@
 
 use program::{Body, Kind, MethodId};
 
-use crate::atomic_calls::Role;
-use crate::clock::Stamp;
+use crate::execution::initialize::empty_body;
+use crate::execution::invoke::NO_METHOD;
 use crate::heap::{BASE, Layout, Position, STATE_FLAGS, reference_at, references};
-use crate::initialize::empty_body;
-use crate::invoke::NO_METHOD;
 use crate::machine::{Entry, Machine};
 use crate::monitor::Monitor;
-use crate::naming::{read_in, written_in};
 use crate::operation::Place;
-use crate::state::{States, each_live};
+use crate::statespace::atomic_calls::Role;
+use crate::statespace::naming::{read_in, written_in};
+use crate::statespace::state::{States, each_live};
 use crate::thread::{After, Frame, Status, Suspension, Thread, Waiting, Wake};
+use crate::time::clock::Stamp;
 use crate::value::Ref;
 use crate::weak::window::Past;
 use crate::weak::{Site, Weak};

@@ -33,7 +33,8 @@ fn apply(
     left: (u64, Option<Stamp>),
     right: (u64, Option<Stamp>),
 ) -> (u64, Option<Stamp>) {
-    let word = crate::arithmetic::binary(operator, left.0, right.0).expect("no division by zero");
+    let word = crate::execution::arithmetic::binary(operator, left.0, right.0)
+        .expect("no division by zero");
     (word, combine(operator, left, right))
 }
 

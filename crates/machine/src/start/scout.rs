@@ -13,8 +13,8 @@
 use program::ClassId;
 
 use crate::choice::Choice;
-use crate::lookups::Lookup;
 use crate::machine::{Event, Machine};
+use crate::start::lookups::Lookup;
 use crate::thread::After;
 
 /// What a program mentions that has long initialisers behind it.

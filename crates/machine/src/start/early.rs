@@ -15,7 +15,7 @@ use ristretto_classfile::Constant;
 
 use crate::machine::Machine;
 use crate::native::class_file;
-use crate::scout::Scouted;
+use crate::start::scout::Scouted;
 
 type Names = HashSet<String, foldhash::fast::FixedState>;
 

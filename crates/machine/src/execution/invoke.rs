@@ -3,11 +3,11 @@
 use program::body::Dynamic;
 use program::{Body, Instruction, InvokeKind, MethodCode, MethodId, Operands};
 
-use crate::atomic_calls::Role;
+use crate::execution::step::Flow;
 use crate::machine::{Entry, Halt, Machine};
 use crate::native::{self, Call, Found, Interruption, Invocation, Native};
 use crate::options::Randomness;
-use crate::step::Flow;
+use crate::statespace::atomic_calls::Role;
 use crate::thread::{After, Frame};
 use crate::value::Ref;
 
@@ -203,7 +203,12 @@ impl<'p> Machine<'p> {
             }
             Entry::Native(native) => {
                 // An empty frame gives the native's result a place to return from.
-                self.push(thread, NO_METHOD, crate::initialize::empty_body(), after);
+                self.push(
+                    thread,
+                    NO_METHOD,
+                    crate::execution::initialize::empty_body(),
+                    after,
+                );
                 match self.outcome(thread, method, native, &arguments) {
                     Ok(value) => self.leave(thread, value),
                     Err(Interruption::Original) => {

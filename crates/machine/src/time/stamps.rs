@@ -30,16 +30,16 @@ use std::collections::BTreeMap;
 
 use program::{BinaryOperator, Instruction, Kind, Register};
 
-use crate::arithmetic::binary;
 use crate::choice::Choice;
-use crate::clock::{self, Moment, Notice, Stamp};
+use crate::execution::arithmetic::binary;
+use crate::execution::invoke::NO_METHOD;
 use crate::heap::{Layout, Read};
-use crate::invoke::NO_METHOD;
 use crate::machine::Machine;
 use crate::native::{Call, Interruption};
 use crate::operation::Operation;
 use crate::options::Granularity;
-use crate::state::each_live;
+use crate::statespace::state::each_live;
+use crate::time::clock::{self, Moment, Notice, Stamp};
 use crate::value::{Ref, int, to_double, to_float};
 
 /// What is known about time in a search.

@@ -20,9 +20,9 @@
 
 use crate::heap::{BASE, DIRTY, FROZEN, SHARED};
 use crate::machine::Machine;
-use crate::naming::{Group, Naming, compose, each_root};
 use crate::options::Granularity;
-use crate::parts::Parts;
+use crate::statespace::naming::{Group, Naming, compose, each_root};
+use crate::statespace::parts::Parts;
 use crate::thread::{Frame, Status, Thread};
 use crate::value::Ref;
 

@@ -8,11 +8,11 @@ use std::sync::atomic::AtomicBool;
 
 use program::{ClassId, MethodId, Program};
 
+use crate::execution::step::Flow;
 use crate::machine::{Event, Halt, Machine};
 use crate::native::Invocation;
 use crate::options::{Given, Granularity, Options};
-use crate::scout::Scouted;
-use crate::step::Flow;
+use crate::start::scout::Scouted;
 use crate::thread::{After, Status, Thread};
 use crate::value::Ref;
 
@@ -179,7 +179,7 @@ impl<'p> Machine<'p> {
                 after: After::Thread,
             },
         );
-        let empty = crate::initialize::empty_body();
+        let empty = crate::execution::initialize::empty_body();
         if let Some(receiver) = receiver {
             let constructor = self.program.declared_method(class, "<init>", "()V");
             let usable = constructor.filter(|it| !self.program.method(*it).is_private());
@@ -189,7 +189,12 @@ impl<'p> Machine<'p> {
                     "class {name} has a main that is not static, and no constructor without parameters"
                 ))
             })?;
-            self.push(0, crate::invoke::NO_METHOD, empty, After::Ensure(class));
+            self.push(
+                0,
+                crate::execution::invoke::NO_METHOD,
+                empty,
+                After::Ensure(class),
+            );
             let invocation = Invocation {
                 method,
                 arguments: vec![receiver],
@@ -197,7 +202,12 @@ impl<'p> Machine<'p> {
             };
             self.push_call(0, invocation);
         }
-        self.push(0, crate::invoke::NO_METHOD, empty, After::Ensure(class));
+        self.push(
+            0,
+            crate::execution::invoke::NO_METHOD,
+            empty,
+            After::Ensure(class),
+        );
         self.continue_thread(0);
         self.make_base();
         Ok(())
@@ -254,7 +264,7 @@ impl<'p> Machine<'p> {
         // Much code asks for the current thread, so there must be one before anything runs.
         let object = self.heap.new_object(thread_class);
         self.threads.push(Thread::new(object, false));
-        for class in crate::early::ALWAYS {
+        for class in crate::start::early::ALWAYS {
             self.initialize_early(class)?;
         }
         crate::native::prepare(self)
@@ -269,9 +279,14 @@ impl<'p> Machine<'p> {
     /// Initialises a class of the library before the program starts.
     pub(crate) fn initialize_early(&mut self, name: &str) -> Result<(), BootError> {
         let class = self.core(name)?;
-        let empty = crate::initialize::empty_body();
-        self.push(0, crate::invoke::NO_METHOD, empty, After::Thread);
-        self.push(0, crate::invoke::NO_METHOD, empty, After::Ensure(class));
+        let empty = crate::execution::initialize::empty_body();
+        self.push(0, crate::execution::invoke::NO_METHOD, empty, After::Thread);
+        self.push(
+            0,
+            crate::execution::invoke::NO_METHOD,
+            empty,
+            After::Ensure(class),
+        );
         self.run_early(name)
     }
 

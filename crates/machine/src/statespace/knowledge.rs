@@ -8,7 +8,7 @@
 use program::{FieldId, MethodId};
 
 use crate::machine::Machine;
-use crate::unwritten::Noticed;
+use crate::statespace::unwritten::Noticed;
 
 impl Machine<'_> {
     /// Everything, in a fixed order.

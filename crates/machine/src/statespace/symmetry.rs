@@ -65,15 +65,15 @@
 
 use hashbrown::HashMap;
 
-use crate::encode::awaited;
+use crate::execution::initialize::IN_PROGRESS;
 use crate::heap::Read;
-use crate::initialize::IN_PROGRESS;
 use crate::machine::Machine;
 use crate::monitor::Monitor;
-use crate::naming::named_thread;
 use crate::operation::Place;
 use crate::options::Timeouts;
-use crate::parts::Parts;
+use crate::statespace::encode::awaited;
+use crate::statespace::naming::named_thread;
+use crate::statespace::parts::Parts;
 use crate::thread::{After, Status};
 use crate::value::Ref;
 

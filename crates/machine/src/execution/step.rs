@@ -6,16 +6,16 @@
 
 use program::{Body, Condition, FieldAccess, FieldId, Instruction, Kind, Register};
 
-use crate::arithmetic::{binary, unary};
+use crate::execution::arithmetic::{binary, unary};
+use crate::execution::invoke::NO_METHOD;
 use crate::heap::{FROZEN, LEAKED, SHARED};
-use crate::invoke::NO_METHOD;
 use crate::machine::{Halt, Machine};
 use crate::operation::{Operation, Ordering, Place};
 use crate::options::Granularity;
-use crate::patience::Patience;
-use crate::stamps::is_stampable;
-use crate::state::each_live;
+use crate::rounds::patience::Patience;
+use crate::statespace::state::each_live;
 use crate::thread::Status;
+use crate::time::stamps::is_stampable;
 use crate::value::{Ref, boolean, int, narrow};
 
 /// How the loop goes on after an instruction.
