@@ -12,11 +12,12 @@ use std::time::Instant;
 use explore::Observer;
 use report::{Report, Verdict};
 
+use crate::command::check;
 use crate::exit::Failure;
+use crate::host::record;
 use crate::java::{self, Loaded};
 use crate::settings::Settings;
 use crate::subject::Subject;
-use crate::{check, record};
 
 /// Tells what needs time to run out early from what does not.
 pub(crate) fn sort_out(

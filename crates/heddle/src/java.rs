@@ -15,7 +15,7 @@ use program::{ClassId, LoadError, Program};
 use property::{FindingKind, nearest};
 use xxhash_rust::xxh3::xxh3_64;
 
-use crate::analyze::world::Prepared;
+use crate::command::analyze::world::Prepared;
 use crate::exit::Failure;
 use crate::foresight::Told;
 use crate::settings::{Settings, Target};

@@ -13,13 +13,13 @@ use explore::{Conflict, Engine, Limits, Plan, Search, Storage, Wish, Wreck};
 use property::{FindingKind, Selection, nearest};
 use report::Verdict;
 
-use crate::checkpoint::Checkpoints;
-use crate::depot::depot;
 use crate::exit::{Exit, Failure};
 use crate::flags::{
     CheckFlags, Color, Fair, Hashes, Options, Order, Randomness, StoreKind, Timeouts,
 };
-use crate::process;
+use crate::host::checkpoint::Checkpoints;
+use crate::host::depot::depot;
+use crate::host::process;
 use reductions::Reductions;
 
 pub(crate) use reductions::names;
@@ -117,7 +117,7 @@ impl Settings {
         let settings = Settings {
             target: target(targets, arguments, &options)?,
             machine: machine_options(&options),
-            given: crate::given::read(&options)?,
+            given: crate::host::given::read(&options)?,
             layers,
             foresight,
             checkpoints,

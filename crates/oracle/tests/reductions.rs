@@ -10,7 +10,7 @@ mod collector;
 mod common;
 #[path = "../../heddle/src/foresight.rs"]
 mod foresight;
-#[path = "../../heddle/src/analyze/world.rs"]
+#[path = "../../heddle/src/command/analyze/world.rs"]
 mod world;
 
 use std::collections::BTreeSet;

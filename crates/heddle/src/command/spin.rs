@@ -20,12 +20,12 @@ use promela::trail::Trail;
 use promela::unknown::Ignored;
 use property::{FindingKind, Selection};
 
+use crate::command::model::{self, Exported};
 use crate::exit::Failure;
 use crate::flags::{Fair, SpinFlags};
+use crate::host::process;
 use crate::ignored::Names;
 use crate::java::JavaSubject;
-use crate::model::{self, Exported};
-use crate::process;
 use crate::settings::Settings;
 use crate::subject::Subject;
 

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use explore::{Limits, Wreck};
 
 use crate::exit::Exit;
-use crate::output;
+use crate::host::output;
 
 /// Stack of the working thread. Only what is used of it becomes memory.
 const STACK: usize = 512 << 20;

@@ -12,10 +12,10 @@ use explore::{Finding, Incomplete, Schedule};
 use property::FindingKind;
 use report::{Report, Verdict};
 
-use crate::check::{self, Replay};
+use crate::command::check::{self, Replay};
 use crate::exit::Failure;
 use crate::flags::{self, CheckFlags, Options, ReplayFlags};
-use crate::record::{self, Again, Record};
+use crate::host::record::{self, Again, Record};
 use crate::settings::Settings;
 use crate::subject::{ReplayedRun, Subject};
 
@@ -160,8 +160,8 @@ pub(crate) fn replay<S: Subject>(
     report.statistics.transitions = schedule.len() as u64;
     report.statistics.max_depth = schedule.len() as u64;
     report.statistics.seconds = began.elapsed().as_secs_f64();
-    report.statistics.cpu_seconds = crate::process::cpu().as_secs_f64();
-    report.statistics.peak_memory_bytes = crate::process::peak();
+    report.statistics.cpu_seconds = crate::host::process::cpu().as_secs_f64();
+    report.statistics.peak_memory_bytes = crate::host::process::peak();
     report.statistics.jobs = 1;
     Ok(report)
 }

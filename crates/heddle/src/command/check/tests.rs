@@ -266,7 +266,7 @@ fn a_replay_shows_the_same() {
     let settings = settings("");
     let replay = |subject: &mut ToySubject, text: &str| {
         let schedule = Schedule::parse(text).unwrap();
-        crate::replay::replay(subject, &settings, &schedule, &again, Instant::now())
+        crate::command::replay::replay(subject, &settings, &schedule, &again, Instant::now())
     };
     let first = check(&mut subject, "").violations.remove(0);
     let report = replay(&mut subject, "0.1").unwrap();

@@ -71,7 +71,7 @@ impl ProgressLine {
             short(self.most.1 as f64),
             short(self.rate),
             short(progress.open as f64),
-            crate::process::resident() >> 20,
+            crate::host::process::resident() >> 20,
             progress.seconds,
         );
         if let Some(estimate) = progress.estimate {

@@ -13,7 +13,7 @@ use explore::{
 use property::FindingKind;
 use report::{Report, Unknown};
 
-use crate::process;
+use crate::host::process;
 use crate::settings::Settings;
 use crate::subject::{Absence, ReplayedRun, Subject};
 

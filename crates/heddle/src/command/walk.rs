@@ -8,7 +8,7 @@ use std::ffi::OsString;
 use explore::{Schedule, Step, System};
 use machine::Choice;
 
-use crate::record::{Again, Record};
+use crate::host::record::{Again, Record};
 use crate::settings::Settings;
 use crate::subject::Subject;
 

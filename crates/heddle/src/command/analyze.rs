@@ -27,8 +27,9 @@ use serde::Serialize;
 
 use crate::exit::{Exit, Failure};
 use crate::flags::{AnalyzeFlags, GraphForm, PointsTo};
+use crate::host::output;
+use crate::java;
 use crate::settings::{Json, Settings};
-use crate::{java, output};
 use names::Names;
 use world::Prepared;
 

@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::xxh3_64;
 
 use crate::exit::Failure;
-use crate::output;
+use crate::host::output;
 use crate::settings::Settings;
 
 const MAGIC: &[u8] = b"heddle checkpoint 1\n";

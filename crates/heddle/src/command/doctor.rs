@@ -5,10 +5,12 @@
 
 use report::{Unknown, Verdict};
 
+use crate::command::check;
 use crate::exit::{Exit, Failure};
 use crate::flags::CheckFlags;
+use crate::host::output;
+use crate::java;
 use crate::settings::{Json, Settings};
-use crate::{check, java, output};
 
 /// Gaps that are told one by one.
 const TOLD: usize = 20;

@@ -10,14 +10,16 @@ use std::time::{Duration, Instant};
 use explore::Wreck;
 use report::{Report, Statistics, Verdict};
 
+use crate::command::check;
 use crate::exit::{Exit, Failure};
+use crate::expiry;
 use crate::flags::{CheckFlags, TestFlags};
+use crate::host::progress::ProgressLine;
+use crate::host::{guard, output, record};
 use crate::java::{self, Loaded};
 use crate::junit::{self, Test};
-use crate::progress::ProgressLine;
 use crate::settings::{Json, Settings};
 use crate::subject::Subject;
-use crate::{check, expiry, guard, output, record};
 
 /// The class that runs a test.
 const DRIVER: &str = "heddle.runtime.Tests";

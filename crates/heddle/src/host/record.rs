@@ -49,7 +49,7 @@ impl Record {
         let token = format!("{:08x}", xxh3_64(text.as_bytes()) >> 32);
         let path = path_of(&token)?;
         std::fs::create_dir_all(path.parent()?).ok()?;
-        crate::output::write_whole(&path, &text).ok()?;
+        crate::host::output::write_whole(&path, &text).ok()?;
         Some(token)
     }
 

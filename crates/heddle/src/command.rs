@@ -1,0 +1,10 @@
+//! The commands: what `heddle check`, `test`, `replay` and the others do, one file for each.
+
+pub(crate) mod analyze;
+pub(crate) mod check;
+pub(crate) mod doctor;
+pub(crate) mod model;
+pub(crate) mod replay;
+pub(crate) mod spin;
+pub(crate) mod test;
+pub(crate) mod walk;
