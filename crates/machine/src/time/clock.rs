@@ -64,6 +64,8 @@ pub struct Moment {
     pub(crate) wall: bool,
     /// Whether code of the program's own looked, and not the library for itself.
     pub(crate) own: bool,
+    /// Whether something was added to what a clock showed: a deadline.
+    pub(crate) planned: bool,
     /// Nanoseconds, counted from the present: negative in the past.
     pub(crate) at: i64,
     pub(crate) divisor: i64,
@@ -80,8 +82,11 @@ pub struct Span {
     pub(crate) unit: f64,
     /// The difference in nanoseconds.
     pub(crate) gap: i64,
-    /// Whether it is what is left until some moment: it is less when a clock is looked at later.
+    /// Whether it is what is left until some moment, or negative since then: it is less when a clock is
+    /// looked at later.
     pub(crate) left: bool,
+    /// Whether it is how far a deadline lies in the past, or negative until then.
+    pub(crate) until: bool,
     /// Whether code of the program's own looked at the clock for it.
     pub(crate) own: bool,
 }
@@ -103,6 +108,7 @@ impl Moment {
         Moment {
             wall,
             own: true,
+            planned: false,
             at: 0,
             divisor: 1,
             factor: 1,
@@ -139,6 +145,7 @@ impl Moment {
         }
         Moment {
             at: self.at.saturating_add(nanos as i64),
+            planned: self.planned || nanos > 0,
             ..self
         }
     }
@@ -184,7 +191,8 @@ impl Moment {
         (self.wall == other.wall).then(|| Span {
             unit: self.unit(),
             gap: self.at.saturating_sub(other.at),
-            left: other.at == 0 && self.at > 0,
+            left: other.at == 0 && (self.at != 0 || self.planned && !other.planned),
+            until: other.planned,
             own: self.own || other.own,
         })
     }
@@ -199,14 +207,18 @@ impl Stamp {
         let place = place as u64;
         words.extend(match self {
             Stamp::Moment(it) => [
-                place | u64::from(it.wall) << 32 | u64::from(it.own) << 34,
+                place
+                    | u64::from(it.wall) << 32
+                    | u64::from(it.own) << 34
+                    | u64::from(it.planned) << 35,
                 it.at as u64,
                 it.divisor as u64,
                 it.factor as u64,
                 it.modulus as u64,
             ],
             Stamp::Span(it) => {
-                let sort = 2 | u64::from(it.left) | u64::from(it.own) << 2;
+                let sort =
+                    2 | u64::from(it.left) | u64::from(it.own) << 2 | u64::from(it.until) << 3;
                 [place | sort << 32, it.unit.to_bits(), it.gap as u64, 0, 0]
             }
         });
@@ -215,10 +227,12 @@ impl Stamp {
     /// Reads what was written.
     pub(crate) fn read(words: &[u64]) -> (usize, Stamp) {
         let own = words[0] >> 34 & 1 != 0;
+        let about_deadline = words[0] >> 35 & 1 != 0;
         let stamp = match words[0] >> 32 & 3 {
             sort @ (0 | 1) => Stamp::Moment(Moment {
                 wall: sort == 1,
                 own,
+                planned: about_deadline,
                 at: words[1] as i64,
                 divisor: words[2] as i64,
                 factor: words[3] as i64,
@@ -228,6 +242,7 @@ impl Stamp {
                 unit: f64::from_bits(words[1]),
                 gap: words[2] as i64,
                 left: sort == 3,
+                until: about_deadline,
                 own,
             }),
         };
@@ -346,14 +361,21 @@ impl Span {
         // The comparison changes where the moments lie so far apart.
         let change = (other - own) * self.unit;
         let critical = (self.gap as f64 + change).abs() + self.unit.abs();
-        let later = if self.left { -change } else { change };
-        let jump = match self.left {
+        let later = match self.left {
+            true => -change,
+            // Which of the two looks came later is not known: the number may become more or less.
+            false if self.gap == 0 && !self.until => change.abs(),
+            false => change,
+        };
+        // What is left until a moment, or the same as a negative number.
+        let is_until = self.left || self.until && self.gap <= 0;
+        let jump = match is_until {
             true => later + self.unit.abs(),
             false => critical,
         };
         (critical < LONGEST).then_some(Notice {
             later: (later >= 0.0 && jump < LONGEST).then_some(jump),
-            at_least: self.left,
+            at_least: is_until,
             reach: critical,
         })
     }

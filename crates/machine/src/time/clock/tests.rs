@@ -6,6 +6,7 @@ use BinaryOperator as B;
 const MILLIS: Moment = Moment {
     wall: true,
     own: true,
+    planned: false,
     at: 0,
     divisor: 1_000_000,
     factor: 1,
@@ -83,7 +84,16 @@ fn what_is_left_shrinks_and_what_has_passed_grows() {
     let notice = compared((0.0, passed.1), (250.0, None)).expect("a span is compared");
     assert_eq!(notice.later, Some(251_000_000.0));
     assert!(notice.reach >= 250_000_000.0);
-    let over = compared((300.0, passed.1), (250.0, None)).expect("a span is compared");
+    let either = compared((300.0, passed.1), (250.0, None)).expect("a span is compared");
+    assert!(either.later.is_some(), "nobody knows which look came first");
+    let over = |gap| match passed.1 {
+        Some(Stamp::Span(span)) => compared(
+            (300.0, Some(Stamp::Span(Span { gap, ..span }))),
+            (250.0, None),
+        ),
+        _ => None,
+    };
+    let over = over(300_000_000).expect("a span is compared");
     assert_eq!(over.later, None, "more time changes nothing");
 }
 
@@ -120,6 +130,7 @@ fn stamps_are_read_as_they_are_written() {
         unit: 0.25,
         gap: -3,
         left: true,
+        until: false,
         own: false,
     };
     for stamp in [Stamp::Moment(MILLIS), Stamp::Span(span)] {
