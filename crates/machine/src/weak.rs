@@ -9,8 +9,9 @@
 //! atomic update, a lock, a fence, the start of a thread, a park. (A volatile *load* does not: it is
 //! what may come first.) If meanwhile it loads another variable that others may write, by a volatile
 //! or weaker access, while other threads are alive, the pair is noted. Both accesses are those of the
-//! program's own code: calls of `java.util.concurrent.atomic` and of variable handles that stand in
-//! classes which are not the library's. What the library does inside of its own classes is its affair.
+//! program's own code: calls of atomic variables and of variable handles that stand in classes which are
+//! not the library's. What the library does inside of its own classes, `LongAdder` among them, is its
+//! affair.
 //!
 //! What else weak modes leave open is in `weak/window.rs`.
 //!
@@ -121,9 +122,14 @@ impl Machine<'_> {
         let class = |method: MethodId| self.program.class(self.program.method(method).class);
         let frame = frames.find(|it| {
             let class = class(it.method);
-            !(class.is_library && class.name.starts_with("java/util/concurrent/atomic/"))
+            !(class.is_library && class.name.starts_with("java/util/concurrent/atomic/Atomic"))
         })?;
-        (!class(frame.method).is_library).then_some(Site {
+        // What stands for a method reference of the program is the program's.
+        let maker = class(frame.method);
+        let host = maker.name.split_once("$$").map(|(host, _)| host);
+        let host = host.and_then(|it| self.program.loaded(it));
+        let is_own = !host.map_or(maker, |it| self.program.class(it)).is_library;
+        is_own.then_some(Site {
             method: frame.method,
             pc: frame.pc,
         })
@@ -208,7 +214,10 @@ impl Machine<'_> {
             Some(file) => file.to_string(),
             None => class.name.replace('/', "."),
         };
-        let line = self.program.body(site.method).line(site.pc).unwrap_or(0);
-        format!("{file}:{line}")
+        // A method reference has no line of its own.
+        match self.program.body(site.method).line(site.pc) {
+            Some(line) => format!("{file}:{line}"),
+            None => file,
+        }
     }
 }
