@@ -179,7 +179,10 @@ impl Visit {
         };
         let program = machine.program();
         let entry = program.method(entry);
-        if parameters(&entry.descriptor).any(|it| may_lead_to(machine, it, class)) {
+        // What a method of an object is passed as just any object, it keeps or compares.
+        let is_telling = |it: &&str| entry.is_static() || *it != "Ljava/lang/Object;";
+        let mut telling = parameters(&entry.descriptor).filter(is_telling);
+        if telling.any(|it| may_lead_to(machine, it, class)) {
             return true;
         }
         if entry.is_static() {
@@ -362,11 +365,41 @@ pub(super) fn owner(
     if let Some(owner) = whole.or(first).or(second) {
         return Some(Owner::Object(owner));
     }
+    if let Some(view) = shared_by_views(kinship, machine, object, &visits) {
+        return Some(Owner::Object(view));
+    }
     let mut left_by = |side: usize| visits[side].may_have_left(kinship, machine, object);
     let (first, second) = (left_by(0)?, left_by(1)?);
     let is_abstract = |it: ClassId| machine.program().class(it).is_interface();
     let class = if is_abstract(first) { second } else { first };
     (!is_held(kinship, machine, object)).then_some(Owner::Gone(class))
+}
+
+/// One of two objects with the same array, each of which one of the threads works on: buffers, for
+/// example, of which one is a duplicate of the other.
+fn shared_by_views(
+    kinship: &mut Kinship,
+    machine: &Machine<'_>,
+    object: Ref,
+    visits: &[Visit; 2],
+) -> Option<Ref> {
+    let is_array = matches!(
+        machine.program().class(class_of(machine, object)?).shape,
+        ClassShape::Array { .. }
+    );
+    let mut view = |side: usize| {
+        let mut given = visits[side].given.iter().copied();
+        given.find(|it| {
+            let class = class_of(machine, *it);
+            let is_usual = class.is_some_and(|it| !kinship.of(machine, it).is_safe);
+            is_usual && parts(kinship, machine, &[*it]).contains(&object)
+        })
+    };
+    let (first, second) = (view(0)?, view(1)?);
+    let whole = [first, second]
+        .into_iter()
+        .find(|it| !is_nested(machine, *it));
+    is_array.then_some(whole.unwrap_or(first))
 }
 
 /// Whether anything but calls of the library holds an object, itself or through others.
@@ -377,14 +410,16 @@ fn is_held(kinship: &mut Kinship, machine: &Machine<'_>, object: Ref) -> bool {
     }
     let mut open: Vec<Ref> = open.into_iter().map(|it| it.object).collect();
     let classes = (0..machine.program().class_count()).map(|it| ClassId(it as u32));
-    open.extend(classes.map(Ref::statics));
+    let heap = machine.heap();
+    let used = classes.filter(|it| heap.statics_object(*it).is_some());
+    open.extend(used.map(Ref::statics));
     let mut seen: HashSet<Ref> = HashSet::new();
     while let Some(next) = open.pop() {
         if next == object {
             return true;
         }
-        if !next.is_null() && seen.insert(next) && machine.heap().has(next) {
-            machine.heap().each_reference(next, |it| open.push(it));
+        if heap.has(next) && seen.insert(next) {
+            heap.each_reference(next, |it| open.push(it));
         }
     }
     false
@@ -490,6 +525,7 @@ fn registers(
 ) {
     let data = &machine.threads()[thread];
     let mut roots = vec![data.object];
+    roots.extend(tasks(kinship, machine, data.object));
     for (depth, frame) in data.frames.iter().enumerate() {
         let is_own = machine.has_method(frame.method)
             && kinship
@@ -505,6 +541,23 @@ fn registers(
         is_content: false,
         is_inner: false,
     }));
+}
+
+/// What a `java.lang.Thread` was given to run, where that is an object of the program.
+fn tasks(kinship: &mut Kinship, machine: &Machine<'_>, thread: Ref) -> Vec<Ref> {
+    let (mut found, mut held) = (Vec::new(), Vec::new());
+    machine.heap().each_reference(thread, |it| held.push(it));
+    while let Some(object) = held.pop() {
+        let Some(class) = class_of(machine, object) else {
+            continue;
+        };
+        if kinship.of(machine, class).is_own {
+            found.push(object);
+        } else if &*machine.program().class(class).name == "java/lang/Thread$FieldHolder" {
+            machine.heap().each_reference(object, |it| held.push(it));
+        }
+    }
+    found
 }
 
 /// What an object of the program, an array or a container holds.
