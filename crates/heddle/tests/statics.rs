@@ -61,6 +61,10 @@ fn what_is_foreseen_holds() {
             .args(["check", "--quiet", "--check-reduction", "--timeout", "5s"])
             .args(["--reduction", manner])
             .args(options.split_whitespace())
+            .args([
+                "--property",
+                directive(&source, "property").unwrap_or("default"),
+            ])
             .arg(path)
             .arg("--")
             .args(directive(&source, "args").unwrap_or("").split_whitespace())
