@@ -358,7 +358,7 @@ pub(super) fn owner(
         }
     }
     let held = Holdings::new(kinship, machine, &threads).order;
-    let mut owners = held.into_iter().filter(|it| is_owner(*it, kinship));
+    let mut owners = held.iter().copied().filter(|it| is_owner(*it, kinship));
     let second = owners.next();
     let is_whole = |it: &Ref| !is_nested(machine, *it);
     let whole = second.filter(is_whole).or_else(|| owners.find(is_whole));
@@ -372,7 +372,20 @@ pub(super) fn owner(
     let (first, second) = (left_by(0)?, left_by(1)?);
     let is_abstract = |it: ClassId| machine.program().class(it).is_interface();
     let class = if is_abstract(first) { second } else { first };
-    (!is_held(kinship, machine, object)).then_some(Owner::Gone(class))
+    if is_held(kinship, machine, object) {
+        return None;
+    }
+    // It may have been a part of an object that the program still holds: the table of a map, for example,
+    // in place of which another has come.
+    let may_have_lost = |it: &Ref| {
+        let class_of_it = class_of(machine, *it);
+        let begun =
+            |visit: &Visit| visit.given.contains(it) || visit.may_have_begun_with(machine, *it);
+        class_of_it.is_some_and(|it| machine.program().is_subtype(it, class))
+            && visits.iter().all(begun)
+    };
+    let former = held.iter().copied().find(may_have_lost);
+    Some(former.map_or(Owner::Gone(class), Owner::Object))
 }
 
 /// One of two objects with the same array, each of which one of the threads works on: buffers, for
