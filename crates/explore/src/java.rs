@@ -60,7 +60,7 @@ pub struct Java<'p> {
     merges_forced_steps: bool,
     reduction: Option<Box<dyn Reduction + 'p>>,
     /// What the threads are about to do, if that is asked for.
-    ahead: Option<FootprintCache>,
+    footprints: Option<FootprintCache>,
     /// Steps of the last transition.
     steps: usize,
     /// Where loops were gone round on the last transition.
@@ -110,7 +110,7 @@ impl<'p> Java<'p> {
             doers: Vec::new(),
             merges_forced_steps: true,
             reduction: None,
-            ahead: None,
+            footprints: None,
             steps: 0,
             loops: Vec::new(),
             renumbering: Vec::new(),
@@ -149,7 +149,7 @@ impl<'p> Java<'p> {
 
     /// Tells what the threads are about to do, so that a search can leave choices out.
     pub fn foreseeing(mut self) -> Java<'p> {
-        self.ahead = Some(FootprintCache::default());
+        self.footprints = Some(FootprintCache::default());
         self
     }
 
@@ -164,7 +164,7 @@ impl<'p> Java<'p> {
 
     /// For tests of the tests: the same, with footprints seen in this way.
     pub fn foreseeing_through(mut self, view: View) -> Java<'p> {
-        self.ahead = Some(FootprintCache::through(view));
+        self.footprints = Some(FootprintCache::through(view));
         self
     }
 
@@ -393,8 +393,8 @@ impl<'p> Java<'p> {
     fn leave(&mut self) {
         self.choices_known = false;
         self.judged = false;
-        if let Some(ahead) = &mut self.ahead {
-            ahead.leave();
+        if let Some(footprints) = &mut self.footprints {
+            footprints.leave();
         }
     }
 }
@@ -510,15 +510,15 @@ impl System for Java<'_> {
     fn step(&mut self, choice: Choice) -> Step {
         let thread = choice.thread as usize;
         let step_cache = &mut self.step_cache;
-        let ahead = self
-            .ahead
+        let footprints = self
+            .footprints
             .as_mut()
             .filter(|_| thread < NumberedAccess::THREADS);
-        let footprint = ahead.map(|ahead| ahead.of(step_cache, thread));
+        let footprint = footprints.map(|footprints| footprints.of(step_cache, thread));
         self.doers.clear();
         let step = self.take(choice);
-        if let (Some(ahead), Some(footprint)) = (&mut self.ahead, footprint) {
-            ahead.took(footprint, self.step_cache.summary().ambient);
+        if let (Some(footprints), Some(footprint)) = (&mut self.footprints, footprint) {
+            footprints.took(footprint, self.step_cache.summary().ambient);
         }
         step
     }

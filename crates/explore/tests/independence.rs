@@ -4,6 +4,8 @@
 //! `AUDIT_STATES` how many states of each, and `AUDIT_ONLY` (a part of their paths) which of them, each then
 //! with and without atomic calls.
 
+mod common;
+
 use std::path::{Path, PathBuf};
 
 use classpath::{ClassPath, Jdk};
@@ -11,24 +13,7 @@ use explore::java::audit::audit;
 use machine::{Machine, Options};
 use program::Program;
 
-fn number(name: &str, otherwise: usize) -> usize {
-    let set = std::env::var(name).ok();
-    set.map_or(otherwise, |it| it.parse().expect("a number"))
-}
-
-/// The programs below a directory, by path.
-fn programs(directory: &Path, out: &mut Vec<PathBuf>) {
-    let entries = std::fs::read_dir(directory).unwrap();
-    let mut paths: Vec<PathBuf> = entries.map(|it| it.unwrap().path()).collect();
-    paths.sort();
-    for path in paths {
-        if path.is_dir() {
-            programs(&path, out);
-        } else if path.extension().is_some_and(|it| it == "java") {
-            out.push(path);
-        }
-    }
-}
+use common::{number, plain_programs};
 
 #[test]
 fn steps_do_what_their_footprints_say() {
@@ -43,27 +28,12 @@ fn steps_with_atomic_calls_do_what_their_footprints_say() {
 /// Looks at every other program, beginning with this one; with atomic calls, as the default search has
 /// them, or without.
 fn audit_each(first: usize, atomic_calls: bool) {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/java");
-    let mut files = Vec::new();
-    for directory in ["holds", "violated"] {
-        programs(&root.join(directory), &mut files);
-    }
     let only = std::env::var("AUDIT_ONLY").ok();
-    let fits = |it: &PathBuf| {
-        let text = std::fs::read_to_string(it).unwrap();
-        let unfit = [
-            "//@ jdk:",
-            "//@ args:",
-            "//@ options:",
-            "Heddle.",
-            "Verif",
-            "org.junit",
-        ];
-        let is_plain = !unfit.iter().any(|word| text.contains(word));
+    let mut files = plain_programs();
+    files.retain(|it| {
         let path = it.to_string_lossy();
-        is_plain && only.as_ref().is_none_or(|only| path.contains(only))
-    };
-    files.retain(fits);
+        only.as_ref().is_none_or(|only| path.contains(only))
+    });
     let (every, states) = (number("AUDIT_EVERY", 1), number("AUDIT_STATES", 40));
     let (skipped, each) = if only.is_some() { (0, 1) } else { (first, 2) };
     let files = files.into_iter().step_by(every).skip(skipped).step_by(each);

@@ -4,6 +4,8 @@
 //! `REMEMBERED_EVERY` says how many of the programs of `tests/java` are looked at (one of so many), and
 //! `REMEMBERED_STATES` how many states of each.
 
+mod common;
+
 use std::panic::AssertUnwindSafe;
 use std::path::{Path, PathBuf};
 
@@ -15,24 +17,7 @@ use machine::{Machine, Options};
 use program::Program;
 use property::{FindingKind, Selection};
 
-fn number(name: &str, otherwise: usize) -> usize {
-    let set = std::env::var(name).ok();
-    set.map_or(otherwise, |it| it.parse().expect("a number"))
-}
-
-/// The programs below a directory, by path.
-fn programs(directory: &Path, out: &mut Vec<PathBuf>) {
-    let entries = std::fs::read_dir(directory).unwrap();
-    let mut paths: Vec<PathBuf> = entries.map(|it| it.unwrap().path()).collect();
-    paths.sort();
-    for path in paths {
-        if path.is_dir() {
-            programs(&path, out);
-        } else if path.extension().is_some_and(|it| it == "java") {
-            out.push(path);
-        }
-    }
-}
+use common::{number, plain_programs};
 
 /// The search that leaves nothing out.
 #[test]
@@ -48,21 +33,12 @@ fn so_are_those_of_the_default_search() {
 
 /// Searches each of some programs, beginning with this one.
 fn compare_each(first: usize, foreseeing: bool) {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/java");
-    let mut files = Vec::new();
-    for directory in ["holds", "violated"] {
-        programs(&root.join(directory), &mut files);
-    }
-    let unfit = ["//@ jdk:", "//@ args:", "Heddle.", "Verif", "org.junit"];
-    files.retain(|it| {
-        let text = std::fs::read_to_string(it).unwrap();
-        !unfit.iter().any(|word| text.contains(word))
-    });
     let (every, states) = (
         number("REMEMBERED_EVERY", 6),
         number("REMEMBERED_STATES", 1500),
     );
-    let files: Vec<PathBuf> = files.into_iter().skip(first).step_by(every).collect();
+    let files = plain_programs().into_iter().skip(first).step_by(every);
+    let files: Vec<PathBuf> = files.collect();
     let cache = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("remembered{first}"));
     let jdk = || Jdk::find(None).expect("the tests need a JDK");
     let compiled = classpath::compile_into(&jdk(), &files, &[], &cache).unwrap();

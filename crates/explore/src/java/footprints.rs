@@ -9,16 +9,16 @@ use crate::system::{Footprints, Pace};
 
 impl Footprints for Java<'_> {
     fn tells_footprints(&self) -> bool {
-        self.ahead.is_some()
+        self.footprints.is_some()
     }
 
     fn footprints(&mut self, out: &mut Vec<FootprintId>) -> bool {
-        let ahead = self.ahead.as_mut();
-        ahead.is_some_and(|ahead| ahead.look(&mut self.step_cache, out))
+        let footprints = self.footprints.as_mut();
+        footprints.is_some_and(|footprints| footprints.look(&mut self.step_cache, out))
     }
 
     fn all_footprints(&self) -> &[NumberedFootprint] {
-        self.ahead
+        self.footprints
             .as_ref()
             .map_or(&[], FootprintCache::all_footprints)
     }
@@ -41,8 +41,8 @@ impl Footprints for Java<'_> {
     }
 
     fn beside(&mut self, thread: u16) -> Option<FootprintId> {
-        let ahead = self.ahead.as_mut()?;
-        ahead.beside(&mut self.step_cache, usize::from(thread))
+        let footprints = self.footprints.as_mut()?;
+        footprints.beside(&mut self.step_cache, usize::from(thread))
     }
 
     fn own(&mut self, thread: u16) -> u64 {
@@ -59,8 +59,8 @@ impl Footprints for Java<'_> {
     }
 
     fn footprint(&mut self, thread: u16) -> Option<FootprintId> {
-        let ahead = self.ahead.as_mut()?;
-        ahead.one(&mut self.step_cache, usize::from(thread))
+        let footprints = self.footprints.as_mut()?;
+        footprints.one(&mut self.step_cache, usize::from(thread))
     }
 
     fn split_atomic_calls(&mut self) {

@@ -5,7 +5,26 @@
 
 use crate::java::Java;
 use crate::java::footprint_cache::FootprintCache;
+use crate::reduction::Reduction;
 use crate::system::{Forking, Learning};
+
+impl Java<'_> {
+    /// Whether something was learned, by what the reduction says of itself.
+    fn learned(&mut self, by_reduction: impl FnOnce(&mut dyn Reduction) -> bool) -> bool {
+        let footprints = self.footprints.as_mut();
+        let footprints = footprints.is_some_and(FootprintCache::take_learned);
+        let machine = self.step_cache.take_learned();
+        let reduction = match &mut self.reduction {
+            Some(reduction) if machine => {
+                reduction.relearn();
+                true
+            }
+            Some(reduction) => by_reduction(reduction.as_mut()),
+            None => false,
+        };
+        footprints || machine || reduction || std::mem::take(&mut self.has_more_overtime)
+    }
+}
 
 impl Learning for Java<'_> {
     fn begin_round(&mut self) {
@@ -13,35 +32,11 @@ impl Learning for Java<'_> {
     }
 
     fn take_learned(&mut self) -> bool {
-        let foreseen = self
-            .ahead
-            .as_mut()
-            .is_some_and(FootprintCache::take_learned);
-        let machine = self.step_cache.take_learned();
-        let reduction = self.reduction.as_mut().is_some_and(|it| match machine {
-            true => {
-                it.relearn();
-                true
-            }
-            false => it.take_learned(),
-        });
-        foreseen || machine || reduction || std::mem::take(&mut self.has_more_overtime)
+        self.learned(|reduction| reduction.take_learned())
     }
 
     fn end_round(&mut self) -> bool {
-        let foreseen = self
-            .ahead
-            .as_mut()
-            .is_some_and(FootprintCache::take_learned);
-        let machine = self.step_cache.take_learned();
-        let reduction = self.reduction.as_mut().is_some_and(|it| match machine {
-            true => {
-                it.relearn();
-                true
-            }
-            false => it.end_round(),
-        });
-        foreseen || machine || reduction || std::mem::take(&mut self.has_more_overtime)
+        self.learned(|reduction| reduction.end_round())
     }
 
     /// The order of threads is one of numbers that mean nothing to another process.
@@ -68,7 +63,7 @@ impl Forking for Java<'_> {
 
     /// What a reduction has learned is with the one that learned it.
     fn can_fork(&self) -> bool {
-        self.reduction.is_none() && self.ahead.is_none()
+        self.reduction.is_none() && self.footprints.is_none()
     }
 
     fn fork(&mut self, jobs: usize) -> Option<Self> {
