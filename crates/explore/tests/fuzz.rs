@@ -16,7 +16,6 @@ use damage::Random;
 use explore::java::Java;
 use explore::{Limits, Plan, Silent, Step};
 use machine::{Machine, Options};
-use program::Program;
 use property::{FindingKind, Selection};
 
 /// Programs of `tests/java` that use much of the language and start quickly.
@@ -110,7 +109,7 @@ fn run(subject: &Compiled, seed: u64) -> &'static str {
     let bytes = damage::damaged(&std::fs::read(file).unwrap(), &mut random);
     let jdk = Jdk::find(None).unwrap();
     let path = ClassPath::new(std::slice::from_ref(&subject.directory), Some(jdk)).unwrap();
-    let program = Program::new(path);
+    let program = machine::program(path);
     if program.define(&bytes, false).is_err() {
         return "refused";
     }

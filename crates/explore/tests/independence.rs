@@ -11,7 +11,6 @@ use std::path::{Path, PathBuf};
 use classpath::{ClassPath, Jdk};
 use explore::java::audit::audit;
 use machine::{Machine, Options};
-use program::Program;
 
 use common::{number, plain_programs};
 
@@ -45,7 +44,7 @@ fn audit_each(first: usize, atomic_calls: bool) {
     for file in &files {
         let class = file.file_stem().unwrap().to_str().unwrap();
         let classes = ClassPath::new(std::slice::from_ref(&compiled.classes), Some(jdk())).unwrap();
-        let program = Program::new(classes);
+        let program = machine::program(classes);
         let main = program.load(class).unwrap();
         let Ok(mut machine) = Machine::boot(&program, Options::default(), main, &[]) else {
             continue;

@@ -13,7 +13,6 @@ use classpath::{ClassPath, Jdk};
 use explore::java::Java;
 use explore::{Limits, Outcome, Plan, Search, Silent, Step, System};
 use machine::{Machine, Options};
-use program::Program;
 use property::FindingKind;
 
 /// Small programs of `tests/java` that together use most of the language.
@@ -151,7 +150,7 @@ fn explored(classes: Classes) -> Result<(), String> {
 }
 
 fn explore(classes: &Classes) {
-    let program = Program::new(ClassPath::new(&[], Some(jdk())).unwrap());
+    let program = machine::program(ClassPath::new(&[], Some(jdk())).unwrap());
     let mut main = None;
     for (name, bytes) in classes {
         // A class that can't be read is missing, as it would be on a class path.

@@ -201,7 +201,7 @@ fn going_between_states_changes_nothing() {
     for path in PROGRAMS {
         let class = path.rsplit('/').next().unwrap();
         let classes = ClassPath::new(std::slice::from_ref(&compiled.classes), Some(jdk())).unwrap();
-        let program = Program::new(classes);
+        let program = machine::program(classes);
         let mut attempt = |search, way| {
             let tried = AssertUnwindSafe(|| counts(&program, class, search, way));
             let counts = std::panic::catch_unwind(tried);

@@ -46,7 +46,7 @@ fn compare_each(first: usize, foreseeing: bool) {
     for file in &files {
         let class = file.file_stem().unwrap().to_str().unwrap();
         let classes = ClassPath::new(std::slice::from_ref(&compiled.classes), Some(jdk())).unwrap();
-        let program = Program::new(classes);
+        let program = machine::program(classes);
         let tried = AssertUnwindSafe(|| search(&program, class, foreseeing, states as u64));
         match std::panic::catch_unwind(tried) {
             Ok(states) => seen += states,

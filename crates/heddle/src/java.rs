@@ -66,7 +66,7 @@ pub(crate) fn load(target: &Target, limits: &Limits) -> Result<Loaded, Failure> 
             .classes(),
         None => Vec::new(),
     };
-    let program = Program::new(ClassPath::new(&entries, Some(jdk)).map_err(input)?);
+    let program = machine::program(ClassPath::new(&entries, Some(jdk)).map_err(input)?);
     if target
         .main
         .as_deref()
@@ -708,7 +708,7 @@ fn assumptions(loaded: &Loaded, settings: &Settings) -> Vec<String> {
                 .to_owned(),
         );
     }
-    let differences = program::differences(&loaded.program).into_iter();
+    let differences = machine::differences(&loaded.program).into_iter();
     list.extend(differences.map(str::to_owned));
     if let Some(jdk) = loaded.program.class_path().jdk() {
         list.push(format!(

@@ -13,7 +13,6 @@ use std::time::Instant;
 
 use classpath::{ClassPath, Jdk, compile};
 use machine::{Choice, Event, Granularity, Machine, Operation, Options, Timeouts};
-use program::Program;
 
 fn main() {
     let mut arguments = std::env::args().skip(1).peekable();
@@ -34,7 +33,7 @@ fn main() {
         let stem = Path::new(&target).file_stem().expect("a file name");
         main = stem.to_string_lossy().into_owned();
     }
-    let program = Program::new(ClassPath::new(&path, Some(jdk)).expect("a class path"));
+    let program = machine::program(ClassPath::new(&path, Some(jdk)).expect("a class path"));
     let started = Instant::now();
     let main = program.load(&main).expect("the main class");
     let options = Options {

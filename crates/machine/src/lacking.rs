@@ -9,46 +9,12 @@
 //! Files and environment variables that are missing are noted (they are the program's business, as a
 //! rule, but may be there on the host): whoever reports a violation can say so.
 
+use jdk::model::{ABSENT, CUT_SHORT};
 use program::MethodId;
 
 use crate::machine::Machine;
 use crate::value::Ref;
 use crate::weak::Site;
-
-/// Null pointers in code of these classes, or in what they call, come from initialisers that were
-/// skipped.
-const CUT_SHORT: &[&str] = &[
-    "java/lang/ClassLoader",
-    "java/lang/Module",
-    "java/lang/NamedPackage",
-    "java/lang/Package",
-    "java/lang/invoke/",
-    "java/lang/module/",
-    "java/lang/ref/",
-    "java/net/Inet",
-    "java/net/NetworkInterface",
-    "java/net/ServerSocket",
-    "java/net/Socket",
-    "java/net/URLClassLoader",
-    "javax/net/",
-    "jdk/internal/loader/",
-    "jdk/internal/module/",
-    "jdk/internal/net/",
-    "sun/net/",
-    "sun/nio/ch/",
-    "sun/security/jca/",
-    "sun/security/ssl/",
-];
-
-/// Exceptions of which the library would throw none if all of it were there: the providers of
-/// security, services, and what natives and initialisers need.
-const ABSENT: &[&str] = &[
-    "java/security/NoSuchAlgorithmException",
-    "java/security/NoSuchProviderException",
-    "java/util/ServiceConfigurationError",
-    "java/lang/InternalError",
-    "java/lang/UnsatisfiedLinkError",
-];
 
 /// Classes that Heddle ships for programs that were written for other tools, with less in them.
 const SHIPPED: &[&str] = &[

@@ -41,6 +41,7 @@ pub use statespace::step_cache::{
     Answers, ClassUsesId, Renaming, RenamingId, StepCache, StepSummary,
 };
 pub use statespace::symmetry::Confusion;
+pub use statespace::tuning::{differences, program};
 pub use statespace::unwritten::{Fact, Noticed};
 pub use survey::{Gap, Survey, survey};
 pub use thread_choices::{Access, ThreadChoices};

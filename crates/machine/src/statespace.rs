@@ -13,4 +13,5 @@ pub(crate) mod parts;
 pub(crate) mod state;
 pub mod step_cache;
 pub(crate) mod symmetry;
+pub(crate) mod tuning;
 pub(crate) mod unwritten;

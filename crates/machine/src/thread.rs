@@ -3,12 +3,12 @@
 use program::{Body, ClassId, Kind, MethodId};
 
 use crate::operation::Operation;
-use crate::statespace::atomic_calls::Role;
 use crate::statespace::state::each_live;
 use crate::time::clock::Stamp;
 use crate::value::Ref;
 use crate::weak::Weak;
 use crate::weak::window::Past;
+use jdk::synchronizer::Role;
 
 /// One thread that has been started.
 #[derive(Clone, Debug)]

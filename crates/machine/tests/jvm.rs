@@ -6,7 +6,6 @@ use std::process::Command;
 
 use classpath::{ClassPath, Jdk, compile};
 use machine::{Event, Granularity, Machine, Options, Timeouts};
-use program::Program;
 
 /// Whether the state is saved and loaded after every step, and an older one in between.
 #[derive(Clone, Copy, PartialEq)]
@@ -18,7 +17,7 @@ enum Saves {
 /// What a program prints on the machine, and what went wrong.
 fn run(jdk: Jdk, classes: &Path, main: &str, saves: Saves) -> (String, String) {
     let path = ClassPath::new(&[classes.to_path_buf()], Some(jdk)).expect("a class path");
-    let program = Program::new(path);
+    let program = machine::program(path);
     let main = program.load(main).expect("the main class");
     let options = Options {
         timeouts: Timeouts::Idle,

@@ -92,7 +92,7 @@ fn every_mutant_is_killed_or_argued_about() {
     let compiled = compile_into(&jdk(), &paths, &[], &work("mutants-killers"));
     let compiled = compiled.unwrap_or_else(|error| panic!("{error}"));
     let classes = ClassPath::new(&[compiled.classes], Some(jdk())).expect("a class path");
-    let program = Program::new(classes);
+    let program = machine::program(classes);
     let mut wrong = Vec::new();
     let (mut killed, mut all) = (BTreeSet::new(), BTreeSet::new());
     if blesses() {

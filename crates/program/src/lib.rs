@@ -27,15 +27,17 @@ mod pool;
 pub mod program;
 mod select;
 pub mod text;
+mod tuning;
 pub mod verify;
 
 pub use body::{
     Body, Dynamic, HandleConstant, Handler, LocalName, Operands, StaticArgument, SwitchTable,
 };
 pub use class::{Class, ClassShape, ConstantValue, Field, Method, MethodCode};
+pub use classpath::ClassPath;
 pub use ids::{ClassId, FieldId, MethodId, Register, StringId};
 pub use instruction::{BinaryOperator, Condition, Instruction, InvokeKind, UnaryOperator};
 pub use kind::{FieldAccess, Kind};
-pub use lower::tuning::differences;
 pub use program::{LoadError, Program};
 pub use text::TextError;
+pub use tuning::Tuning;

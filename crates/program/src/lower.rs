@@ -22,7 +22,6 @@ mod constant;
 mod convert;
 mod execute;
 mod finish;
-mod generator;
 mod invoke;
 mod lambda;
 mod member;
@@ -33,7 +32,6 @@ mod record;
 mod site;
 mod stack;
 mod subroutine;
-pub(crate) mod tuning;
 
 use ristretto_classfile::ClassFile;
 use ristretto_classfile::attributes::{Attribute, ExceptionTableEntry, Instruction as Bytecode};
@@ -119,7 +117,7 @@ pub(crate) struct Lowering<'p> {
     ended: bool,
     /// What a synchronized method locks.
     monitor: Option<Register>,
-    /// The slot of an index that goes round and round, see `tuning.rs`.
+    /// The slot of an index that goes round and round, see [`crate::Tuning::is_ring_index`].
     index: Option<u16>,
 }
 
@@ -131,8 +129,9 @@ pub(crate) fn lower(program: &Program, method: &Method) -> Body {
     };
     let class = program.class(method.class);
     if class.is_library {
-        generator::shorten(&class.name, &mut body);
-        tuning::tune(&class.name, &method.name, &mut body);
+        if let Some(tuning) = &program.tuning {
+            tuning.tune(&class.name, &method.name, &mut body);
+        }
         return body;
     }
     let mut faults = verify::verify(program, method, &body);
@@ -160,7 +159,7 @@ fn try_lower(program: &Program, method: &Method) -> Result<Body, Failure> {
         code.origins = Some(&expanded.origins);
     }
     let blocks = Blocks::find(code.instructions, code.handlers)?;
-    let index = tuning::index(class, method, code.instructions);
+    let index = ring_index(program, class, method, code.instructions);
     let mut lowering = Lowering {
         program,
         method,
@@ -182,6 +181,20 @@ fn try_lower(program: &Program, method: &Method) -> Result<Body, Failure> {
     };
     lowering.run()?;
     lowering.finish()
+}
+
+/// The slot of the local that is an index only: the only one that is counted up, where that is asked for.
+fn ring_index(program: &Program, class: &Class, method: &Method, code: &[Bytecode]) -> Option<u16> {
+    let tuning = program.tuning.as_ref().filter(|_| class.is_library)?;
+    if !tuning.is_ring_index(&class.name, &method.name) {
+        return None;
+    }
+    let mut slots = code.iter().filter_map(|bytecode| match bytecode {
+        Bytecode::Iinc(slot, by) if *by > 0 => Some(u16::from(*slot)),
+        Bytecode::Iinc_w(slot, by) if *by > 0 => Some(*slot),
+        _ => None,
+    });
+    slots.next().filter(|_| slots.next().is_none())
 }
 
 fn code_of<'p>(file: &'p ClassFile<'static>, method: &Method) -> Result<Code<'p>, Failure> {

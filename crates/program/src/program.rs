@@ -10,6 +10,7 @@ use crate::class::{Class, Field, Method, MethodCode, SignatureId};
 use crate::ids::{ClassId, FieldId, MethodId, StringId};
 use crate::kind::Kind;
 use crate::load::Loading;
+use crate::tuning::Tuning;
 
 /// A hash map whose order is the same in every run.
 pub(crate) type Map<K, V> = HashMap<K, V, FixedState>;
@@ -64,6 +65,7 @@ pub struct Program {
     pub(crate) loading: Mutex<Loading>,
     /// How many call sites the methods of a class have before each of them, see `lower/site.rs`.
     pub(crate) sites: RwLock<Map<ClassId, Box<[u32]>>>,
+    pub(crate) tuning: Option<Box<dyn Tuning>>,
 }
 
 impl std::fmt::Debug for Program {
@@ -75,6 +77,11 @@ impl std::fmt::Debug for Program {
 impl Program {
     /// A program over the classes that `classes` finds. Loads nothing yet.
     pub fn new(classes: classpath::ClassPath) -> Program {
+        Program::with_tuning(classes, None)
+    }
+
+    /// The same, with changes to library code.
+    pub fn with_tuning(classes: classpath::ClassPath, tuning: Option<Box<dyn Tuning>>) -> Program {
         let program = Program {
             path: classes,
             classes: boxcar::Vec::new(),
@@ -87,6 +94,7 @@ impl Program {
             signatures: RwLock::default(),
             loading: Mutex::default(),
             sites: RwLock::default(),
+            tuning,
         };
         program.add_primitives();
         program

@@ -515,7 +515,7 @@ impl<'a> Solver<'a> {
     pub(super) fn is_closed(&self, method: MethodId) -> bool {
         let data = self.program.method(method);
         let class = self.program.class(data.class);
-        class.is_library && super::opaque::is_closed(&class.name, &data.name)
+        class.is_library && jdk::closed::is_closed(&class.name, &data.name)
     }
 
     /// What runs when the method is called: a body, or nothing but a native.

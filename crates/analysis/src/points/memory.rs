@@ -1,6 +1,7 @@
 //! Accesses through `Unsafe` and variable handles: which field, where it can be told, and otherwise
 //! every field of the object.
 
+use jdk::atomic::{Access, is_plain};
 use program::{Dynamic, FieldId, Instruction, Kind, MethodId, Register};
 
 use super::{InstanceId, NodeId, Object, ObjectId, Solver, Use};
@@ -29,28 +30,6 @@ pub struct Atomic {
     pub is_plain: bool,
 }
 
-/// What the name of a method of `Unsafe` or `VarHandle` says: reads, writes, value operands.
-pub(super) fn access_of(name: &str) -> Option<(bool, bool, usize)> {
-    let starts = |prefix: &str| name.starts_with(prefix);
-    Some(if starts("compareAnd") || starts("weakCompareAnd") {
-        (true, true, 2)
-    } else if starts("getAnd") {
-        (true, true, 1)
-    } else if starts("get") {
-        (true, false, 0)
-    } else if starts("put") || starts("set") {
-        (false, true, 1)
-    } else {
-        return None;
-    })
-}
-
-/// Whether accesses by a method of this name are ordinary ones.
-fn is_plain(name: &str) -> bool {
-    let modes = ["Volatile", "Acquire", "Release", "Opaque"];
-    !name.contains("And") && !modes.iter().any(|it| name.contains(it))
-}
-
 impl Solver<'_> {
     /// A call of an accessor of `Unsafe`: unsafe, object, offset, values.
     pub(super) fn unsafe_access(&mut self, instance: InstanceId, pc: u32, method: MethodId) {
@@ -58,7 +37,7 @@ impl Solver<'_> {
         let body = self.program.body(caller);
         let instruction = body.code[pc as usize];
         let name = &self.program.method(method).name;
-        let Some((reads, writes, values)) = access_of(name) else {
+        let Some(kind) = Access::of_name(name) else {
             return self.open_call(instance, pc, "an access to memory of an unknown kind");
         };
         let Some(operands) = instruction.arguments() else {
@@ -73,11 +52,16 @@ impl Solver<'_> {
             Some(field) => AtomicTarget::Field(*object, field),
             None => AtomicTarget::Any(*object),
         };
-        let values: Vec<Register> = arguments.iter().skip(3).take(values).copied().collect();
+        let values: Vec<Register> = arguments
+            .iter()
+            .skip(3)
+            .take(kind.values())
+            .copied()
+            .collect();
         let access = Atomic {
             target,
-            reads,
-            writes,
+            reads: kind.reads(),
+            writes: kind.writes(),
             is_plain: is_plain(name),
         };
         self.atomic(instance, pc, access, &values);
@@ -130,8 +114,8 @@ impl Solver<'_> {
         };
         let data = self.program.method(*method);
         let is_variable = Some(data.class) == self.known.var_handle;
-        let access = access_of(&data.name).filter(|_| is_variable);
-        let Some((reads, writes, values)) = access else {
+        let access = Access::of_name(&data.name).filter(|_| is_variable);
+        let Some(kind) = access else {
             return self.open_call(instance, pc, "a method handle");
         };
         let field = match self.points.objects[handle as usize] {
@@ -151,16 +135,21 @@ impl Solver<'_> {
                 // An element of an array, or a field of an object: whatever it has.
                 Some(object) => (
                     AtomicTarget::Any(*object),
-                    arguments.len().saturating_sub(values),
+                    arguments.len().saturating_sub(kind.values()),
                 ),
                 None => return self.open_call(instance, pc, "a variable handle that is not known"),
             },
         };
-        let values: Vec<Register> = arguments.iter().skip(first).take(values).copied().collect();
+        let values: Vec<Register> = arguments
+            .iter()
+            .skip(first)
+            .take(kind.values())
+            .copied()
+            .collect();
         let access = Atomic {
             target,
-            reads,
-            writes,
+            reads: kind.reads(),
+            writes: kind.writes(),
             is_plain: is_plain(&data.name),
         };
         self.atomic(instance, pc, access, &values);

@@ -9,173 +9,12 @@
 //! given object is the program's own and has more to be called: an object of a class of the program
 //! that such a call gets, other than as something to print, counts as given to unknown code.
 
+use jdk::closed::{ASKED, PLAIN, only_prints, reflects};
 use program::descriptor::{Signature, class_name_of};
 use program::{ClassId, ClassShape, Kind, MethodId};
 
 use super::build::Runs;
 use super::{InstanceId, Object, ObjectId, Solver, Use};
-
-/// What every object can be asked for.
-const ASKED: [(&str, &str, &str); 4] = [
-    ("java/lang/Object", "toString", "()Ljava/lang/String;"),
-    ("java/lang/Object", "hashCode", "()I"),
-    ("java/lang/Object", "equals", "(Ljava/lang/Object;)Z"),
-    ("java/lang/Comparable", "compareTo", "(Ljava/lang/Object;)I"),
-];
-
-/// Beginnings of the names of classes that are not looked into.
-const CLOSED: &[&str] = &[
-    "java/io/",
-    "java/lang/Character",
-    "java/lang/Class",
-    "java/lang/Module",
-    "java/lang/ProcessEnvironment",
-    "java/lang/StackTraceElement",
-    "java/lang/StackWalker",
-    "java/lang/StackStreamFactory",
-    "java/lang/StringCoding",
-    "java/lang/constant/",
-    "java/lang/invoke/",
-    "java/lang/module/",
-    "java/lang/reflect/",
-    "java/math/",
-    "java/net/",
-    "java/nio/",
-    "java/security/",
-    "java/text/",
-    "java/time/",
-    "java/util/Base64",
-    "java/util/Calendar",
-    "java/util/Currency",
-    "java/util/Date",
-    "java/util/Formatter",
-    "java/util/GregorianCalendar",
-    "java/util/HexFormat",
-    "java/util/Locale",
-    "java/util/Properties",
-    "java/util/PropertyResourceBundle",
-    "java/util/ResourceBundle",
-    "java/util/Scanner",
-    "java/util/ServiceLoader",
-    "java/util/SimpleTimeZone",
-    "java/util/TimeZone",
-    "java/util/UUID",
-    "java/util/jar/",
-    "java/util/logging/",
-    "java/util/regex/",
-    "java/util/zip/",
-    "jdk/internal/",
-    "sun/",
-    "heddle/runtime/Frames",
-    "heddle/runtime/Handles",
-    "heddle/runtime/Library",
-];
-
-/// Methods of other classes that lead there, or nowhere that matters.
-const CLOSED_METHODS: &[(&str, &[&str])] = &[
-    (
-        "java/lang/String",
-        &[
-            "format",
-            "formatted",
-            "getBytes",
-            "split",
-            "matches",
-            "replaceAll",
-            "replaceFirst",
-        ],
-    ),
-    (
-        "java/lang/Throwable",
-        &[
-            "printStackTrace",
-            "getStackTrace",
-            "setStackTrace",
-            "getOurStackTrace",
-        ],
-    ),
-    (
-        "java/lang/System",
-        &[
-            "getProperty",
-            "getProperties",
-            "getenv",
-            "getLogger",
-            "load",
-            "loadLibrary",
-        ],
-    ),
-    (
-        "java/lang/Runtime",
-        &["load", "loadLibrary", "loadLibrary0", "exec"],
-    ),
-    (
-        "java/lang/Thread",
-        &["getContextClassLoader", "isCCLOverridden", "auditSubclass"],
-    ),
-    ("java/lang/Enum", &["valueOf"]),
-    ("java/util/Random", &["seedUniquifier"]),
-];
-
-/// Classes inside of those that are looked into after all: they hold the program's objects.
-const LOOKED_INTO: &[&str] = &[
-    "java/io/PrintStream",
-    "java/lang/reflect/Array",
-    "java/lang/invoke/LambdaForm",
-    "java/util/concurrent/",
-    "jdk/internal/util/ArraysSupport",
-    "jdk/internal/vm/",
-    "heddle/runtime/Console",
-];
-
-/// Whether calls of the method are not looked into.
-pub(super) fn is_closed(class: &str, name: &str) -> bool {
-    if LOOKED_INTO.iter().any(|it| class.starts_with(it)) {
-        return false;
-    }
-    CLOSED.iter().any(|it| class.starts_with(it))
-        || CLOSED_METHODS
-            .iter()
-            .any(|(of, names)| *of == class && names.contains(&name))
-}
-
-/// Whether such a method runs or makes what its arguments name.
-fn reflects(class: &str, name: &str) -> bool {
-    match class {
-        "java/lang/reflect/Method" | "java/lang/reflect/Constructor" => {
-            name == "invoke" || name.starts_with("newInstance")
-        }
-        "java/lang/reflect/Field" => name.starts_with("get") || name.starts_with("set"),
-        "java/lang/reflect/Proxy" => name == "newProxyInstance",
-        "java/lang/invoke/MethodHandle" => name.starts_with("invoke"),
-        "java/lang/Class" => name == "newInstance",
-        "java/util/ServiceLoader" => true,
-        "java/io/ObjectInputStream" => name.starts_with("read"),
-        _ => false,
-    }
-}
-
-/// Whether such a method does no more with what it is given than print and compare it.
-fn only_prints(class: &str, name: &str) -> bool {
-    let printing = [
-        "format",
-        "formatted",
-        "printf",
-        "print",
-        "println",
-        "append",
-        "toString",
-        "equals",
-        "hashCode",
-        "compareTo",
-        "compare",
-    ];
-    printing.contains(&name)
-        || class.starts_with("java/lang/Thread")
-        || class.starts_with("java/util/Formatter")
-        || class.starts_with("java/text/")
-        || class == "java/util/Locale"
-}
 
 impl Solver<'_> {
     /// A call into such a part.
@@ -320,20 +159,11 @@ impl Solver<'_> {
     /// Whether the class has no methods that library code could know of but those above: it has no
     /// library supertypes besides `Object`, `Record`, `Enum`, exceptions and the like.
     fn has_only_asked(&self, class: ClassId) -> bool {
-        let plain = [
-            "java/lang/Object",
-            "java/lang/Record",
-            "java/lang/Enum",
-            "java/lang/Comparable",
-            "java/lang/constant/Constable",
-            "java/io/Serializable",
-            "java/lang/Cloneable",
-        ];
         let throwable = self.known.throwable;
         self.program.class(class).supertypes.iter().all(|it| {
             let of = self.program.class(*it);
             !of.is_library
-                || plain.contains(&&*of.name)
+                || PLAIN.contains(&&*of.name)
                 || throwable.is_some_and(|it| self.program.is_subtype(of.id, it))
         })
     }

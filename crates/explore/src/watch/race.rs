@@ -8,10 +8,11 @@
 //!
 //! Where both threads are inside the library, the race may be the library's own: a cache, or a hash
 //! code that an immutable object keeps. `race/owner.rs` tells whose it is, by what the documentation
-//! says of the JDK's classes (`race/jdk.rs`). Races of the library are counted, and are no findings.
+//! says of the JDK's classes (`jdk::sharing`). Races of the library are counted, and are no findings.
 
 use std::collections::BTreeSet;
 
+use jdk::sharing;
 use machine::value::Space;
 use machine::{Access, Machine, Ordering, Place, StepCache};
 use program::{ClassId, Field, FieldId};
@@ -21,7 +22,6 @@ use crate::java::describe::{field_of, place_of, short_name, thread_name};
 use crate::system::{About, Finding};
 use owner::{Holdings, Kinship, Owner};
 
-mod jdk;
 mod owner;
 
 /// Looks for races.
@@ -162,7 +162,7 @@ impl Judge {
         let is_hidden = data.access_flags & PUBLIC_OR_PROTECTED == 0;
         let whose = match kin.is_own {
             true => Whose::Program,
-            false if is_hidden && (kin.is_safe || jdk::is_lazy(&full)) => Whose::Library,
+            false if is_hidden && (kin.is_safe || sharing::is_lazy(&full)) => Whose::Library,
             false => Whose::Either,
         };
         if self.verdicts.len() <= field.index() {

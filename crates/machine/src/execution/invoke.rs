@@ -7,9 +7,9 @@ use crate::execution::step::Flow;
 use crate::machine::{Entry, Halt, Machine};
 use crate::native::{self, Call, Found, Interruption, Invocation, Native};
 use crate::options::Randomness;
-use crate::statespace::atomic_calls::Role;
 use crate::thread::{After, Frame};
 use crate::value::Ref;
+use jdk::synchronizer::Role;
 
 /// The method of a frame that only exists for its [`After`].
 pub(crate) const NO_METHOD: MethodId = MethodId(u32::MAX);

@@ -1,5 +1,6 @@
 //! The table of all natives.
 
+use ::jdk::replaced;
 use std::sync::OnceLock;
 
 use foldhash::fast::FixedState;
@@ -33,7 +34,7 @@ fn table() -> &'static Table {
                 table.entry((class, name)).or_default().push(found);
             }
         }
-        let replaced = model::REPLACED.iter().chain(model::files::REPLACED);
+        let replaced = replaced::REPLACED.iter().chain(replaced::files::REPLACED);
         for (class, name, descriptor, (support, method)) in replaced {
             let found = (*descriptor, Found::Java(support, method));
             table.entry((class, name)).or_default().push(found);
@@ -73,5 +74,5 @@ pub(crate) fn find_chosen(class: &str, name: &str, descriptor: &str) -> Option<N
 
 /// Whether a class of the library is used without running its initialiser.
 pub(crate) fn skips_initializer(class: &str) -> bool {
-    model::SKIPPED.contains(&class)
+    ::jdk::model::SKIPPED.contains(&class)
 }

@@ -38,6 +38,7 @@
 
 mod turning;
 
+use jdk::synchronizer::{LOCKS, Methods, RELEASES, SIGNALS};
 use std::collections::BTreeSet;
 
 use program::{Body, MethodId};
@@ -57,25 +58,6 @@ pub(crate) enum Prospect {
     /// It does if this place holds another word after it.
     Write(Place, u64),
 }
-
-/// Classes of locks, whose words are as before when the lock is free.
-const LOCKS: &[&str] = &[
-    "java/util/concurrent/locks/ReentrantLock$",
-    "java/util/concurrent/locks/ReentrantReadWriteLock$",
-    "java/util/concurrent/locks/AbstractQueuedSynchronizer$",
-];
-
-/// A class, and names of its methods; all of them if there are none.
-type Methods = (&'static str, &'static [&'static str]);
-
-/// Who signals wakes others for good.
-const SIGNALS: Methods = (
-    "java/util/concurrent/locks/AbstractQueuedSynchronizer$ConditionObject",
-    &["signal", "signalAll"],
-);
-
-/// Where a synchronizer wakes the next of its queue.
-const RELEASES: Methods = ("java/util/concurrent/locks/AbstractQueuedSynchronizer", &[]);
 
 impl Machine<'_> {
     /// Looks at what the chosen thread is about to do.

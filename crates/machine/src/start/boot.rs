@@ -264,7 +264,7 @@ impl<'p> Machine<'p> {
         // Much code asks for the current thread, so there must be one before anything runs.
         let object = self.heap.new_object(thread_class);
         self.threads.push(Thread::new(object, false));
-        for class in crate::start::early::ALWAYS {
+        for class in jdk::start::ALWAYS {
             self.initialize_early(class)?;
         }
         crate::native::prepare(self)

@@ -7,6 +7,7 @@
 //! own classes are never initialised early, and of the library none that looks at system properties
 //! if the program may set some.
 
+use jdk::start::{COMMON, SETTERS, WARM, is_early, is_jdk};
 use std::sync::Arc;
 
 use hashbrown::HashSet;
@@ -18,74 +19,6 @@ use crate::native::class_file;
 use crate::start::scout::Scouted;
 
 type Names = HashSet<String, foldhash::fast::FixedState>;
-
-/// Initialised for every program: what nearly all use, and whose initialisers neither print nor
-/// depend on the program.
-pub(crate) const ALWAYS: &[&str] = &[
-    "java/lang/String",
-    "java/lang/System",
-    "java/lang/Class",
-    "java/lang/ThreadGroup",
-    "java/lang/Thread",
-    "java/lang/Throwable",
-    "java/lang/reflect/AccessibleObject",
-];
-
-/// Initialised for every program once the system properties exist.
-const COMMON: &[&str] = &[
-    "jdk/internal/misc/VM",
-    "jdk/internal/misc/CDS",
-    "java/lang/Integer$IntegerCache",
-    "java/lang/Integer",
-    "java/lang/Long",
-    "java/lang/Boolean",
-    "java/lang/Character",
-    "java/lang/CharacterDataLatin1",
-    "java/lang/Thread$State",
-    "java/lang/ThreadLocal",
-    "java/lang/ref/ReferenceQueue",
-    "java/util/concurrent/locks/LockSupport",
-    "jdk/internal/util/ArraysSupport",
-    "java/lang/Byte",
-    "java/lang/Short",
-    "java/lang/Float",
-    "java/lang/Double",
-    "java/lang/StringConcatHelper",
-    "java/lang/AbstractStringBuilder",
-    "java/lang/StringBuilder",
-    "java/lang/StringLatin1",
-    "java/lang/Math",
-    "java/util/Arrays",
-    "java/util/ArrayList",
-    "java/util/HashSet",
-    "java/util/Collections",
-];
-
-/// Parts that are used once: what a program mentions (a class, a package ending in `/`, or the name
-/// of a member), and the method of the support class that does it.
-const WARM: &[(&str, &str)] = &[
-    ("printf", "format"),
-    ("format", "format"),
-    ("formatted", "format"),
-    ("java/util/Formatter", "format"),
-    ("java/util/stream/", "streams"),
-    ("java/util/regex/", "regex"),
-    ("java/util/logging/", "logging"),
-    ("java/lang/System$Logger", "logging"),
-    ("split", "regex"),
-    ("replaceAll", "regex"),
-    ("java/util/List", "collections"),
-    ("java/util/Map", "collections"),
-    ("java/util/Set", "collections"),
-];
-
-/// What a program mentions that sets system properties.
-const SETTERS: &[&str] = &[
-    "setProperty",
-    "setProperties",
-    "clearProperty",
-    "getProperties",
-];
 
 /// Time zones whose rules are loaded early, at most.
 const MOST_ZONES: usize = 8;
@@ -254,18 +187,6 @@ fn is_zone(text: &str) -> bool {
                 .all(|it| it.is_ascii_alphanumeric() || "_+-".contains(it))
     };
     text.contains('/') && text.split('/').all(is_part)
-}
-
-/// Whether a class of the library may be initialised early because the program mentions it.
-fn is_early(name: &str) -> bool {
-    let package = name.rsplit_once('/').map_or("", |(package, _)| package);
-    package == "java/lang" || package.starts_with("java/util")
-}
-
-fn is_jdk(name: &str) -> bool {
-    ["java/", "javax/", "jdk/", "sun/"]
-        .iter()
-        .any(|prefix| name.starts_with(prefix))
 }
 
 fn constants(class: &Class) -> impl Iterator<Item = (u16, &Constant<'static>)> {

@@ -3,7 +3,7 @@
 //! Behind a few calls of the library lie lookups that run through thousands of accesses to caches which
 //! all threads share: the names of months in a language, the rules of a time zone, the provider of an
 //! algorithm. Two threads that both come first interleave in all of that. For the program it is noise,
-//! like the initialisers of such classes (`early.rs`): [`TABLE`] lists lookups whose results are
+//! like the initialisers of such classes (`early.rs`): [`LOOKUPS`] lists lookups whose results are
 //! functions of their arguments and of settings that a program has to change by name. The run that tells
 //! which classes to initialise (`scout.rs`) also notes which of them are made, with their arguments, and
 //! the machine is booted again with these made first.
@@ -29,6 +29,7 @@
 //! What is lost are runs in which two threads come first at the same time, and the library keeps its own
 //! caches wrongly then: that it does not is assumed, and the reports say so.
 
+use jdk::start::LOOKUPS;
 use program::{ClassId, Kind, MethodId, Register};
 
 use crate::execution::invoke::NO_METHOD;
@@ -38,74 +39,6 @@ use crate::native::Invocation;
 use crate::start::scout::Scouted;
 use crate::thread::After;
 use crate::value::{Ref, Space};
-
-/// Lookups: the class; the names of the methods, `*` for all static ones; and what a program mentions that
-/// may change what they depend on, or see what they leave behind.
-const TABLE: &[(&str, &[&str], &[&str])] = &[
-    // Data of languages and regions.
-    ("sun/util/locale/provider/CalendarDataUtility", &["*"], &[]),
-    (
-        "sun/util/locale/provider/LocaleProviderAdapter",
-        &["*"],
-        &[],
-    ),
-    (
-        "sun/util/locale/provider/LocaleServiceProviderPool",
-        &["getPool"],
-        &[],
-    ),
-    ("sun/util/locale/provider/TimeZoneNameUtility", &["*"], &[]),
-    (
-        "java/time/format/DateTimeTextProvider",
-        &["findStore", "getText"],
-        &[],
-    ),
-    (
-        "java/time/format/DateTimeFormatterBuilder",
-        &["getLocalizedDateTimePattern"],
-        &[],
-    ),
-    ("java/time/format/DecimalStyle", &["of"], &[]),
-    ("java/time/temporal/WeekFields", &["of"], &[]),
-    ("java/text/BreakIterator", &["getBreakInstance"], &[]),
-    ("java/text/Collator", &["getInstance"], &[]),
-    ("java/text/DateFormat", &["get"], &[]),
-    ("java/text/DateFormatSymbols", &["getProviderInstance"], &[]),
-    ("java/text/DecimalFormatSymbols", &["getInstance"], &[]),
-    ("java/text/NumberFormat", &["getInstance"], &[]),
-    (
-        "java/util/Locale",
-        &[
-            "forLanguageTag",
-            "getDisplayCountry",
-            "getDisplayLanguage",
-            "getDisplayName",
-            "getDisplayScript",
-            "getDisplayVariant",
-            "toLanguageTag",
-        ],
-        &[],
-    ),
-    ("java/util/Currency", &["getInstance"], &[]),
-    // Time zones.
-    ("java/time/ZoneId", &["of"], &[]),
-    ("java/util/TimeZone", &["getTimeZone"], &[]),
-    (
-        "java/util/TimeZone",
-        &["getDefaultRef"],
-        &["setDefault", "user.timezone"],
-    ),
-    // Charsets.
-    ("java/nio/charset/Charset", &["forName", "isSupported"], &[]),
-    // Algorithms.
-    (
-        "sun/security/jca/GetInstance",
-        &["getInstance"],
-        &["java/security/Security"],
-    ),
-    // How objects of the library's classes are written.
-    ("java/io/ObjectStreamClass", &["lookup"], &[]),
-];
 
 /// Lookups that are made early, at most.
 const MOST: usize = 200;
@@ -157,7 +90,7 @@ impl Machine<'_> {
             names => names.contains(&&*data.name),
         };
         let depends = |on: &[&str]| on.iter().any(|it| self.known.texts.contains(*it));
-        let mut lookups = TABLE.iter().filter(|it| *it.0 == *class.name);
+        let mut lookups = LOOKUPS.iter().filter(|it| *it.0 == *class.name);
         class.is_library && lookups.any(|it| is_named(it.1) && !depends(it.2))
     }
 

@@ -10,36 +10,13 @@
 //! `lookups.rs` made that the run made. The run is a function of the program alone, so that a replay has
 //! the same classes.
 
+use jdk::start::HEAVY;
 use program::ClassId;
 
 use crate::choice::Choice;
 use crate::machine::{Event, Machine};
 use crate::start::lookups::Lookup;
 use crate::thread::After;
-
-/// What a program mentions that has long initialisers behind it.
-const HEAVY: &[&str] = &[
-    "java/io/Object",
-    "java/lang/reflect/Proxy",
-    "java/math/",
-    "java/net/",
-    "java/nio/",
-    "java/security/",
-    "java/text/",
-    "java/time/",
-    "java/util/Calendar",
-    "java/util/Currency",
-    "java/util/Date",
-    "java/util/Formatter",
-    "java/util/GregorianCalendar",
-    "java/util/Locale",
-    "java/util/ResourceBundle",
-    "java/util/Scanner",
-    "java/util/TimeZone",
-    "java/util/UUID",
-    "java/util/logging/",
-    "javax/",
-];
 
 /// Steps of the run outside of initialisers and lookups, and instructions, at most.
 const MOST_STEPS: usize = 5_000;

@@ -66,6 +66,7 @@
 //!
 //! `--reduction none` runs every call in steps. The reports of reduced searches say that calls were atomic.
 
+use jdk::synchronizer::{Role, is_listed, role_of};
 use program::{ClassId, MethodId};
 
 use crate::machine::Machine;
@@ -74,69 +75,6 @@ use crate::options::Granularity;
 use crate::statespace::state::each_live;
 use crate::thread::{Frame, Status};
 use crate::value::Ref;
-
-/// The classes whose calls are atomic, with all that is nested in them.
-const CLASSES: [&str; 6] = [
-    "java/util/concurrent/locks/AbstractQueuedSynchronizer",
-    "java/util/concurrent/locks/AbstractQueuedLongSynchronizer",
-    "java/util/concurrent/locks/ReentrantLock",
-    "java/util/concurrent/locks/ReentrantReadWriteLock",
-    "java/util/concurrent/Semaphore",
-    "java/util/concurrent/CountDownLatch",
-];
-
-/// Methods that look at queues.
-const LOOKING: [&str; 15] = [
-    "getExclusiveQueuedThreads",
-    "getFirstQueuedThread",
-    "getQueueLength",
-    "getQueuedReaderThreads",
-    "getQueuedThreads",
-    "getQueuedWriterThreads",
-    "getSharedQueuedThreads",
-    "getWaitQueueLength",
-    "getWaitingThreads",
-    "hasContended",
-    "hasQueuedThread",
-    "hasQueuedThreads",
-    "hasWaiters",
-    "isQueued",
-    "owns",
-];
-
-/// What a method is to atomic calls.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) enum Role {
-    /// One of the library, or the machine's own.
-    #[default]
-    Library,
-    /// One of the program.
-    Program,
-    /// `LockSupport`.
-    Parking,
-    /// One of a synchronizer.
-    Inside,
-    /// `ReentrantLock.lock`
-    Lock,
-    /// `ReentrantLock.lockInterruptibly`
-    LockInterruptibly,
-    /// `ReentrantLock.unlock`, and what else lets go.
-    Unlock,
-    /// One that reads or changes the word of state, and that's all.
-    Word,
-    /// A condition's `await`, in all forms.
-    Await,
-    /// A condition's `signal` and `signalAll`.
-    Signal,
-    /// One that looks at a queue.
-    Looking,
-}
-
-impl Role {
-    fn is_atomic_call(self) -> bool {
-        !matches!(self, Role::Library | Role::Program | Role::Parking)
-    }
-}
 
 /// What a call does to a synchronizer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -603,33 +541,5 @@ impl<'p> Machine<'p> {
         if roles.find(|it| *it != Role::Parking) == Some(Role::Program) {
             self.synchronizers.give_up_for(Oversight::OwnParking);
         }
-    }
-}
-
-fn is_listed(class: &str) -> bool {
-    let outer = class.split('$').next().unwrap_or(class);
-    CLASSES.contains(&outer)
-}
-
-fn role_of(class: &str, method: &str) -> Role {
-    if class == "java/util/concurrent/locks/LockSupport" {
-        return Role::Parking;
-    }
-    if !is_listed(class) {
-        return Role::Library;
-    }
-    let is_lock = class == "java/util/concurrent/locks/ReentrantLock";
-    let is_writing = class == "java/util/concurrent/locks/ReentrantReadWriteLock$WriteLock";
-    match method {
-        "lock" if is_writing => Role::Lock,
-        "lock" if is_lock => Role::Lock,
-        "lockInterruptibly" if is_lock => Role::LockInterruptibly,
-        "unlock" if is_lock => Role::Unlock,
-        "release" | "releaseShared" => Role::Unlock,
-        "compareAndSetState" | "getState" | "setState" => Role::Word,
-        _ if LOOKING.contains(&method) => Role::Looking,
-        _ if class.ends_with("$ConditionObject") && method.starts_with("await") => Role::Await,
-        _ if class.ends_with("$ConditionObject") && method.starts_with("signal") => Role::Signal,
-        _ => Role::Inside,
     }
 }

@@ -8,7 +8,6 @@ use crate::heap::{BASE, Layout, Position, STATE_FLAGS, reference_at, references}
 use crate::machine::{Entry, Machine};
 use crate::monitor::Monitor;
 use crate::operation::Place;
-use crate::statespace::atomic_calls::Role;
 use crate::statespace::naming::{read_in, written_in};
 use crate::statespace::state::{States, each_live};
 use crate::thread::{After, Frame, Status, Suspension, Thread, Waiting, Wake};
@@ -16,6 +15,7 @@ use crate::time::clock::Stamp;
 use crate::value::Ref;
 use crate::weak::window::Past;
 use crate::weak::{Site, Weak};
+use jdk::synchronizer::Role;
 
 impl States {
     /// Whether the thread with this part has ended, or is a daemon.

@@ -26,6 +26,7 @@
 //! [`Machine::advance`] sees to that. A machine that follows a schedule (one that stops before every
 //! access) cuts nothing: it need not come back to a state.
 
+use jdk::model::{CLOCKS, WRITERS};
 use std::collections::BTreeMap;
 
 use program::{BinaryOperator, Instruction, Kind, Register};
@@ -438,26 +439,6 @@ impl Machine<'_> {
         self.times.stops = self.threads[0].operation == Some(Operation::Look);
     }
 }
-
-/// Packages and classes whose code compares numbers only to write them as text.
-const WRITERS: &[&str] = &[
-    "java/math/",
-    "java/text/",
-    "java/util/Formatter",
-    "java/time/format/",
-    "jdk/internal/util/",
-    "java/lang/AbstractStringBuilder",
-    "java/lang/StringConcatHelper",
-    "java/lang/StringLatin1",
-];
-
-/// What of the library shows the clock to whoever calls it.
-const CLOCKS: &[&str] = &[
-    "java/time/",
-    "java/util/Date",
-    "java/util/Calendar",
-    "java/util/GregorianCalendar",
-];
 
 impl Call<'_, '_> {
     /// A look at a clock; gives its present time with a stamp. How late the look is may be a choice.

@@ -36,5 +36,5 @@ pub(crate) fn compiled(
         sources.push(path);
     }
     let compilation = compile_into(&jdk, &sources, &[], &work.join("cache")).expect("they compile");
-    Program::new(ClassPath::new(&[compilation.classes], Some(jdk)).expect("a class path"))
+    machine::program(ClassPath::new(&[compilation.classes], Some(jdk)).expect("a class path"))
 }

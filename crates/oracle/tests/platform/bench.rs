@@ -80,7 +80,7 @@ impl Bench {
         }
         let compilation = compile_into(&jdk, &sources, &[], &directory.join("cache"));
         let compilation = compilation.unwrap_or_else(|error| panic!("{error}"));
-        Program::new(ClassPath::new(&[compilation.classes], Some(jdk)).expect("a class path"))
+        machine::program(ClassPath::new(&[compilation.classes], Some(jdk)).expect("a class path"))
     }
 
     fn jvm(&self) -> Jvm {

@@ -13,10 +13,9 @@
 use std::collections::VecDeque;
 
 use hashbrown::{HashMap, HashSet};
+use jdk::sharing;
 use machine::{Machine, Ref};
 use program::{ClassId, ClassShape, FieldId, Kind, MethodId};
-
-use super::jdk;
 
 /// What a class is to races.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,10 +45,10 @@ impl Kinship {
         let mut kin = Kin {
             is_own: is_own(machine, class),
             is_safe: data.is_library
-                && jdk::is_safe(&data.name)
-                && (jdk::includes_iterators(&data.name) || !is_iterator(machine, class)),
-            is_for_one: data.is_library && jdk::is_for_one(&data.name),
-            is_container: data.is_library && jdk::is_container(&data.name),
+                && sharing::is_safe(&data.name)
+                && (sharing::includes_iterators(&data.name) || !is_iterator(machine, class)),
+            is_for_one: data.is_library && sharing::is_for_one(&data.name),
+            is_container: data.is_library && sharing::is_container(&data.name),
         };
         if let Some(superclass) = data.superclass {
             let above = self.of(machine, superclass);

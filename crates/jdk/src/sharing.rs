@@ -192,7 +192,7 @@ const CONTAINERS: &[&str] = &[
 
 /// Whether a class of the library, by its internal name, may be used by several threads at once. The
 /// superclasses are the caller's to ask for.
-pub(super) fn is_safe(class: &str) -> bool {
+pub fn is_safe(class: &str) -> bool {
     let is_listed = |name: &str| IMMUTABLE.contains(&name) || THREAD_SAFE.contains(&name);
     let is_in = |packages: &[&str]| packages.iter().any(|it| class.starts_with(it));
     !is_for_one(class)
@@ -202,22 +202,22 @@ pub(super) fn is_safe(class: &str) -> bool {
 }
 
 /// Whether a class, and what extends it, is for one thread at a time, whatever it is nested in.
-pub(super) fn is_for_one(class: &str) -> bool {
+pub fn is_for_one(class: &str) -> bool {
     enclosing(class).any(|it| MUTABLE.contains(&it))
 }
 
 /// Whether iterators nested in a class, or in one of its package, are part of it.
-pub(super) fn includes_iterators(class: &str) -> bool {
+pub fn includes_iterators(class: &str) -> bool {
     THREAD_SAFE_PACKAGES.iter().any(|it| class.starts_with(it))
 }
 
 /// Whether a field, as `java/util/HashMap.entrySet`, is filled when it is first asked for.
-pub(super) fn is_lazy(field: &str) -> bool {
+pub fn is_lazy(field: &str) -> bool {
     LAZY.contains(&field)
 }
 
 /// Whether a class of the library holds what the program gives it.
-pub(super) fn is_container(class: &str) -> bool {
+pub fn is_container(class: &str) -> bool {
     CONTAINERS.iter().any(|it| class.starts_with(it))
 }
 

@@ -18,7 +18,7 @@ const PATHS: &str = "heddle/runtime/DiskPaths";
 const CHANNELS: &str = "heddle/runtime/DiskChannel";
 
 /// Replaced methods, in the form of [`super::REPLACED`].
-pub(crate) const REPLACED: &[Replaced] = &[
+pub const REPLACED: &[Replaced] = &[
     (INPUT, "open0", "*", (STREAMS, "openInput")),
     (INPUT, "read0", "*", (STREAMS, "readInput")),
     (INPUT, "readBytes", "*", (STREAMS, "readInputBytes")),
