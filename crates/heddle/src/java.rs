@@ -629,8 +629,9 @@ const UNCOUNTED: &str = "a ScheduledThreadPoolExecutor does not count the tasks 
 /// What is not explored about clocks.
 const CLOCK: &str = "clocks start on 2026-01-01; between two looks of the program at a clock pass no \
                      time or lengths of time that its comparisons tell apart, in powers of two; the \
-                     library's own looks are at once; what is made of a clock's time otherwise than by \
-                     + - * / % (text, dates, bits) stays as it is when time passes";
+                     library's own looks are at once; where it compares what is made of a clock's time \
+                     otherwise than by + - * / % (dates, text, bits), a look is at once or late by \
+                     1 s, 2 min, 39 h or 417 days";
 
 fn assumptions(loaded: &Loaded, settings: &Settings) -> Vec<String> {
     let mut list = vec![

@@ -53,6 +53,7 @@ pub const WARM: &[(&str, &str)] = &[
     ("java/util/regex/", "regex"),
     ("java/util/logging/", "logging"),
     ("java/lang/System$Logger", "logging"),
+    ("addShutdownHook", "hooks"),
     ("split", "regex"),
     ("replaceAll", "regex"),
     ("java/util/List", "collections"),

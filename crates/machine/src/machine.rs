@@ -54,6 +54,8 @@ pub struct Machine<'p> {
     pub(crate) free: bool,
     /// Whether the chosen thread may pass its next operation.
     pub(crate) go: bool,
+    /// Whether the chosen thread has just come to stand before its next operation.
+    pub(crate) arrives: bool,
     /// The thread that moved last.
     pub(crate) mover: usize,
     /// Which alternative was chosen.
@@ -156,6 +158,13 @@ pub(crate) struct Known {
     pub(crate) uncounted: Option<Uncounted>,
     /// Whether the program may use modes that order nothing, see `weak/window.rs`.
     pub(crate) heeds_modes: bool,
+    /// Whether the program may look at the states of threads: then coming to stand before a step that may
+    /// have to wait is a step, up to which the thread is runnable.
+    pub(crate) shows_states: bool,
+    /// Whether the program may stop threads: then they may be stopped before their first step, too.
+    pub(crate) stops_threads: bool,
+    /// Where the state says how far the clocks have moved.
+    pub(crate) shift: Option<(Ref, usize)>,
     /// Whether a method of the program was run, and whether lookups were made early, see `lookups.rs`.
     pub(crate) has_run_program: bool,
     pub(crate) has_looked_up: bool,
@@ -233,6 +242,7 @@ impl<'p> Machine<'p> {
             known: Known::default(),
             free: true,
             go: false,
+            arrives: false,
             mover: 0,
             variant: 0,
             passes: 0,
@@ -644,6 +654,7 @@ impl<'p> Machine<'p> {
         self.ambient = Ambient::default();
         self.class_uses.clear();
         self.times.passed = 0;
+        self.arrives = false;
         self.variant = choice.variant;
         self.go = true;
         let was = self.threads[thread].status;
@@ -673,6 +684,7 @@ impl<'p> Machine<'p> {
             }
             (Status::Paused, _) => {
                 self.go = false;
+                self.arrives = true;
                 self.threads[thread].status = Status::Ready;
             }
             _ => {}
@@ -698,7 +710,11 @@ impl<'p> Machine<'p> {
         while next < self.started.len() {
             let started = self.started[next];
             self.go = false;
-            self.continue_thread(started);
+            self.arrives = false;
+            match self.known.stops_threads {
+                true => self.threads[started].status = Status::Paused,
+                false => self.continue_thread(started),
+            }
             next += 1;
         }
         self.started.clear();
@@ -726,6 +742,10 @@ impl<'p> Machine<'p> {
             if operation == Operation::End && !self.heap.unwritten.ends_are_observed() {
                 self.pass_unnoticed(thread);
                 return self.end_thread(thread);
+            }
+            if self.known.shows_states && operation.may_wait() && !self.arrives && !self.free {
+                self.threads[thread].status = Status::Paused;
+                return;
             }
             self.note_deadline(thread, operation);
             self.threads[thread].operation = Some(operation);

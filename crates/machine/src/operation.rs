@@ -193,6 +193,14 @@ impl Operation {
             .filter(|(span, _, _)| span.length > 0)
     }
 
+    /// Whether a thread that stands before it may be waiting, as `Thread.getState` tells.
+    pub(crate) fn may_wait(&self) -> bool {
+        matches!(
+            self,
+            Operation::Lock(_) | Operation::Start(_) | Operation::Park | Operation::Sleep
+        )
+    }
+
     /// Whether it is about threads or choices, and not about memory or locks alone.
     pub(crate) fn concerns_threads(&self) -> bool {
         matches!(

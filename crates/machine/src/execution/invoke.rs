@@ -116,19 +116,24 @@ impl<'p> Machine<'p> {
             }
             Entry::Native(native) => {
                 self.stamp_arguments(thread, base, operands);
+                self.times.derives =
+                    !self.times.arguments.is_empty() && self.works_on_numbers(callee);
                 let mut arguments = [0; 8];
                 let registers = &self.threads[thread].registers;
-                if operands.len() <= arguments.len() {
+                let flow = if operands.len() <= arguments.len() {
                     for (argument, operand) in arguments.iter_mut().zip(operands) {
                         *argument = registers[base + operand.index()];
                     }
-                    return self.call_native(thread, callee, native, &arguments[..operands.len()]);
-                }
-                let arguments: Vec<u64> = operands
-                    .iter()
-                    .map(|operand| registers[base + operand.index()])
-                    .collect();
-                self.call_native(thread, callee, native, &arguments)
+                    self.call_native(thread, callee, native, &arguments[..operands.len()])
+                } else {
+                    let arguments: Vec<u64> = operands
+                        .iter()
+                        .map(|operand| registers[base + operand.index()])
+                        .collect();
+                    self.call_native(thread, callee, native, &arguments)
+                };
+                self.times.derives = false;
+                flow
             }
             Entry::Missing => {
                 let name = self.method_name(callee);
@@ -347,7 +352,7 @@ impl<'p> Machine<'p> {
             ref other => unreachable!("only calls have results, not {other:?}"),
         };
         let index = frame.base as usize + target.index();
-        let stamp = self.times.result.take();
+        let stamp = self.times.take_result();
         if target.is_some() {
             self.threads[thread].registers[index] = value;
             if stamp.is_some() || !self.threads[thread].stamps.is_empty() {

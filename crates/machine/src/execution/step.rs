@@ -15,7 +15,7 @@ use crate::options::Granularity;
 use crate::rounds::patience::Patience;
 use crate::statespace::state::each_live;
 use crate::thread::Status;
-use crate::time::stamps::is_stampable;
+use crate::time::stamps::WHOLE;
 use crate::value::{Ref, boolean, int, narrow};
 
 /// How the loop goes on after an instruction.
@@ -319,7 +319,11 @@ impl<'p> Machine<'p> {
                 array,
                 index,
             } => {
-                let (array, index) = (Ref::from_word(get(array)), get(index) as i32);
+                let (array, place) = (Ref::from_word(get(array)), base + index.index());
+                let index = get(index) as i32;
+                if !self.threads[thread].stamps.is_empty() {
+                    self.note_selection(thread, place);
+                }
                 match self.element_place(thread, pc, array, index) {
                     Err(flow) => flow,
                     Ok(place) if !self.may_load(place) => {
@@ -345,8 +349,8 @@ impl<'p> Machine<'p> {
                 let word = get(source);
                 let stamp = self.register_stamp(thread, base + source.index());
                 let flow = self.store_element(thread, pc, kind, array, index, word);
-                if stamp.is_some() && is_stampable(kind) && matches!(flow, Flow::Next) {
-                    self.stamp_slot(array, index as usize, stamp);
+                if stamp.is_some() && matches!(flow, Flow::Next) {
+                    self.stamp_element(array, kind, index as usize, stamp);
                 }
                 flow
             }
@@ -505,6 +509,7 @@ impl<'p> Machine<'p> {
                     .map(|argument| Ref::from_word(get(*argument)))
                     .collect();
                 let string = self.concatenate(recipe, &parts);
+                self.stamp_text(string, &parts);
                 self.set(thread, base, target, string.word())
             }
             Instruction::MonitorEnter { object } => {
@@ -557,7 +562,7 @@ impl<'p> Machine<'p> {
     fn load_stamp(&mut self, thread: usize, base: usize, target: Register, place: Place) -> Flow {
         let object = self.heap.object(place.object);
         if object.stamps.is_some() {
-            let stamp = object.stamp(place.slot as usize);
+            let stamp = object.stamp(place.slot as usize).or(object.stamp(WHOLE));
             self.stamp_register(thread, base + target.index(), stamp);
         }
         Flow::Next

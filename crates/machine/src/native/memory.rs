@@ -222,7 +222,7 @@ impl Call<'_, '_> {
             Change::Set => stamps.1,
             Change::Add if at.kind == Kind::Long || at.kind == Kind::Int => {
                 let (old, operand) = ((old, stamps.0), (operand, stamps.1));
-                clock::combine(BinaryOperator::LAdd, old, operand)
+                clock::combine(BinaryOperator::LAdd, old, operand, self.machine.shift())
             }
             Change::Add | Change::Or | Change::And | Change::Xor => None,
         };

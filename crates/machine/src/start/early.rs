@@ -90,8 +90,21 @@ impl Machine<'_> {
         self.known.withholds_properties = false;
         self.known.texts = Arc::new(mentioned.texts);
         self.known.heeds_modes = self.mentions_weak_modes();
+        self.known.shows_states = self.known.texts.contains("getState");
+        self.known.stops_threads = self.known.texts.contains("stop") && self.can_stop_threads();
+        self.known.shift = self.static_place("heddle/runtime/Fixed", "shift");
         self.prepare_groups();
         self.known.uncounted = self.find_uncounted();
+    }
+
+    /// Whether the library can stop threads; newer ones only say that they no longer do.
+    fn can_stop_threads(&self) -> bool {
+        let thread = self.program.loaded("java/lang/Thread");
+        let native = |class| {
+            self.program
+                .declared_method(class, "stop0", "(Ljava/lang/Object;)V")
+        };
+        thread.and_then(native).is_some()
     }
 
     /// Goes through the program's classes from the main class on.

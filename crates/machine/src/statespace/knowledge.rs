@@ -3,7 +3,7 @@
 //! Ids are given as classes are loaded, so another process may have others for the same things. A line
 //! is `field CLASS.NAME` (written while shared, see `unwritten.rs`), `final CLASS.NAME` (the same of a
 //! final field of the program), `ends`, `numbers` or `console` (somebody notices such steps), `main` (the end of main was reached), `assert CLASS.NAME(DESCRIPTOR) PC`, or
-//! `times JUMPS REACH` (which lengths of time the program tells apart, see `stamps.rs`).
+//! `times JUMPS REACH EXACT` (which lengths of time the program tells apart, see `stamps.rs`).
 
 use program::{FieldId, MethodId};
 
@@ -37,7 +37,11 @@ impl Machine<'_> {
             lines.push("main".to_owned());
         }
         if self.times.looked {
-            lines.push(format!("times {} {}", self.times.jumps, self.times.reach));
+            let times = &self.times;
+            lines.push(format!(
+                "times {} {} {}",
+                times.jumps, times.reach, times.exact
+            ));
         }
         lines.sort_unstable();
         lines

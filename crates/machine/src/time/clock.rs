@@ -13,9 +13,13 @@
 //! is right after any time has passed. A [`Span`] is a difference of moments. It does not move, but
 //! what it is compared with tells which lengths of time make a difference to the program.
 //!
-//! A number that is made from a moment in any other way (its bits, its digits) stays as it is when
-//! time passes. The reports say so.
+//! A number that is made from a moment in any other way (its bits, its digits, a date, a text) is
+//! [`Stamp::Derived`]. Such a number can't be moved. Where the program compares one, time passes the other
+//! way as long as a state holds some: the clocks move by a *shift*, which is part of the state, and what
+//! the program keeps stays as it is. So everything is what a real clock would have given; only loops that
+//! keep such numbers for ever don't come back to a state they have been in.
 
+use program::BinaryOperator as B;
 use program::{BinaryOperator, UnaryOperator};
 
 use crate::value::to_double;
@@ -34,7 +38,7 @@ const MILLI_RANGE: i64 = 1 << 32;
 /// the moment is written.
 const FAR: i128 = 1 << 60;
 /// Lengths of time above this, 417 days, are compared with to avoid overflow.
-const LONGEST: f64 = (1u64 << 55) as f64;
+pub(crate) const LONGEST: f64 = (1u64 << 55) as f64;
 
 /// How much later than the start a clock showed this, in its own unit; `None` if none has. This
 /// goes by the value alone, and serves models of the initial state.
@@ -54,10 +58,15 @@ pub enum Stamp {
     Moment(Moment),
     /// A length of time.
     Span(Span),
+    /// By how much the quotient of a moment by `modulus` is greater after `added` was added to it: 0 or 1,
+    /// as a rule. It makes a moment of that quotient again.
+    Carry(Moment),
+    /// Made from a moment in some other way; whether code of the program's own looked at the clock for it.
+    Derived(bool),
 }
 
 /// A point in time as a number: `factor * ((clock mod modulus) / divisor)`, and maybe something
-/// that is added.
+/// that is added once and for all.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Moment {
     /// Whether it is from the clock of the day, and not from that of `nanoTime`.
@@ -72,6 +81,8 @@ pub struct Moment {
     pub(crate) factor: i64,
     /// 0 for none.
     pub(crate) modulus: i64,
+    /// What was added since the modulus was taken, where that may be taken again.
+    pub(crate) added: i64,
 }
 
 /// A length of time as a number.
@@ -113,82 +124,180 @@ impl Moment {
             divisor: 1,
             factor: 1,
             modulus: 0,
+            added: 0,
         }
     }
 
-    /// The number, but for what was added to it.
-    fn shown(self) -> i64 {
+    /// The clock at this moment, where clocks have moved by so much.
+    fn clock(self, shift: i64) -> i64 {
         let zero = if self.wall { WALL_BASE } else { NANO_BASE };
-        let mut clock = zero.wrapping_add(self.at);
+        zero.wrapping_add(shift).wrapping_add(self.at)
+    }
+
+    /// The number, but for what was added to it, where clocks have moved by so much.
+    pub(crate) fn shown(self, shift: i64) -> i64 {
+        let mut clock = self.clock(shift);
         if self.modulus != 0 {
             clock = clock.rem_euclid(self.modulus);
         }
         clock.div_euclid(self.divisor).wrapping_mul(self.factor)
     }
 
-    /// What the word of this moment becomes when the moment lies elsewhere.
-    pub(crate) fn moved(self, word: u64, at: i64) -> (u64, Moment) {
-        let moved = Moment { at, ..self };
-        let difference = moved.shown().wrapping_sub(self.shown());
-        ((word as i64).wrapping_add(difference) as u64, moved)
-    }
-
-    fn unit(self) -> f64 {
-        self.divisor as f64 / self.factor as f64
+    /// The same as a number of quotients, for a [`Stamp::Carry`].
+    fn carried(self, shift: i64) -> i64 {
+        let clock = self.clock(shift);
+        let after = clock.wrapping_add(self.added).div_euclid(self.modulus);
+        after.wrapping_sub(clock.div_euclid(self.modulus))
     }
 
     /// So much later, in its own unit.
-    fn plus(self, number: i64) -> Moment {
-        let nanos = i128::from(number) * i128::from(self.divisor) / i128::from(self.factor);
-        if self.modulus != 0 || nanos.abs() >= FAR {
-            return self;
+    fn plus(self, number: i64) -> Option<Moment> {
+        if number == 0 {
+            return Some(self);
         }
-        Moment {
+        if self.modulus != 0 {
+            let is_whole = self.divisor == 1 && self.factor == 1;
+            let added = self.added.checked_add(number)?;
+            return (is_whole && added.unsigned_abs() <= self.modulus.unsigned_abs())
+                .then_some(Moment { added, ..self });
+        }
+        let nanos = i128::from(number) * i128::from(self.divisor) / i128::from(self.factor);
+        if nanos.abs() >= FAR || number % self.factor != 0 {
+            return Some(self);
+        }
+        Some(Moment {
             at: self.at.saturating_add(nanos as i64),
             planned: self.planned || nanos > 0,
             ..self
-        }
+        })
+    }
+
+    pub(crate) fn unit(self) -> f64 {
+        self.divisor as f64 / self.factor as f64
     }
 
     fn times(self, number: i64) -> Option<Moment> {
         let factor = self.factor.checked_mul(number)?;
-        (number > 0).then_some(Moment { factor, ..self })
+        (number > 0 && self.added == 0).then_some(Moment { factor, ..self })
     }
 
-    fn over(self, number: i64) -> Option<Moment> {
+    /// The quotient by a number, which must be known exactly.
+    fn over(self, number: i64) -> Quotient {
         if number <= 0 {
-            return None;
+            return Quotient::Lost;
+        }
+        if self.added != 0 {
+            return match number == self.modulus {
+                true => Quotient::Stamp(Stamp::Carry(self)),
+                false => Quotient::Lost,
+            };
         }
         if self.factor == 1 {
-            let divisor = self.divisor.checked_mul(number)?;
-            return Some(Moment { divisor, ..self });
+            return match self.divisor.checked_mul(number) {
+                // What is below the modulus has no quotient by it.
+                Some(divisor) if self.modulus != 0 && divisor >= self.modulus => Quotient::Zero,
+                Some(divisor) => Quotient::of(Moment { divisor, ..self }),
+                None => Quotient::Lost,
+            };
         }
-        let factor = self.factor / number;
-        (self.factor % number == 0).then_some(Moment { factor, ..self })
+        match self.factor % number {
+            0 => Quotient::of(Moment {
+                factor: self.factor / number,
+                ..self
+            }),
+            _ => Quotient::Lost,
+        }
     }
 
     fn modulo(self, number: i64) -> Option<Moment> {
         if number <= 0 || self.factor != 1 {
             return None;
         }
+        if self.added != 0 {
+            return (number == self.modulus).then_some(Moment {
+                at: self.at.checked_add(self.added)?,
+                added: 0,
+                ..self
+            });
+        }
         let modulus = self.divisor.checked_mul(number)?;
         let fits = self.modulus == 0 || self.modulus % modulus == 0;
         fits.then_some(Moment { modulus, ..self })
     }
 
+    /// Whether two numbers are of one moment of one clock.
+    fn is_with(self, other: Moment) -> bool {
+        (self.wall, self.at, self.added, other.added) == (other.wall, other.at, 0, 0)
+    }
+
     /// The seconds of a moment as milliseconds, and the milliseconds within the second; and the like.
     fn with_rest(self, rest: Moment) -> Option<Moment> {
-        let fits = self.modulus == 0
-            && (self.wall, self.at) == (rest.wall, rest.at)
+        let fits = self.is_with(rest)
+            && (self.modulus == 0 || self.modulus % self.divisor == 0)
             && rest.modulus == self.divisor
-            && rest.factor == 1
-            && rest.divisor.checked_mul(self.factor) == Some(self.divisor);
-        fits.then_some(Moment { modulus: 0, ..rest })
+            && i128::from(rest.divisor) * i128::from(self.factor)
+                == i128::from(self.divisor) * i128::from(rest.factor);
+        fits.then_some(Moment {
+            modulus: self.modulus,
+            ..rest
+        })
+    }
+
+    /// A moment without its rest, such as the milliseconds of whole seconds.
+    fn without_rest(self, rest: Moment) -> Option<Moment> {
+        let fits = self.is_with(rest)
+            && (self.factor, rest.factor) == (1, 1)
+            && self.divisor == rest.divisor
+            && rest.modulus % self.divisor == 0
+            && rest.modulus != 0
+            && (self.modulus == 0 || self.modulus > rest.modulus)
+            && (self.modulus == 0 || self.modulus % rest.modulus == 0);
+        fits.then_some(Moment {
+            divisor: rest.modulus,
+            factor: rest.modulus / self.divisor,
+            ..self
+        })
+    }
+
+    /// The rest of a moment without its whole part, such as the milliseconds within the second.
+    fn rest_of(self, whole: Moment) -> Option<Moment> {
+        let fits = self.is_with(whole)
+            && self.factor == 1
+            && whole.factor > 1
+            && self.modulus == whole.modulus
+            && (whole.modulus == 0 || whole.modulus % whole.divisor == 0)
+            && self.divisor.checked_mul(whole.factor) == Some(whole.divisor);
+        fits.then_some(Moment {
+            modulus: whole.divisor,
+            ..self
+        })
+    }
+
+    /// Whether what was added to the number once and for all is a multiple of another, so that it has
+    /// nothing to do with quotients and rests by that.
+    fn is_whole(self, word: u64, shift: i64, number: i64) -> bool {
+        let shown = self.shown(shift).wrapping_add(self.added);
+        (word as i64).wrapping_sub(shown).checked_rem(number) == Some(0)
+    }
+
+    /// The quotient of a moment with what was carried into it.
+    fn with_carry(self, carry: Moment) -> Option<Moment> {
+        let fits = (self.wall, self.at, self.added) == (carry.wall, carry.at, 0)
+            && (self.modulus, self.factor) == (0, 1)
+            && self.divisor == carry.modulus;
+        fits.then_some(Moment {
+            at: self.at.checked_add(carry.added)?,
+            planned: self.planned || carry.added > 0,
+            ..self
+        })
     }
 
     /// The length of time between two moments.
     fn since(self, other: Moment) -> Option<Span> {
-        (self.wall == other.wall).then(|| Span {
+        let is_length = (self.added, other.added) == (0, 0)
+            && self.modulus == other.modulus
+            && (self.divisor, self.factor) == (other.divisor, other.factor);
+        (is_length && self.wall == other.wall).then(|| Span {
             unit: self.unit(),
             gap: self.at.saturating_sub(other.at),
             left: other.at == 0 && (self.at != 0 || self.planned && !other.planned),
@@ -198,84 +307,192 @@ impl Moment {
     }
 }
 
+/// What becomes of a moment that is divided.
+enum Quotient {
+    Stamp(Stamp),
+    /// It is 0 at any time.
+    Zero,
+    Lost,
+}
+
+impl Quotient {
+    fn of(moment: Moment) -> Quotient {
+        Quotient::Stamp(Stamp::Moment(moment))
+    }
+}
+
 impl Stamp {
     /// Words that a stamp takes in a part.
-    pub(crate) const WORDS: usize = 5;
+    pub(crate) const WORDS: usize = 6;
+
+    /// Whether code of the program's own looked at a clock for it.
+    pub(crate) fn is_own(self) -> bool {
+        match self {
+            Stamp::Moment(moment) | Stamp::Carry(moment) => moment.own,
+            Stamp::Span(span) => span.own,
+            Stamp::Derived(own) => own,
+        }
+    }
+
+    /// Whether the number would be another one if the clocks had shown other times.
+    fn is_of_clock(self) -> bool {
+        !matches!(self, Stamp::Span(_))
+    }
+
+    /// What the word of this stamp becomes when its moment lies elsewhere and clocks have moved by
+    /// another shift.
+    pub(crate) fn moved(self, word: u64, at: i64, shifts: (i64, i64)) -> (u64, Stamp) {
+        let (before, after, stamp) = match self {
+            Stamp::Moment(moment) => {
+                let moved = Moment { at, ..moment };
+                let (before, after) = (moment.shown(shifts.0), moved.shown(shifts.1));
+                (before, after, Stamp::Moment(moved))
+            }
+            Stamp::Carry(moment) => {
+                let moved = Moment { at, ..moment };
+                let (before, after) = (moment.carried(shifts.0), moved.carried(shifts.1));
+                (before, after, Stamp::Carry(moved))
+            }
+            Stamp::Span(_) | Stamp::Derived(_) => return (word, self),
+        };
+        let difference = after.wrapping_sub(before);
+        ((word as i64).wrapping_add(difference) as u64, stamp)
+    }
+
+    /// The moment that it is of, if that is known.
+    pub(crate) fn moment(self) -> Option<Moment> {
+        match self {
+            Stamp::Moment(moment) | Stamp::Carry(moment) => Some(moment),
+            Stamp::Span(_) | Stamp::Derived(_) => None,
+        }
+    }
 
     /// Writes the stamp of the register, slot or element with this number.
     pub(crate) fn write(self, place: usize, words: &mut Vec<u64>) {
         let place = place as u64;
-        words.extend(match self {
-            Stamp::Moment(it) => [
-                place
-                    | u64::from(it.wall) << 32
-                    | u64::from(it.own) << 34
-                    | u64::from(it.planned) << 35,
+        let of_moment = |sort: u64, it: Moment| {
+            let flags = u64::from(it.wall) | u64::from(it.own) << 1 | u64::from(it.planned) << 2;
+            [
+                place | sort << 32 | flags << 34,
                 it.at as u64,
                 it.divisor as u64,
                 it.factor as u64,
                 it.modulus as u64,
-            ],
+                it.added as u64,
+            ]
+        };
+        words.extend(match self {
+            Stamp::Moment(it) => of_moment(0, it),
+            Stamp::Carry(it) => of_moment(1, it),
             Stamp::Span(it) => {
-                let sort =
-                    2 | u64::from(it.left) | u64::from(it.own) << 2 | u64::from(it.until) << 3;
-                [place | sort << 32, it.unit.to_bits(), it.gap as u64, 0, 0]
+                let flags = u64::from(it.left) | u64::from(it.own) << 1 | u64::from(it.until) << 2;
+                let first = place | 2 << 32 | flags << 34;
+                [first, it.unit.to_bits(), it.gap as u64, 0, 0, 0]
             }
+            Stamp::Derived(own) => [place | 3 << 32 | u64::from(own) << 35, 0, 0, 0, 0, 0],
         });
     }
 
     /// Reads what was written.
     pub(crate) fn read(words: &[u64]) -> (usize, Stamp) {
-        let own = words[0] >> 34 & 1 != 0;
-        let about_deadline = words[0] >> 35 & 1 != 0;
+        let flag = |bit: u32| words[0] >> (34 + bit) & 1 != 0;
+        let moment = Moment {
+            wall: flag(0),
+            own: flag(1),
+            planned: flag(2),
+            at: words[1] as i64,
+            divisor: words[2] as i64,
+            factor: words[3] as i64,
+            modulus: words[4] as i64,
+            added: words[5] as i64,
+        };
         let stamp = match words[0] >> 32 & 3 {
-            sort @ (0 | 1) => Stamp::Moment(Moment {
-                wall: sort == 1,
-                own,
-                planned: about_deadline,
-                at: words[1] as i64,
-                divisor: words[2] as i64,
-                factor: words[3] as i64,
-                modulus: words[4] as i64,
-            }),
-            sort => Stamp::Span(Span {
+            0 => Stamp::Moment(moment),
+            1 => Stamp::Carry(moment),
+            2 => Stamp::Span(Span {
                 unit: f64::from_bits(words[1]),
                 gap: words[2] as i64,
-                left: sort == 3,
-                until: about_deadline,
-                own,
+                left: flag(0),
+                until: flag(2),
+                own: flag(1),
             }),
+            _ => Stamp::Derived(flag(1)),
         };
         (words[0] as u32 as usize, stamp)
     }
 }
 
-/// The stamp of `left operator right`.
+/// The stamp of `left operator right`, where clocks have moved by so much. What can't be told exactly is
+/// derived.
 pub(crate) fn combine(
     operator: BinaryOperator,
     left: (u64, Option<Stamp>),
     right: (u64, Option<Stamp>),
+    shift: i64,
 ) -> Option<Stamp> {
-    use BinaryOperator as B;
-    use Stamp::{Moment as M, Span as S};
+    if let (B::LDiv | B::IDiv | B::LRem | B::IRem, Some(Stamp::Moment(moment)), None) =
+        (operator, left.1, right.1)
+    {
+        let number = right.0 as i64;
+        let quotient = match operator {
+            _ if !moment.is_whole(left.0, shift, number) => Quotient::Lost,
+            B::LDiv | B::IDiv => moment.over(number),
+            _ => moment.modulo(number).map_or(Quotient::Lost, Quotient::of),
+        };
+        return match quotient {
+            Quotient::Stamp(stamp) => Some(stamp),
+            Quotient::Zero => None,
+            Quotient::Lost => Some(Stamp::Derived(moment.own)),
+        };
+    }
+    let of_clock = |stamp: Option<Stamp>| stamp.filter(|it| it.is_of_clock());
+    exactly(operator, left, right).or_else(|| {
+        let lost = of_clock(left.1).or(of_clock(right.1))?;
+        Some(Stamp::Derived(lost.is_own()))
+    })
+}
+
+/// The same where it is a moment or a length of time.
+fn exactly(
+    operator: BinaryOperator,
+    left: (u64, Option<Stamp>),
+    right: (u64, Option<Stamp>),
+) -> Option<Stamp> {
+    use Stamp::{Carry as C, Moment as M, Span as S};
     let number = |word: u64| word as i64;
     match operator {
         B::LAdd | B::IAdd => match (left.1, right.1) {
-            (Some(M(a)), Some(M(b))) => a.with_rest(b).or_else(|| b.with_rest(a)).map(M),
-            (Some(M(a)), _) => Some(M(a.plus(number(right.0)))),
-            (_, Some(M(b))) => Some(M(b.plus(number(left.0)))),
+            (Some(M(a)), Some(M(b))) => {
+                let sum = a.with_rest(b).or_else(|| b.with_rest(a));
+                sum.map(M)
+            }
+            (Some(M(a)), Some(C(b))) | (Some(C(b)), Some(M(a))) => a.with_carry(b).map(M),
+            (Some(C(a)), None) | (None, Some(C(a))) => Some(C(a)),
+            (Some(Stamp::Derived(_) | C(_)), _) | (_, Some(Stamp::Derived(_) | C(_))) => None,
+            (Some(M(a)), _) => a.plus(number(right.0)).map(M),
+            (_, Some(M(b))) => b.plus(number(left.0)).map(M),
             // Of a sum, the last part is the newest.
             (left, right) => right.or(left),
         },
         B::LSub | B::ISub => match (left.1, right.1) {
-            (Some(M(a)), Some(M(b))) => a.since(b).map(S),
-            (Some(M(a)), _) => Some(M(a.plus(number(right.0).wrapping_neg()))),
+            (Some(M(a)), Some(M(b))) => {
+                let part = a.without_rest(b).or_else(|| a.rest_of(b));
+                part.map(M).or_else(|| a.since(b).map(S))
+            }
+            (Some(C(a)), None) => Some(C(a)),
+            (Some(Stamp::Derived(_) | C(_)), _) | (_, Some(Stamp::Derived(_) | C(_))) => None,
+            (Some(M(a)), _) => a.plus(number(right.0).wrapping_neg()).map(M),
             (_, Some(M(_))) => None,
             (Some(S(a)), _) => Some(S(a)),
             (None, Some(S(b))) => Some(S(b.negative())),
             (None, None) => None,
         },
         B::LMul | B::IMul => match (left.1, right.1) {
+            (Some(M(_)), None) | (None, Some(M(_)))
+                if number(left.0).checked_mul(number(right.0)).is_none() =>
+            {
+                None
+            }
             (Some(M(a)), None) => a.times(number(right.0)).map(M),
             (None, Some(M(b))) => b.times(number(left.0)).map(M),
             (Some(S(a)), None) => Some(S(a.scaled(1.0 / number(right.0) as f64))),
@@ -283,17 +500,15 @@ pub(crate) fn combine(
             _ => None,
         },
         B::LDiv | B::IDiv => match (left.1, right.1) {
-            (Some(M(a)), None) => a.over(number(right.0)).map(M),
             (Some(S(a)), None) => Some(S(a.scaled(number(right.0) as f64))),
             _ => None,
         },
         B::LRem | B::IRem => match (left.1, right.1) {
-            (Some(M(a)), None) => a.modulo(number(right.0)).map(M),
             (Some(S(a)), None) => Some(S(a)),
             _ => None,
         },
         B::DAdd | B::DSub | B::FAdd | B::FSub => match (left.1, right.1) {
-            (Some(S(a)), _) => Some(S(a)),
+            (Some(S(a)), None | Some(S(_))) => Some(S(a)),
             (None, Some(S(b))) if operator == B::DAdd || operator == B::FAdd => Some(S(b)),
             (None, Some(S(b))) => Some(S(b.negative())),
             _ => None,
@@ -309,7 +524,7 @@ pub(crate) fn combine(
         },
         // Whether a length of time is 0, or below 0, is asked in such ways.
         B::LAnd | B::LOr | B::LXor | B::IAnd | B::IOr | B::IXor => match (left.1, right.1) {
-            (Some(S(span)), _) | (_, Some(S(span))) => Some(S(span)),
+            (Some(S(span)), None | Some(S(_))) | (None, Some(S(span))) => Some(S(span)),
             _ => None,
         },
         B::LShl | B::LShr | B::LUshr | B::IShl | B::IShr | B::IUshr => match (left.1, right.1) {
@@ -327,15 +542,17 @@ pub(crate) fn combine(
 /// The stamp of `operator source`.
 pub(crate) fn convert(operator: UnaryOperator, word: u64, stamp: Stamp) -> Option<Stamp> {
     use UnaryOperator as U;
+    let derived = Some(Stamp::Derived(stamp.is_own()));
     match (operator, stamp) {
+        (_, Stamp::Derived(_)) => derived,
         (U::INeg | U::LNeg | U::FNeg | U::DNeg, Stamp::Span(span)) => {
             Some(Stamp::Span(span.negative()))
         }
-        (U::IntToByte | U::IntToChar | U::IntToShort, _) => None,
+        (U::IntToByte | U::IntToChar | U::IntToShort, Stamp::Span(_)) => None,
         (_, Stamp::Span(_)) => Some(stamp),
-        (U::IntToLong, Stamp::Moment(_)) => Some(stamp),
-        (U::LongToInt, Stamp::Moment(_)) => i32::try_from(word as i64).is_ok().then_some(stamp),
-        (_, Stamp::Moment(_)) => None,
+        (U::IntToLong, _) => Some(stamp),
+        (U::LongToInt, _) if i32::try_from(word as i64).is_ok() => Some(stamp),
+        (_, Stamp::Moment(_) | Stamp::Carry(_)) => derived,
     }
 }
 
@@ -383,11 +600,7 @@ impl Span {
 
 /// What it tells that two numbers are compared, of which one at least has a stamp.
 pub(crate) fn compared(left: (f64, Option<Stamp>), right: (f64, Option<Stamp>)) -> Option<Notice> {
-    let is_own = |stamp: Option<Stamp>| match stamp {
-        None => true,
-        Some(Stamp::Moment(moment)) => moment.own,
-        Some(Stamp::Span(span)) => span.own,
-    };
+    let is_own = |stamp: Option<Stamp>| stamp.is_none_or(Stamp::is_own);
     let mut notice = difference(left, right)?;
     if !is_own(left.1) || !is_own(right.1) {
         notice.later = None;

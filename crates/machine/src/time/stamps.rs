@@ -24,7 +24,18 @@
 //! "Forward analysis of updatable timed automata"), applied to gaps because programs compare
 //! differences. The moments of a state alone decide what becomes of them, so garbage must be gone:
 //! [`Machine::advance`] sees to that. A machine that follows a schedule (one that stops before every
-//! access) cuts nothing: it need not come back to a state.
+//! access) cuts nothing: it need not come back to a state. What is added to a moment is told apart, too:
+//! `start + 1000` may be compared with the clock later than it could have been made.
+//!
+//! # Numbers that can't be moved
+//!
+//! Dates, texts and bits of a clock's time are [`Stamp::Derived`]. As long as the program compares none,
+//! they may be of any time. Once it does (*exact*), and a state holds some, the clocks move instead of
+//! what the state holds: nothing is moved or cut, and how far they have moved (`Fixed.shift`) is part of
+//! the state. It is taken back, and everything is moved, as soon as time passes in a state without such
+//! numbers. What such a comparison tells apart is not known; so a look may be a second, some minutes, a
+//! day or a year late ([`LADDER`]), and from then on only by as much as has passed already, or more, so
+//! that loops with a deadline end after few rounds.
 
 use jdk::model::{CLOCKS, WRITERS};
 use std::collections::BTreeMap;
@@ -52,6 +63,8 @@ pub(crate) struct Times {
     pub(crate) reach: u8,
     /// Whether code of the program's own looks at clocks.
     pub(crate) looked: bool,
+    /// Whether the program compares what is derived from clocks in ways that can't be moved.
+    pub(crate) exact: bool,
     /// Whether the base was made before such a look: then all of them are operations.
     pub(crate) stops: bool,
     /// Nanoseconds that the last step has let pass.
@@ -61,6 +74,8 @@ pub(crate) struct Times {
     learned: bool,
     /// The stamp of the result that a native or a method is about to give.
     pub(crate) result: Option<Stamp>,
+    /// Whether the current native works on numbers alone.
+    pub(crate) derives: bool,
     /// The arguments of the current native that have stamps.
     pub(crate) arguments: Vec<(u64, Stamp)>,
 }
@@ -77,36 +92,74 @@ impl Times {
 
     /// Takes over what another machine has learned; true if that is new here.
     pub(crate) fn absorb(&mut self, other: &Times) -> bool {
-        let before = (self.jumps, self.reach, self.looked);
+        let before = (self.jumps, self.reach, self.looked, self.exact);
         self.jumps |= other.jumps;
         self.reach = self.reach.max(other.reach);
         self.looked |= other.looked;
-        before != (self.jumps, self.reach, self.looked)
+        self.exact |= other.exact;
+        before != (self.jumps, self.reach, self.looked, self.exact)
     }
 
     /// Takes over what [`Machine::knowledge`] says. False if it says nothing here.
     pub(crate) fn adopt(&mut self, known: &str) -> bool {
-        let Some((jumps, reach)) = known.split_once(' ') else {
+        let words: Vec<&str> = known.split(' ').collect();
+        let [jumps, reach, exact] = words[..] else {
             return false;
         };
-        match (jumps.parse(), reach.parse()) {
-            (Ok(jumps), Ok(reach)) if reach <= 56 => {
+        match (jumps.parse(), reach.parse(), exact.parse()) {
+            (Ok(jumps), Ok(reach), Ok(exact)) if reach <= 56 => {
                 self.looked = true;
                 self.jumps = jumps;
                 self.reach = reach;
+                self.exact = exact;
                 true
             }
             _ => false,
         }
     }
 
-    fn note(&mut self, notice: Notice) {
-        // Reach 0 is none at all.
-        let reach = exponent(notice.reach).max(1);
+    /// The stamp of a result: of a native that works on numbers alone, derived from those of its arguments.
+    pub(crate) fn take_result(&mut self) -> Option<Stamp> {
+        let derives = std::mem::take(&mut self.derives);
+        let derived = || {
+            let mut stamps = self.arguments.iter().map(|(_, stamp)| *stamp);
+            let stamp = stamps.find(|it| !matches!(it, Stamp::Span(_)))?;
+            Some(Stamp::Derived(stamp.is_own()))
+        };
+        let derived = if derives { derived() } else { None };
+        self.result.take().or(derived)
+    }
+
+    /// A text is compared.
+    pub(crate) fn note_text(&mut self, stamp: Option<Stamp>) {
+        if stamp == Some(Stamp::Derived(true)) {
+            self.note_derived();
+        }
+    }
+
+    /// A number that can't be moved is compared.
+    fn note_derived(&mut self) {
+        self.learned |= !std::mem::replace(&mut self.exact, true);
+        for exponent in LADDER {
+            let jump = 1u64 << exponent;
+            if self.looked && self.jumps & jump == 0 {
+                self.jumps |= jump;
+                self.learned = true;
+            }
+        }
+    }
+
+    /// Lengths of time up to this are told apart.
+    fn note_reach(&mut self, nanos: f64) {
+        let reach = exponent(nanos).max(1);
         if reach > self.reach {
             self.reach = reach;
             self.learned = true;
         }
+    }
+
+    fn note(&mut self, notice: Notice) {
+        self.note_reach(notice.reach);
         let Some(later) = notice.later.filter(|_| self.looked) else {
             return;
         };
@@ -129,6 +182,10 @@ fn exponent(nanos: f64) -> u8 {
         .unwrap_or(56)
 }
 
+/// How much later looks may be, as powers of two in nanoseconds, where what is compared can't be told: a
+/// second, two minutes, a day and a half, a year.
+const LADDER: [u8; 4] = [30, 37, 47, 55];
+
 /// Where so many jumps are known, another is learned only if it is longer than all of them.
 const MOST_JUMPS: u32 = 4;
 
@@ -150,7 +207,26 @@ impl Machine<'_> {
     pub(crate) fn jumps(&self) -> u64 {
         match self.options.granularity {
             Granularity::EveryAccess => ALL_JUMPS,
-            Granularity::Operation | Granularity::Instruction => self.times.jumps,
+            Granularity::Operation | Granularity::Instruction => match self.times.exact {
+                true => {
+                    self.times.jumps & !(self.shift() as u64).next_power_of_two().wrapping_sub(1)
+                }
+                false => self.times.jumps,
+            },
+        }
+    }
+
+    /// How far the clocks have moved.
+    pub(crate) fn shift(&self) -> i64 {
+        match self.known.shift {
+            Some((statics, slot)) => self.heap.object(statics).data[slot] as i64,
+            None => 0,
+        }
+    }
+
+    fn set_shift(&mut self, shift: i64) {
+        if let Some((statics, slot)) = self.known.shift {
+            self.heap.change(statics).data[slot] = shift as u64;
         }
     }
 
@@ -189,6 +265,43 @@ impl Machine<'_> {
     pub(crate) fn stamp_slot(&mut self, object: Ref, slot: usize, stamp: Option<Stamp>) {
         if stamp.is_some() || self.heap.object(object).stamps.is_some() {
             self.heap.change(object).set_stamp(slot, stamp);
+        }
+    }
+
+    /// Whether a native gives a number that its arguments alone decide.
+    pub(crate) fn works_on_numbers(&self, method: program::MethodId) -> bool {
+        let class = self.program.method(method).class;
+        NUMBERS.contains(&&*self.program.class(class).name)
+    }
+
+    /// Gives an element this stamp. What is no number of a clock may be part of a text.
+    pub(crate) fn stamp_element(
+        &mut self,
+        array: Ref,
+        kind: Kind,
+        index: usize,
+        stamp: Option<Stamp>,
+    ) {
+        match stamp {
+            _ if is_stampable(kind) => self.stamp_slot(array, index, stamp),
+            Some(Stamp::Derived(_)) => self.stamp_slot(array, WHOLE, stamp),
+            _ => {}
+        }
+    }
+
+    /// A text was made of others: it is of the time of which they are.
+    pub(crate) fn stamp_text(&mut self, text: Ref, parts: &[Ref]) {
+        if !self.times.shown {
+            return;
+        }
+        let mut stamp = None;
+        for part in parts.iter().filter(|it| !it.is_null()) {
+            if let Some(bytes) = self.heap.text_bytes(*part) {
+                stamp = stamp.or(self.heap.object(bytes).stamp(WHOLE));
+            }
+        }
+        if let (Some(stamp), Some(bytes)) = (stamp, self.heap.text_bytes(text)) {
+            self.stamp_slot(bytes, WHOLE, Some(stamp));
         }
     }
 
@@ -245,6 +358,7 @@ impl Machine<'_> {
                 let left = (word(left) as i64 as f64, stamp(left));
                 return self.note_comparison(thread, left, (f64::from(right), None));
             }
+            Instruction::Switch { value, .. } => return self.note_selection(thread, at(value)),
             Instruction::ArrayLength { target, .. } => (target, None),
             _ => return,
         };
@@ -276,7 +390,26 @@ impl Machine<'_> {
                 self.note_comparison(thread, left, right);
                 Some(None)
             }
-            _ => Some(clock::combine(operator, left, right)),
+            _ => {
+                let stamp = clock::combine(operator, left, right, self.shift());
+                if matches!(operator, B::LAdd | B::IAdd | B::LSub | B::ISub) {
+                    self.note_sum(left.1.or(right.1), stamp);
+                }
+                Some(stamp)
+            }
+        }
+    }
+
+    /// Something was added to a moment: it may be compared with a clock that is later by as much.
+    fn note_sum(&mut self, before: Option<Stamp>, after: Option<Stamp>) {
+        if let (Some(Stamp::Moment(before)), Some(Stamp::Moment(after))) = (before, after)
+            && before.own
+            && before.at != after.at
+        {
+            let added = before.at.abs_diff(after.at) as f64;
+            if added < clock::LONGEST {
+                self.times.note_reach(added + after.unit());
+            }
         }
     }
 
@@ -291,6 +424,29 @@ impl Machine<'_> {
         {
             self.times.note(notice);
         }
+        let is_derived = |stamp: Option<Stamp>| stamp == Some(Stamp::Derived(true));
+        if (is_derived(left.1) || is_derived(right.1)) && self.tells_apart(thread) {
+            self.times.note_derived();
+        }
+    }
+
+    /// A number decides which element of an array is read, or where a switch goes on.
+    pub(crate) fn note_selection(&mut self, thread: usize, register: usize) {
+        let stamp = self.register_stamp(thread, register);
+        if stamp == Some(Stamp::Derived(true)) && !self.only_writes(thread) {
+            self.times.note_derived();
+        }
+    }
+
+    /// Whether what the thread compares is compared for the program: by its own code, or by a method of
+    /// the library that compares objects or texts.
+    fn tells_apart(&self, thread: usize) -> bool {
+        let method = self.threads[thread].top().method;
+        if method == NO_METHOD {
+            return false;
+        }
+        let method = self.program.method(method);
+        !self.program.class(method.class).is_library || COMPARING.contains(&&*method.name)
     }
 
     /// Whether the thread is inside of code that compares numbers only to write them as text, or to
@@ -329,7 +485,23 @@ impl Machine<'_> {
         self.times.passed = nanos;
         self.heap.reads.note(Read::Everything);
         let objects = self.stamped_objects();
-        let moved = self.moved_moments(nanos, &objects);
+        let before = self.shift();
+        let stays = self.times.exact && self.holds_derived(&objects);
+        let shifts = (
+            before,
+            if stays {
+                before.saturating_add(nanos)
+            } else {
+                0
+            },
+        );
+        if shifts.0 != shifts.1 {
+            self.set_shift(shifts.1);
+        }
+        let moved = match stays {
+            true => BTreeMap::new(),
+            false => self.moved_moments(nanos, &objects),
+        };
         let later = |moment: Moment| {
             let at = moment.at.saturating_sub(nanos);
             moved.get(&moment.at).copied().unwrap_or(at)
@@ -339,9 +511,9 @@ impl Machine<'_> {
                 thread.deadline = (thread.deadline - nanos).max(2);
             }
             for (register, stamp) in &mut thread.stamps {
-                if let Stamp::Moment(moment) = stamp {
+                if let Some(moment) = stamp.moment() {
                     let word = &mut thread.registers[*register as usize];
-                    (*word, *moment) = moment.moved(*word, later(*moment));
+                    (*word, *stamp) = stamp.moved(*word, later(moment), shifts);
                 }
             }
             for frame in &mut thread.frames {
@@ -354,14 +526,14 @@ impl Machine<'_> {
             let layout = object.layout;
             for (slot, stamp) in object.take_stamps() {
                 let mut stamp = stamp;
-                if let Stamp::Moment(moment) = &mut stamp {
+                if let Some(moment) = stamp.moment() {
                     let slot = slot as usize;
                     let old = match layout {
                         Layout::Array(kind) => object.element(kind, slot),
                         Layout::Fields | Layout::Statics => object.data[slot],
                     };
-                    let (word, new) = moment.moved(old, later(*moment));
-                    *moment = new;
+                    let (word, new) = stamp.moved(old, later(moment), shifts);
+                    stamp = new;
                     match layout {
                         Layout::Array(kind) => object.set_element(kind, slot, word),
                         Layout::Fields | Layout::Statics => object.data[slot] = word,
@@ -370,6 +542,27 @@ impl Machine<'_> {
                 object.set_stamp(slot as usize, Some(stamp));
             }
         }
+    }
+
+    /// Whether the state holds a number that can't be moved.
+    fn holds_derived(&self, objects: &[Ref]) -> bool {
+        let is_derived = |stamp: Option<Stamp>| matches!(stamp, Some(Stamp::Derived(_)));
+        let mut found = false;
+        for (number, thread) in self.threads.iter().enumerate() {
+            if thread.stamps.iter().any(|(_, it)| is_derived(Some(*it))) {
+                for (depth, frame) in thread.frames.iter().enumerate() {
+                    each_live(frame, thread.is_before_instruction(depth), |register| {
+                        let register = frame.base as usize + register;
+                        found |= is_derived(self.register_stamp(number, register));
+                    });
+                }
+            }
+        }
+        for name in objects {
+            let object = self.heap.object(*name);
+            object.each_stamp(|_, stamp| found |= is_derived(Some(stamp)));
+        }
+        found
     }
 
     /// The objects of the state that hold stamps.
@@ -395,7 +588,7 @@ impl Machine<'_> {
             return moments;
         }
         let mut add = |stamp: Stamp| {
-            if let Stamp::Moment(moment) = stamp {
+            if let Some(moment) = stamp.moment() {
                 moments.insert(moment.at, moment.at.saturating_sub(nanos));
             }
         };
@@ -441,8 +634,13 @@ impl Machine<'_> {
 }
 
 impl Call<'_, '_> {
-    /// A look at a clock; gives its present time with a stamp. How late the look is may be a choice.
-    pub(crate) fn look_at_clock(&mut self, moment: Moment, word: i64) -> Result<u64, Interruption> {
+    /// A look at a clock; gives its present time, less `origin`, with a stamp. How late the look is may be
+    /// a choice.
+    pub(crate) fn look_at_clock(
+        &mut self,
+        moment: Moment,
+        origin: i64,
+    ) -> Result<u64, Interruption> {
         let own = self.is_own_look();
         if own {
             let machine = &mut *self.machine;
@@ -469,7 +667,8 @@ impl Call<'_, '_> {
             self.machine.times.shown = true;
             self.machine.times.result = Some(Stamp::Moment(Moment { own, ..moment }));
         }
-        Ok(word as u64)
+        let shown = moment.shown(self.machine.shift());
+        Ok(shown.wrapping_sub(origin) as u64)
     }
 
     /// Whether an initialiser of the library looks at a clock, for a seed or an origin: a number like
@@ -512,6 +711,39 @@ impl Call<'_, '_> {
             .map(|(_, stamp)| *stamp)
     }
 }
+
+/// Classes whose natives work on numbers.
+const NUMBERS: &[&str] = &[
+    "java/lang/Double",
+    "java/lang/Float",
+    "java/lang/Integer",
+    "java/lang/Long",
+    "java/lang/Math",
+    "java/lang/StrictMath",
+];
+
+/// Methods of the library that compare what they are called on or given.
+const COMPARING: &[&str] = &[
+    "after",
+    "before",
+    "between",
+    "compare",
+    "compareTo",
+    "compareTo0",
+    "compareToIgnoreCase",
+    "contentEquals",
+    "daysUntil",
+    "equals",
+    "equalsIgnoreCase",
+    "isAfter",
+    "isBefore",
+    "isEqual",
+    "mismatch",
+    "until",
+];
+
+/// The place of a stamp that an array has which holds parts of what can't be moved: of a text.
+pub(crate) const WHOLE: usize = u32::MAX as usize;
 
 /// Whether numbers of this kind can have stamps.
 pub(crate) fn is_stampable(kind: Kind) -> bool {

@@ -13,7 +13,9 @@ final class Fixed {
 
   static int threadNumber;
   static long threadId;
-  /** Ends the program when its last thread has ended, if it has shutdown hooks. */
+  /** How far the clocks have moved, in nanoseconds, while what can't be moved is kept. */
+  static long shift;
+  /** Ends the program when its last thread has ended, if it may have shutdown hooks. */
   static Thread destroyer;
 
   /** {@code Runtime.addShutdownHook} */

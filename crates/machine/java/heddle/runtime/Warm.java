@@ -30,6 +30,10 @@ final class Warm {
     Stream.of("a", "b").collect(Collectors.joining(","));
   }
 
+  static void hooks() {
+    Fixed.destroyer = new Destroyer();
+  }
+
   static void regex() {
     Pattern.compile("([a-z]+|\\d{1,2})\\s*[^,]?").matcher("ab1").find();
     "a-b".split("-");

@@ -1,7 +1,6 @@
 //! Moments and spans: what becomes of them when time passes, and what comparisons tell.
 
 use super::*;
-use BinaryOperator as B;
 
 const MILLIS: Moment = Moment {
     wall: true,
@@ -11,6 +10,7 @@ const MILLIS: Moment = Moment {
     divisor: 1_000_000,
     factor: 1,
     modulus: 0,
+    added: 0,
 };
 
 fn look() -> (u64, Option<Stamp>) {
@@ -26,7 +26,8 @@ fn after(millis: i64, (word, stamp): (u64, Option<Stamp>)) -> i64 {
     let Some(Stamp::Moment(moment)) = stamp else {
         panic!("not a moment: {stamp:?}")
     };
-    moment.moved(word, moment.at - millis * 1_000_000).0 as i64
+    let at = moment.at - millis * 1_000_000;
+    Stamp::Moment(moment).moved(word, at, (0, 0)).0 as i64
 }
 
 fn apply(
@@ -36,7 +37,7 @@ fn apply(
 ) -> (u64, Option<Stamp>) {
     let word = crate::execution::arithmetic::binary(operator, left.0, right.0)
         .expect("no division by zero");
-    (word, combine(operator, left, right))
+    (word, combine(operator, left, right, 0))
 }
 
 #[test]
@@ -120,7 +121,7 @@ fn a_number_that_only_changes_how_a_moment_is_written_does_not_move_it() {
     let Some(Stamp::Moment(moment)) = shifted.1 else {
         panic!("still a moment")
     };
-    let (word, _) = moment.moved(shifted.0, -5_000_000);
+    let (word, _) = Stamp::Moment(moment).moved(shifted.0, -5_000_000, (0, 0));
     assert_eq!(word, shifted.0 - 5);
 }
 
@@ -139,4 +140,104 @@ fn stamps_are_read_as_they_are_written() {
         assert_eq!(words.len(), Stamp::WORDS);
         assert_eq!(Stamp::read(&words), (7, stamp));
     }
+}
+
+/// Whatever is done to what a clock showed: if that is known as a moment, it becomes what doing the same to
+/// an earlier look gives. Sums far from the present, and comparisons, are not tried.
+#[test]
+fn moments_move_as_if_the_clock_had_shown_another_time() {
+    let mut seed = 7u64;
+    let mut next = move |below: u64| {
+        seed = seed
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        (seed >> 33) % below
+    };
+    let numbers = [
+        1,
+        2,
+        60,
+        500,
+        1000,
+        86_400,
+        1_000_000,
+        500_000_000,
+        1_000_000_000,
+    ];
+    let mut known = 0;
+    for _ in 0..200_000 {
+        let divisor = [1, 1_000_000][next(2) as usize];
+        let look = Moment {
+            divisor,
+            ..Moment::now(true)
+        };
+        let passed = next(4_000_000_000) as i64;
+        let earlier = Moment {
+            at: -passed,
+            ..look
+        };
+        // Each step works on one of the numbers so far and a constant, or on two of them.
+        let mut stamped = vec![(look.shown(0) as u64, Some(Stamp::Moment(look)))];
+        let mut plain = vec![earlier.shown(0)];
+        for _ in 0..1 + next(6) {
+            let operator = [B::LAdd, B::LSub, B::LMul, B::LDiv, B::LRem][next(5) as usize];
+            let left = next(stamped.len() as u64) as usize;
+            let right = next(2 * stamped.len() as u64) as usize;
+            let constant = numbers[next(numbers.len() as u64) as usize];
+            let (other, number) = match stamped.get(right) {
+                Some(other) if matches!(operator, B::LAdd | B::LSub) => (*other, plain[right]),
+                _ => ((constant as u64, None), constant),
+            };
+            // Java divides towards zero, and so do numbers of the past only where they are not negative.
+            if matches!(operator, B::LDiv | B::LRem)
+                && (plain[left] < 0 || (stamped[left].0 as i64) < 0)
+            {
+                break;
+            }
+            let result = apply(operator, stamped[left], other);
+            let expected =
+                crate::execution::arithmetic::binary(operator, plain[left] as u64, number as u64);
+            stamped.push(result);
+            plain.push(expected.expect("no division by zero") as i64);
+        }
+        for ((word, stamp), expected) in stamped.iter().zip(&plain) {
+            match stamp {
+                Some(stamp @ (Stamp::Moment(moment) | Stamp::Carry(moment))) => {
+                    known += 1;
+                    let (moved, _) = stamp.moved(*word, moment.at - passed, (0, 0));
+                    assert_eq!(
+                        moved as i64, *expected,
+                        "{stamp:?} after {passed} ns: {stamped:?}"
+                    );
+                }
+                // A number without a stamp is the same at any time.
+                None => assert_eq!(*word as i64, *expected, "after {passed} ns: {stamped:?}"),
+                Some(Stamp::Span(_) | Stamp::Derived(_)) => {}
+            }
+        }
+    }
+    assert!(known > 200_000, "{known}");
+}
+
+/// `Instant.plusMillis(500)`, as the library works it out.
+#[test]
+fn an_instant_stays_one_where_something_is_added() {
+    let look = (
+        Moment::now(true).shown(0) as u64,
+        Some(Stamp::Moment(Moment::now(true))),
+    );
+    let second = plain(1_000_000_000);
+    let (seconds, nanos) = (apply(B::LDiv, look, second), apply(B::LRem, look, second));
+    let adjusted = apply(B::LAdd, nanos, plain(500_000_000));
+    let seconds = apply(B::LAdd, seconds, apply(B::LDiv, adjusted, second));
+    let nanos = apply(B::LRem, adjusted, second);
+    let is_moment = |(_, stamp): (u64, Option<Stamp>)| matches!(stamp, Some(Stamp::Moment(_)));
+    assert!(is_moment(seconds) && is_moment(nanos));
+    let millis = apply(
+        B::LAdd,
+        apply(B::LMul, seconds, plain(1000)),
+        apply(B::LDiv, nanos, plain(1_000_000)),
+    );
+    assert!(is_moment(millis));
+    assert_eq!(after(700, millis), MILLI_BASE - 200);
 }

@@ -10,6 +10,7 @@ use crate::native::memory::Location;
 use crate::native::registry::Natives;
 use crate::native::{Call, Outcome, nothing};
 use crate::operation::Operation;
+use crate::time::stamps::WHOLE;
 use crate::value::{Ref, boolean, int};
 
 pub(crate) const STRING: Natives = &[
@@ -32,6 +33,7 @@ fn hash_code(call: &mut Call<'_, '_>) -> Outcome {
     let string = call.object(0)?;
     let (bytes, coder) = parts(call, string);
     let bytes = call.machine.heap.object(bytes);
+    call.machine.times.result = bytes.stamp(WHOLE);
     let byte = |index| bytes.element(Kind::Byte, index) as u8;
     let mut hash = 0i32;
     if coder == 0 {
@@ -60,6 +62,10 @@ fn equals(call: &mut Call<'_, '_>) -> Outcome {
     let heap = &call.machine.heap;
     let (left, right) = (heap.object(one.0), heap.object(other.0));
     let equal = one.1 == other.1 && left.length == right.length && left.data == right.data;
+    let stamps = [left.stamp(WHOLE), right.stamp(WHOLE)];
+    for stamp in stamps {
+        call.machine.times.note_text(stamp);
+    }
     Ok(boolean(equal))
 }
 

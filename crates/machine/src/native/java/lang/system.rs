@@ -8,7 +8,8 @@ use crate::native::registry::Natives;
 use crate::native::{Call, Interruption, Invocation, Outcome, exception, nothing};
 use crate::operation::{Operation, Ordering, Span};
 use crate::thread::After;
-use crate::time::clock::{MILLI_BASE, Moment, NANO_BASE};
+use crate::time::clock::Moment;
+use crate::time::stamps::WHOLE;
 use crate::value::Ref;
 
 pub(crate) const SYSTEM: Natives = &[
@@ -72,7 +73,7 @@ fn arraycopy(call: &mut Call<'_, '_>) -> Outcome {
     if kind != Kind::Reference {
         let mut stamps = Vec::new();
         object.each_stamp(|index, stamp| stamps.push((index, stamp)));
-        stamps.retain(|(index, _)| (from..from + length).contains(index));
+        stamps.retain(|(index, _)| *index == WHOLE || (from..from + length).contains(index));
         let object = call.machine.heap.change(target);
         for (index, word) in words.into_iter().enumerate() {
             object.set_element(kind, to + index, word);
@@ -81,7 +82,12 @@ fn arraycopy(call: &mut Call<'_, '_>) -> Outcome {
             }
         }
         for (index, stamp) in stamps {
-            object.set_stamp(to + index - from, Some(stamp));
+            let place = if index == WHOLE {
+                WHOLE
+            } else {
+                to + index - from
+            };
+            object.set_stamp(place, Some(stamp));
         }
         return Ok(0);
     }
@@ -208,11 +214,11 @@ fn current_time_millis(call: &mut Call<'_, '_>) -> Outcome {
         divisor: 1_000_000,
         ..Moment::now(true)
     };
-    call.look_at_clock(millis, MILLI_BASE)
+    call.look_at_clock(millis, 0)
 }
 
 fn nano_time(call: &mut Call<'_, '_>) -> Outcome {
-    call.look_at_clock(Moment::now(false), NANO_BASE)
+    call.look_at_clock(Moment::now(false), 0)
 }
 
 fn line_separator(call: &mut Call<'_, '_>) -> Outcome {

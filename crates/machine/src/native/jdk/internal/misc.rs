@@ -46,12 +46,10 @@ fn seed(_: &mut Call<'_, '_>) -> Outcome {
 /// Nanoseconds since the epoch, less so many seconds.
 fn nano_time_adjustment(call: &mut Call<'_, '_>) -> Outcome {
     let offset = call.long(0);
-    let milli = crate::time::clock::MILLI_BASE;
-    let seconds = milli.div_euclid(1000);
-    let nanos = milli.rem_euclid(1000) * 1_000_000;
-    let difference = seconds.wrapping_sub(offset);
+    let now = Moment::now(true).shown(call.machine.shift());
+    let difference = now.div_euclid(1_000_000_000).wrapping_sub(offset);
     if difference.unsigned_abs() > 1 << 32 {
         return Ok(crate::value::int(-1));
     }
-    call.look_at_clock(Moment::now(true), difference * 1_000_000_000 + nanos)
+    call.look_at_clock(Moment::now(true), offset.wrapping_mul(1_000_000_000))
 }

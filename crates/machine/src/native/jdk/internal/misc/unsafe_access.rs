@@ -457,7 +457,7 @@ fn park(call: &mut Call<'_, '_>) -> Outcome {
         return sync::park(call, time.max(0));
     }
     call.machine.ambient.clock = true;
-    let now = crate::time::clock::MILLI_BASE;
+    let now = crate::time::clock::Moment::now(true).shown(call.machine.shift()) / 1_000_000;
     let left = time.saturating_sub(now);
     if left <= 0 {
         return Ok(0);
