@@ -760,8 +760,13 @@ impl<'a> Ledger<'a> {
             system.load(initial);
             let shown = replay(system, &found.schedule, |_, _, _| ());
             let findings = shown.map_or(Vec::new(), |it| it.findings);
-            let mut alike = findings.into_iter();
-            match alike.find(|it| it.kind == found.finding.kind) {
+            // A run may show several things of one kind; threads may have other names in it, but what it
+            // is about stays.
+            let alike = findings
+                .into_iter()
+                .filter(|it| it.kind == found.finding.kind);
+            let about = &found.finding.about;
+            match alike.reduce(|one, other| if one.about == *about { one } else { other }) {
                 Some(finding) => {
                     found.finding = finding;
                     true

@@ -130,8 +130,8 @@ impl Times {
         self.result.take().or(derived)
     }
 
-    /// A text is compared.
-    pub(crate) fn note_text(&mut self, stamp: Option<Stamp>) {
+    /// A text is compared, or a number decides which element is accessed.
+    pub(crate) fn note_used(&mut self, stamp: Option<Stamp>) {
         if stamp == Some(Stamp::Derived(true)) {
             self.note_derived();
         }

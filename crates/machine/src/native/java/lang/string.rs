@@ -64,7 +64,7 @@ fn equals(call: &mut Call<'_, '_>) -> Outcome {
     let equal = one.1 == other.1 && left.length == right.length && left.data == right.data;
     let stamps = [left.stamp(WHOLE), right.stamp(WHOLE)];
     for stamp in stamps {
-        call.machine.times.note_text(stamp);
+        call.machine.times.note_used(stamp);
     }
     Ok(boolean(equal))
 }

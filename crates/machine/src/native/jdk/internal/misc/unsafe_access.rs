@@ -280,6 +280,8 @@ fn whole(call: &mut Call<'_, '_>) -> Result<Location, Interruption> {
 fn target(call: &mut Call<'_, '_>) -> Result<Target, Interruption> {
     let object = call.reference(1);
     let offset = call.long(2);
+    let stamp = call.stamp_of(offset as u64);
+    call.machine.times.note_used(stamp);
     if object.is_null() {
         return Err(Interruption::Unsupported(
             "memory outside of the Java heap".into(),
