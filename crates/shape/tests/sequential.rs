@@ -32,9 +32,10 @@ fn verified(name: &str, most: usize) {
     let document = document(name);
     for program in &document.programs {
         for join in [JoinKind::Partial, JoinKind::Relational] {
+            let begin = std::time::Instant::now();
             let outcome = analyze(&document.vocabulary, program, join);
             assert!(outcome.findings.is_empty(), "{name} {join:?}:\n{}", told(&document, program, &outcome));
-            eprintln!("{name} {join:?}: {} {} {:?}", outcome.structures(), outcome.steps, outcome.counts);
+            eprintln!("{name} {join:?}: {} {} {:?} {:?}", outcome.structures(), outcome.steps, outcome.counts, begin.elapsed());
             let end = outcome.labels.iter().all(|it| !it.structures().is_empty());
             assert!(end, "{name}: a label is not reached");
             if join == JoinKind::Partial {
@@ -47,4 +48,39 @@ fn verified(name: &str, most: usize) {
 #[test]
 fn reverse() {
     verified("reverse.shape", 73);
+}
+
+#[test]
+fn insert() {
+    verified("insert.shape", 72);
+}
+
+#[test]
+fn delete() {
+    verified("delete.shape", 145);
+}
+
+#[test]
+fn merge() {
+    verified("merge.shape", 327);
+}
+
+#[test]
+fn search() {
+    verified("search.shape", 50);
+}
+
+#[test]
+fn append() {
+    verified("append.shape", 150);
+}
+
+#[test]
+fn splice_of_doubly_linked_lists() {
+    verified("splice.shape", 1000);
+}
+
+#[test]
+fn insertion_into_a_tree() {
+    verified("tree.shape", 500);
 }

@@ -320,11 +320,15 @@ pub fn is_local(vocabulary: &Vocabulary, formula: &Formula) -> bool {
 
 /// Is the formula false if `variable` is an individual of which all core predicates are 0, and no other is?
 fn false_for(vocabulary: &Vocabulary, formula: &Formula, variable: Variable) -> bool {
-    let core = |symbol| vocabulary.declaration(symbol).definition.is_none();
+    let at = |symbol: Symbol, place: usize| {
+        let definition = vocabulary.declaration(symbol).definition.as_ref();
+        definition.is_none_or(|it| false_for(vocabulary, &it.formula, it.parameters[place]))
+    };
     match formula.kind() {
-        Kind::Unary(predicate, v) => *v == variable && core(Symbol::Unary(*predicate)),
+        Kind::Unary(predicate, v) => *v == variable && at(Symbol::Unary(*predicate), 0),
         Kind::Binary(predicate, v, w) => {
-            (*v == variable || *w == variable) && core(Symbol::Binary(*predicate))
+            let symbol = Symbol::Binary(*predicate);
+            (*v == variable && at(symbol, 0)) || (*w == variable && at(symbol, 1))
         }
         Kind::Constant(value) => *value == Kleene::False,
         Kind::Not(inner) => true_for(vocabulary, inner, variable),
@@ -342,12 +346,21 @@ fn false_for(vocabulary: &Vocabulary, formula: &Formula, variable: Variable) -> 
 }
 
 fn true_for(vocabulary: &Vocabulary, formula: &Formula, variable: Variable) -> bool {
+    let at = |symbol: Symbol, place: usize| {
+        let definition = vocabulary.declaration(symbol).definition.as_ref();
+        definition.is_some_and(|it| true_for(vocabulary, &it.formula, it.parameters[place]))
+    };
     match formula.kind() {
+        Kind::Unary(predicate, v) => *v == variable && at(Symbol::Unary(*predicate), 0),
+        Kind::Binary(predicate, v, w) => {
+            let symbol = Symbol::Binary(*predicate);
+            (*v == variable && at(symbol, 0)) || (*w == variable && at(symbol, 1))
+        }
         Kind::Constant(value) => *value == Kleene::True,
         Kind::Not(inner) => false_for(vocabulary, inner, variable),
         Kind::And(parts) => parts.iter().all(|it| true_for(vocabulary, it, variable)),
         Kind::Or(parts) => parts.iter().any(|it| true_for(vocabulary, it, variable)),
         Kind::Exists(_, inner) | Kind::Forall(_, inner) => true_for(vocabulary, inner, variable),
-        _ => false,
+        Kind::Nullary(_) | Kind::Equal(..) | Kind::Closure(_) => false,
     }
 }
