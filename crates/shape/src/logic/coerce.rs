@@ -19,7 +19,7 @@
 use super::constraint::Constraint;
 use super::evaluate::{self, Environment};
 use super::formula::Symbol;
-use super::kleene::{Kleene, bits};
+use super::kleene::bits;
 pub use super::propagate::Contradiction;
 use super::propagate::Propagation;
 use super::structure::Structure;
@@ -164,18 +164,9 @@ fn antisymmetric(propagation: &mut Propagation<'_>, predicate: u16) -> Result {
     Ok(())
 }
 
-/// Whether an individual is related to itself. A summary's pairs are also those of different individuals.
 fn diagonal(propagation: &mut Propagation<'_>, predicate: u16, truth: bool) -> Result {
-    let values = propagation.structure.diagonal(predicate);
-    let summary = propagation.structure.summary();
-    for individual in 0..propagation.structure.count() {
-        if summary >> individual & 1 == 0 {
-            propagation.set_row(predicate, individual, 1 << individual, truth)?;
-        } else if values.get(individual) == Kleene::from(!truth) {
-            return Err(Contradiction);
-        }
-    }
-    Ok(())
+    (0..propagation.structure.count())
+        .try_for_each(|it| propagation.set_diagonal(predicate, it, truth))
 }
 
 fn transitive(propagation: &mut Propagation<'_>, predicate: u16) -> Result {

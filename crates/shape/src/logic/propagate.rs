@@ -13,7 +13,8 @@
 //! Soundness: an environment that makes a variable a summary speaks of all individuals that it stands for.
 //! "The formula is true for the environment" means: for every tuple of concrete individuals. If all parts but
 //! one are false for every tuple, the last is true for every tuple; a single witness is the same for every
-//! tuple, which a summary would not be, hence that rule asks for a single one.
+//! tuple, which a summary would not be, hence that rule asks for a single one. A variable that an atom has twice
+//! is one individual of a tuple, so `p(v,v)` of a summary is not the fact about all its pairs.
 //!
 //! Example: `is(v) = ∃a,b: n(a,v) ∧ n(b,v) ∧ a ≠ b` is false for v = 2, and `n(0,2) = 1`.
 //! For a = 0, b = 1: `n(0,2)` and `0 ≠ 1` are true, so `n(1,2)` must be false and is set to 0.
@@ -124,6 +125,16 @@ impl<'a> Propagation<'a> {
         bits(mask).try_for_each(|left| self.set_row(predicate, left, 1 << right, truth))
     }
 
+    /// Sets a binary predicate for an individual and itself. Of a summary that says nothing about pairs of
+    /// different individuals, so the fact about all pairs only must not be the opposite.
+    pub fn set_diagonal(&mut self, predicate: u16, individual: usize, truth: bool) -> Result {
+        if self.structure.is_single(individual) {
+            return self.set_row(predicate, individual, 1 << individual, truth);
+        }
+        let stored = self.structure.row(predicate, individual).get(individual);
+        if stored == Kleene::from(!truth) { Err(Contradiction) } else { Ok(()) }
+    }
+
     /// Says that some individuals equal one, or differ from it.
     pub fn set_equal(&mut self, individual: usize, mask: u64, truth: bool) -> Result {
         let own = 1 << individual;
@@ -154,6 +165,9 @@ impl<'a> Propagation<'a> {
             Kind::Nullary(predicate) => self.set_nullary(*predicate, truth),
             Kind::Unary(predicate, v) => {
                 self.set_unary(*predicate, 1 << environment.get(*v), truth)
+            }
+            Kind::Binary(predicate, v, w) if v == w => {
+                self.set_diagonal(*predicate, environment.get(*v), truth)
             }
             Kind::Binary(predicate, v, w) => {
                 self.set_row(*predicate, environment.get(*v), 1 << environment.get(*w), truth)
@@ -244,6 +258,10 @@ impl<'a> Propagation<'a> {
         if closure.reflexive && from == to {
             return Err(Contradiction);
         }
+        if closure.from == closure.to && !self.structure.is_single(from) {
+            // That each has no path to itself says nothing about paths between them.
+            return Ok(());
+        }
         let after = evaluate::reaching(self.structure, closure, to, environment);
         for left in bits(before.must | 1 << from) {
             environment.set(closure.left, left);
@@ -271,8 +289,9 @@ impl<'a> Propagation<'a> {
         match formula.kind() {
             Kind::Constant(_) | Kind::Nullary(_) => unreachable!("a constant has no free variable"),
             Kind::Unary(predicate, _) => self.set_unary(*predicate, mask, truth),
-            Kind::Binary(predicate, v, w) if v == w => bits(mask)
-                .try_for_each(|it| self.set_row(*predicate, it, 1 << it, truth)),
+            Kind::Binary(predicate, v, w) if v == w => {
+                bits(mask).try_for_each(|it| self.set_diagonal(*predicate, it, truth))
+            }
             Kind::Binary(predicate, v, w) if *v == variable => {
                 self.set_inverse_row(*predicate, environment.get(*w), mask, truth)
             }
