@@ -17,10 +17,10 @@
 //! Example: a list `x → 1 → 2 → 3` with names {x,r}, {r}, {r}, {r}: two individuals remain, 0 with {x,r} and
 //! a summary with {r}; `n` of 0 and the summary is 1/2 since only one of the three is the next of 0.
 
+use super::formula::Symbol;
 use super::kleene::bits;
 use super::structure::{CAPACITY, Structure};
 use super::vocabulary::Vocabulary;
-use super::formula::Symbol;
 
 /// What tells individuals and structures apart.
 #[derive(Clone, Debug)]
@@ -57,7 +57,10 @@ impl Abstraction {
         };
         let chosen = vocabulary.declarations().iter().filter(|it| it.abstraction);
         let predicates = chosen.filter_map(|it| unary(it.symbol)).collect();
-        Abstraction { predicates, limit: limit.clamp(1, CAPACITY) }
+        Abstraction {
+            predicates,
+            limit: limit.clamp(1, CAPACITY),
+        }
     }
 
     /// The names of all individuals.
@@ -99,10 +102,18 @@ impl Abstraction {
                 predicates -= 1;
                 continue;
             }
-            let class = |name| distinct.binary_search(&name).expect("each name is among them");
+            let class = |name| {
+                distinct
+                    .binary_search(&name)
+                    .expect("each name is among them")
+            };
             let classes: Vec<usize> = names.iter().map(class).collect();
             let widened = predicates < self.predicates.len();
-            return Canonical { structure: structure.merged(&classes), widened, classes };
+            return Canonical {
+                structure: structure.merged(&classes),
+                widened,
+                classes,
+            };
         }
     }
 

@@ -72,7 +72,13 @@ impl Update {
             Some(atom) => delta(&atom, &formula),
             None => (formula.clone(), !formula.clone()),
         };
-        Update { symbol, parameters, formula, gain, lose }
+        Update {
+            symbol,
+            parameters,
+            formula,
+            gain,
+            lose,
+        }
     }
 }
 
@@ -122,7 +128,11 @@ mod tests {
 
     #[test]
     fn gains_and_losses_are_read_from_the_form() {
-        let (p, a, b) = (Formula::unary(0, 0), Formula::unary(1, 0), Formula::unary(2, 0));
+        let (p, a, b) = (
+            Formula::unary(0, 0),
+            Formula::unary(1, 0),
+            Formula::unary(2, 0),
+        );
         let formula = Formula::or([b.clone(), Formula::and([p.clone(), !a.clone()])]);
         let update = Update::new(Symbol::Unary(0), vec![0], formula);
         assert_eq!(update.gain, b);

@@ -118,16 +118,23 @@ pub fn analyze(vocabulary: &Vocabulary, program: &Program, join: JoinKind) -> Ou
     let mut alarms = BTreeSet::new();
     while let Some((_, label, place)) = worklist.pop_first() {
         let structure = outcome.labels[label].structures()[place].clone();
-        for (number, edge) in program.edges.iter().enumerate().filter(|it| it.1.from == label) {
+        for (number, edge) in program
+            .edges
+            .iter()
+            .enumerate()
+            .filter(|it| it.1.from == label)
+        {
             outcome.steps += 1;
             let step = transformer.apply(&structure, &edge.action);
             outcome.counts.add(step.counts);
-            outcome.suspects.extend(step.suspects.into_iter().map(|it| (number, it)));
+            outcome
+                .suspects
+                .extend(step.suspects.into_iter().map(|it| (number, it)));
             for alarm in step.alarms {
-                if alarms.insert((number, alarm.error, alarm.definite)) {
+                if alarms.insert((number, alarm.message.clone(), alarm.definite)) {
                     outcome.findings.push(Finding {
                         label,
-                        message: edge.action.errors[alarm.error].1.clone(),
+                        message: alarm.message,
                         definite: alarm.definite,
                         structure: alarm.structure,
                     });
@@ -169,7 +176,12 @@ fn order(program: &Program) -> Vec<usize> {
     let mut stack = vec![(program.start, 0)];
     seen[program.start] = true;
     while let Some((label, edge)) = stack.pop() {
-        let successor = program.edges.iter().enumerate().skip(edge).find(|it| it.1.from == label);
+        let successor = program
+            .edges
+            .iter()
+            .enumerate()
+            .skip(edge)
+            .find(|it| it.1.from == label);
         match successor {
             Some((number, edge)) => {
                 stack.push((label, number + 1));

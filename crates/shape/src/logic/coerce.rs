@@ -101,7 +101,12 @@ pub fn coerce_from(
             Constraint::Definition(place) => {
                 let declaration = &vocabulary.declarations()[*place];
                 if let Some(definition) = &declaration.definition {
-                    defined(&mut propagation, declaration.symbol, definition, &mut environment)?;
+                    defined(
+                        &mut propagation,
+                        declaration.symbol,
+                        definition,
+                        &mut environment,
+                    )?;
                 }
             }
             Constraint::Rule(rule) => propagation.assume(rule, true, &mut environment)?,
@@ -187,7 +192,9 @@ fn transitive(propagation: &mut Propagation<'_>, predicate: u16) -> Result {
 }
 
 fn exclusive(propagation: &mut Propagation<'_>, group: &[u16]) -> Result {
-    let taken = group.iter().fold(0, |all, it| all | propagation.structure.unary(*it).must);
+    let taken = group
+        .iter()
+        .fold(0, |all, it| all | propagation.structure.unary(*it).must);
     for predicate in group {
         let column = propagation.structure.unary(*predicate);
         propagation.set_unary(*predicate, column.may & taken & !column.must, false)?;

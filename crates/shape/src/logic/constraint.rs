@@ -67,14 +67,15 @@ impl Constraints {
         let declaration = &declarations[place];
         let properties = declaration.properties;
         let number = match declaration.symbol {
-            Symbol::Nullary(it)
-            | Symbol::Unary(it)
-            | Symbol::Binary(it) => it,
+            Symbol::Nullary(it) | Symbol::Unary(it) | Symbol::Binary(it) => it,
         };
         let stated = [
             (properties.unique, Constraint::Unique(number)),
             (properties.function, Constraint::Function(number)),
-            (properties.inverse_function, Constraint::InverseFunction(number)),
+            (
+                properties.inverse_function,
+                Constraint::InverseFunction(number),
+            ),
             (properties.symmetric, Constraint::Symmetric(number)),
             (properties.antisymmetric, Constraint::Antisymmetric(number)),
             (properties.irreflexive, Constraint::Irreflexive(number)),
@@ -122,7 +123,11 @@ fn place_of(declarations: &[Declaration], symbol: Symbol) -> Option<usize> {
 }
 
 fn places(declarations: &[Declaration], formula: &Formula) -> Vec<usize> {
-    formula.symbols().into_iter().filter_map(|it| place_of(declarations, it)).collect()
+    formula
+        .symbols()
+        .into_iter()
+        .filter_map(|it| place_of(declarations, it))
+        .collect()
 }
 
 fn looks_at_summaries(formula: &Formula) -> bool {

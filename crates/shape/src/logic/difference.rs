@@ -35,7 +35,10 @@ pub struct Change {
 
 impl Change {
     fn or(self, other: Change) -> Change {
-        Change { gain: self.gain | other.gain, lose: self.lose | other.lose }
+        Change {
+            gain: self.gain | other.gain,
+            lose: self.lose | other.lose,
+        }
     }
 
     fn is_none(self) -> bool {
@@ -92,7 +95,12 @@ pub struct Difference<'a> {
 
 impl Difference<'_> {
     /// Where the change leaves `formula` as it was, or not, for each individual as `variable`.
-    fn column(&self, formula: &Formula, variable: Variable, environment: &mut Environment) -> Change {
+    fn column(
+        &self,
+        formula: &Formula,
+        variable: Variable,
+        environment: &mut Environment,
+    ) -> Change {
         let change = match formula.kind() {
             Kind::Constant(_) | Kind::Equal(..) => return Change::default(),
             Kind::Nullary(it) => {
@@ -121,7 +129,10 @@ impl Difference<'_> {
             }
             Kind::Not(inner) => {
                 let inner = self.column(inner, variable, environment);
-                return Change { gain: inner.lose, lose: inner.gain };
+                return Change {
+                    gain: inner.lose,
+                    lose: inner.gain,
+                };
             }
             Kind::And(parts) | Kind::Or(parts) => parts
                 .iter()
@@ -152,8 +163,16 @@ impl Difference<'_> {
     fn spread(&self, change: Change, individual: usize) -> Change {
         let all = self.new.universe();
         Change {
-            gain: if change.gain >> individual & 1 == 1 { all } else { 0 },
-            lose: if change.lose >> individual & 1 == 1 { all } else { 0 },
+            gain: if change.gain >> individual & 1 == 1 {
+                all
+            } else {
+                0
+            },
+            lose: if change.lose >> individual & 1 == 1 {
+                all
+            } else {
+                0
+            },
         }
     }
 
@@ -167,11 +186,19 @@ impl Difference<'_> {
     ) -> Change {
         if v != variable {
             let row = rows[environment.get(v)];
-            return if w == variable { row } else { self.spread(row, environment.get(w)) };
+            return if w == variable {
+                row
+            } else {
+                self.spread(row, environment.get(w))
+            };
         }
         let mut change = Change::default();
         for (left, row) in rows.iter().enumerate() {
-            let right = if w == variable { left } else { environment.get(w) };
+            let right = if w == variable {
+                left
+            } else {
+                environment.get(w)
+            };
             change.gain |= (row.gain >> right & 1) << left;
             change.lose |= (row.lose >> right & 1) << left;
         }
@@ -222,16 +249,24 @@ impl Difference<'_> {
     ) -> (Vec<Column>, Vec<Change>) {
         let mut environment = Environment::default();
         if self.new.count() == 0 {
-            return (evaluated(self.new, symbol, definition), vec![Change { gain: 1, lose: 1 }]);
+            return (
+                evaluated(self.new, symbol, definition),
+                vec![Change { gain: 1, lose: 1 }],
+            );
         }
         let mut columns = Vec::new();
         let mut changes = Vec::new();
-        let lefts = if matches!(symbol, Symbol::Binary(_)) { self.new.count() } else { 1 };
+        let lefts = if matches!(symbol, Symbol::Binary(_)) {
+            self.new.count()
+        } else {
+            1
+        };
         for left in 0..lefts {
             let (stored, variable) = match symbol {
-                Symbol::Nullary(it) => {
-                    (Column::constant(self.old.nullary(it), self.new.universe()), None)
-                }
+                Symbol::Nullary(it) => (
+                    Column::constant(self.old.nullary(it), self.new.universe()),
+                    None,
+                ),
                 Symbol::Unary(it) => (self.old.unary(it), Some(definition.parameters[0])),
                 Symbol::Binary(it) => {
                     environment.set(definition.parameters[0], left);
@@ -246,7 +281,10 @@ impl Difference<'_> {
             }
             let value = evaluate::column(self.new, &definition.formula, variable, &mut environment);
             let must = value.must | (stored.must & !change.lose);
-            let column = Column { must, may: value.may & (stored.may | change.gain) | must };
+            let column = Column {
+                must,
+                may: value.may & (stored.may | change.gain) | must,
+            };
             columns.push(column);
             changes.push(Change {
                 gain: change.gain & column.may & !stored.must,
@@ -267,12 +305,22 @@ pub fn evaluated(structure: &Structure, symbol: Symbol, definition: &Definition)
             vec![Column::constant(value, 1)]
         }
         Symbol::Unary(_) => {
-            vec![evaluate::column(structure, formula, definition.parameters[0], &mut environment)]
+            vec![evaluate::column(
+                structure,
+                formula,
+                definition.parameters[0],
+                &mut environment,
+            )]
         }
         Symbol::Binary(_) => (0..structure.count())
             .map(|left| {
                 environment.set(definition.parameters[0], left);
-                evaluate::column(structure, formula, definition.parameters[1], &mut environment)
+                evaluate::column(
+                    structure,
+                    formula,
+                    definition.parameters[1],
+                    &mut environment,
+                )
             })
             .collect(),
     }

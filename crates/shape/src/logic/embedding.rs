@@ -18,12 +18,22 @@ pub fn embeds(specific: &Structure, general: &Structure) -> bool {
     }
     let layout = specific.layout();
     for predicate in 0..layout.nullary as u16 {
-        if !specific.nullary(predicate).below(general.nullary(predicate)) {
+        if !specific
+            .nullary(predicate)
+            .below(general.nullary(predicate))
+        {
             return false;
         }
     }
-    let Some(candidates) = candidates(specific, general) else { return false };
-    let mut search = Search { specific, general, candidates, image: Vec::new() };
+    let Some(candidates) = candidates(specific, general) else {
+        return false;
+    };
+    let mut search = Search {
+        specific,
+        general,
+        candidates,
+        image: Vec::new(),
+    };
     search.extend()
 }
 

@@ -46,10 +46,12 @@ pub fn value(structure: &Structure, formula: &Formula, environment: &mut Environ
         Kind::Constant(value) => *value,
         Kind::Nullary(predicate) => structure.nullary(*predicate),
         Kind::Unary(predicate, v) => structure.unary(*predicate).get(environment.get(*v)),
-        Kind::Binary(predicate, v, w) => {
-            structure.row(*predicate, environment.get(*v)).get(environment.get(*w))
-        }
-        Kind::Equal(v, w) => structure.equal(environment.get(*v)).get(environment.get(*w)),
+        Kind::Binary(predicate, v, w) => structure
+            .row(*predicate, environment.get(*v))
+            .get(environment.get(*w)),
+        Kind::Equal(v, w) => structure
+            .equal(environment.get(*v))
+            .get(environment.get(*w)),
         Kind::Not(inner) => value(structure, inner, environment).negated(),
         Kind::And(parts) => {
             let mut result = Kleene::True;
@@ -113,7 +115,10 @@ pub fn column(
         }
         Kind::Not(inner) => column(structure, inner, variable, environment).negated(universe),
         Kind::And(parts) => {
-            let mut result = Column { must: universe, may: universe };
+            let mut result = Column {
+                must: universe,
+                may: universe,
+            };
             for part in parts {
                 result = result.and(column(structure, part, variable, environment));
                 if result.may == 0 {
@@ -141,7 +146,10 @@ pub fn column(
             result
         }
         Kind::Forall(v, inner) => {
-            let mut result = Column { must: universe, may: universe };
+            let mut result = Column {
+                must: universe,
+                may: universe,
+            };
             for individual in 0..structure.count() {
                 environment.set(*v, individual);
                 result = result.and(column(structure, inner, variable, environment));
@@ -161,7 +169,12 @@ fn closure_column(
     let free_in_step = closure.step.depends_on(variable);
     let (from, to) = (closure.from == variable, closure.to == variable);
     if !free_in_step && !from {
-        return reached(structure, closure, environment.get(closure.from), environment);
+        return reached(
+            structure,
+            closure,
+            environment.get(closure.from),
+            environment,
+        );
     }
     if !free_in_step && !to {
         return reaching(structure, closure, environment.get(closure.to), environment);
@@ -234,7 +247,11 @@ fn spread(
         found.must |= next.must;
         todo_must = (todo_must | next.must) & !done_must;
     }
-    if reflexive { found.or(structure.equal(start)) } else { found }
+    if reflexive {
+        found.or(structure.equal(start))
+    } else {
+        found
+    }
 }
 
 #[cfg(test)]
@@ -243,27 +260,67 @@ mod tests {
     use crate::logic::structure::Layout;
 
     fn list() -> Structure {
-        let mut structure = Structure::new(Layout { nullary: 0, unary: 1, binary: 1 }, 3);
+        let mut structure = Structure::new(
+            Layout {
+                nullary: 0,
+                unary: 1,
+                binary: 1,
+            },
+            3,
+        );
         structure.set_unary(0, Column { must: 1, may: 1 });
-        structure.set_row(0, 0, Column { must: 0b010, may: 0b010 });
-        structure.set_row(0, 1, Column { must: 0b100, may: 0b100 });
+        structure.set_row(
+            0,
+            0,
+            Column {
+                must: 0b010,
+                may: 0b010,
+            },
+        );
+        structure.set_row(
+            0,
+            1,
+            Column {
+                must: 0b100,
+                may: 0b100,
+            },
+        );
         structure
     }
 
     fn path(reflexive: bool, from: Variable, to: Variable) -> Formula {
         let step = Formula::binary(0, 10, 11);
-        Formula::closure(Closure { left: 10, right: 11, step, from, to, reflexive })
+        Formula::closure(Closure {
+            left: 10,
+            right: 11,
+            step,
+            from,
+            to,
+            reflexive,
+        })
     }
 
     #[test]
     fn paths_lead_on() {
         let (structure, mut environment) = (list(), Environment::default());
         let reached = Formula::exists([0], Formula::and([Formula::unary(0, 0), path(true, 0, 1)]));
-        assert_eq!(column(&structure, &reached, 1, &mut environment).must, 0b111);
+        assert_eq!(
+            column(&structure, &reached, 1, &mut environment).must,
+            0b111
+        );
         environment.set(1, 2);
-        assert_eq!(column(&structure, &path(false, 0, 1), 0, &mut environment).must, 0b011);
-        assert_eq!(column(&structure, &path(false, 0, 0), 0, &mut environment).may, 0);
-        assert_eq!(value(&structure, &Formula::forall([1], reached), &mut environment), Kleene::True);
+        assert_eq!(
+            column(&structure, &path(false, 0, 1), 0, &mut environment).must,
+            0b011
+        );
+        assert_eq!(
+            column(&structure, &path(false, 0, 0), 0, &mut environment).may,
+            0
+        );
+        assert_eq!(
+            value(&structure, &Formula::forall([1], reached), &mut environment),
+            Kleene::True
+        );
     }
 
     #[test]
@@ -273,9 +330,21 @@ mod tests {
         let mut environment = Environment::default();
         environment.set(1, 2);
         let equal = column(&structure, &Formula::equal(0, 1), 0, &mut environment);
-        assert_eq!(equal, Column { must: 0, may: 0b100 });
+        assert_eq!(
+            equal,
+            Column {
+                must: 0,
+                may: 0b100
+            }
+        );
         let path = column(&structure, &path(true, 0, 1), 0, &mut environment);
-        assert_eq!(path, Column { must: 0b011, may: 0b111 });
+        assert_eq!(
+            path,
+            Column {
+                must: 0b011,
+                may: 0b111
+            }
+        );
         let same = Formula::forall([0], Formula::equal(0, 0));
         assert_eq!(value(&structure, &same, &mut environment), Kleene::True);
     }

@@ -109,14 +109,14 @@ fn culprit(
         Kind::Binary(predicate, v, w) => {
             let pair = [environment.get(*v), environment.get(*w)];
             let single = pair.map(|it| structure.is_single(it));
-            let can = single == [true, true]
-                || (single != [false, false] && structure.count() < 64);
+            let can =
+                single == [true, true] || (single != [false, false] && structure.count() < 64);
             can.then_some((Symbol::Binary(*predicate), pair))
         }
         Kind::Not(inner) => culprit(structure, inner, environment),
-        Kind::And(parts) | Kind::Or(parts) => {
-            parts.iter().find_map(|it| culprit(structure, it, environment))
-        }
+        Kind::And(parts) | Kind::Or(parts) => parts
+            .iter()
+            .find_map(|it| culprit(structure, it, environment)),
         Kind::Exists(v, inner) | Kind::Forall(v, inner) => {
             let unknown = evaluate::column(structure, inner, *v, environment).unknown();
             bits(unknown).find_map(|individual| {

@@ -98,22 +98,34 @@ impl Formula {
 
     /// A constant.
     pub fn constant(value: impl Into<Kleene>) -> Formula {
-        Formula { kind: Kind::Constant(value.into()), free: 0 }
+        Formula {
+            kind: Kind::Constant(value.into()),
+            free: 0,
+        }
     }
 
     /// A nullary predicate.
     pub fn nullary(predicate: u16) -> Formula {
-        Formula { kind: Kind::Nullary(predicate), free: 0 }
+        Formula {
+            kind: Kind::Nullary(predicate),
+            free: 0,
+        }
     }
 
     /// A unary predicate.
     pub fn unary(predicate: u16, of: Variable) -> Formula {
-        Formula { kind: Kind::Unary(predicate, of), free: bit(of) }
+        Formula {
+            kind: Kind::Unary(predicate, of),
+            free: bit(of),
+        }
     }
 
     /// A binary predicate.
     pub fn binary(predicate: u16, left: Variable, right: Variable) -> Formula {
-        Formula { kind: Kind::Binary(predicate, left, right), free: bit(left) | bit(right) }
+        Formula {
+            kind: Kind::Binary(predicate, left, right),
+            free: bit(left) | bit(right),
+        }
     }
 
     /// The predicate of as many variables as it takes; `None` if these are not as many.
@@ -131,7 +143,10 @@ impl Formula {
         if left == right {
             return Formula::constant(true);
         }
-        Formula { kind: Kind::Equal(left, right), free: bit(left) | bit(right) }
+        Formula {
+            kind: Kind::Equal(left, right),
+            free: bit(left) | bit(right),
+        }
     }
 
     /// Inequality.
@@ -156,7 +171,10 @@ impl Formula {
         if flat.is_empty() {
             return Formula::constant(true);
         }
-        Formula { kind: Kind::And(flat), free }
+        Formula {
+            kind: Kind::And(flat),
+            free,
+        }
     }
 
     /// Disjunction; nested ones become one.
@@ -176,7 +194,10 @@ impl Formula {
         if flat.is_empty() {
             return Formula::constant(false);
         }
-        Formula { kind: Kind::Or(flat), free }
+        Formula {
+            kind: Kind::Or(flat),
+            free,
+        }
     }
 
     /// Implication.
@@ -202,7 +223,10 @@ impl Formula {
         let variables: Vec<Variable> = variables.into_iter().collect();
         variables.into_iter().rev().fold(body, |body, variable| {
             let free = body.free & !bit(variable);
-            Formula { kind: Kind::Exists(variable, Box::new(body)), free }
+            Formula {
+                kind: Kind::Exists(variable, Box::new(body)),
+                free,
+            }
         })
     }
 
@@ -211,7 +235,10 @@ impl Formula {
         let variables: Vec<Variable> = variables.into_iter().collect();
         variables.into_iter().rev().fold(body, |body, variable| {
             let free = body.free & !bit(variable);
-            Formula { kind: Kind::Forall(variable, Box::new(body)), free }
+            Formula {
+                kind: Kind::Forall(variable, Box::new(body)),
+                free,
+            }
         })
     }
 
@@ -222,7 +249,10 @@ impl Formula {
         }
         let inner = closure.step.free & !bit(closure.left) & !bit(closure.right);
         let free = inner | bit(closure.from) | bit(closure.to);
-        Formula { kind: Kind::Closure(Box::new(closure)), free }
+        Formula {
+            kind: Kind::Closure(Box::new(closure)),
+            free,
+        }
     }
 
     /// Calls `visit` with each node, parents first.
@@ -264,7 +294,10 @@ impl std::ops::Not for Formula {
         match self.kind {
             Kind::Not(inner) => *inner,
             Kind::Constant(value) => Formula::constant(value.negated()),
-            kind => Formula { kind: Kind::Not(Box::new(Formula { kind, free })), free },
+            kind => Formula {
+                kind: Kind::Not(Box::new(Formula { kind, free })),
+                free,
+            },
         }
     }
 }

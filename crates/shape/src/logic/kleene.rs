@@ -100,7 +100,10 @@ impl Column {
 
     /// The value for one individual.
     pub fn get(self, individual: usize) -> Kleene {
-        Kleene::from_planes(self.must >> individual & 1 == 1, self.may >> individual & 1 == 1)
+        Kleene::from_planes(
+            self.must >> individual & 1 == 1,
+            self.may >> individual & 1 == 1,
+        )
     }
 
     /// With another value for one individual.
@@ -108,33 +111,53 @@ impl Column {
     pub fn with(self, individual: usize, value: Kleene) -> Column {
         let bit = 1 << individual;
         Column {
-            must: if value.must() { self.must | bit } else { self.must & !bit },
-            may: if value.may() { self.may | bit } else { self.may & !bit },
+            must: if value.must() {
+                self.must | bit
+            } else {
+                self.must & !bit
+            },
+            may: if value.may() {
+                self.may | bit
+            } else {
+                self.may & !bit
+            },
         }
     }
 
     /// Conjunction.
     #[must_use]
     pub fn and(self, other: Column) -> Column {
-        Column { must: self.must & other.must, may: self.may & other.may }
+        Column {
+            must: self.must & other.must,
+            may: self.may & other.may,
+        }
     }
 
     /// Disjunction.
     #[must_use]
     pub fn or(self, other: Column) -> Column {
-        Column { must: self.must | other.must, may: self.may | other.may }
+        Column {
+            must: self.must | other.must,
+            may: self.may | other.may,
+        }
     }
 
     /// Negation within `universe`.
     #[must_use]
     pub fn negated(self, universe: u64) -> Column {
-        Column { must: universe & !self.may, may: universe & !self.must }
+        Column {
+            must: universe & !self.may,
+            may: universe & !self.must,
+        }
     }
 
     /// The least column that says no more than either.
     #[must_use]
     pub fn join(self, other: Column) -> Column {
-        Column { must: self.must & other.must, may: self.may | other.may }
+        Column {
+            must: self.must & other.must,
+            may: self.may | other.may,
+        }
     }
 
     /// For whom it is 1/2.
@@ -177,7 +200,10 @@ mod tests {
 
     #[test]
     fn a_value_is_below_itself_and_the_unknown() {
-        assert!(ALL.iter().all(|it| it.below(*it) && it.below(Kleene::Unknown)));
+        assert!(
+            ALL.iter()
+                .all(|it| it.below(*it) && it.below(Kleene::Unknown))
+        );
         assert!(!Kleene::Unknown.below(Kleene::True) && !Kleene::False.below(Kleene::True));
     }
 }

@@ -47,7 +47,11 @@ impl<'a> Propagation<'a> {
         structure: &'a mut Structure,
         pending: &'a mut [u64],
     ) -> Propagation<'a> {
-        Propagation { vocabulary, structure, pending }
+        Propagation {
+            vocabulary,
+            structure,
+            pending,
+        }
     }
 
     /// Notes that a predicate became sharper.
@@ -65,17 +69,27 @@ impl<'a> Propagation<'a> {
         }
     }
 
-    fn sharpened(old: Column, mask: u64, truth: bool) -> std::result::Result<Column, Contradiction> {
+    fn sharpened(
+        old: Column,
+        mask: u64,
+        truth: bool,
+    ) -> std::result::Result<Column, Contradiction> {
         if truth {
             if mask & !old.may != 0 {
                 return Err(Contradiction);
             }
-            Ok(Column { must: old.must | mask, may: old.may })
+            Ok(Column {
+                must: old.must | mask,
+                may: old.may,
+            })
         } else {
             if mask & old.must != 0 {
                 return Err(Contradiction);
             }
-            Ok(Column { must: old.must, may: old.may & !mask })
+            Ok(Column {
+                must: old.must,
+                may: old.may & !mask,
+            })
         }
     }
 
@@ -132,7 +146,11 @@ impl<'a> Propagation<'a> {
             return self.set_row(predicate, individual, 1 << individual, truth);
         }
         let stored = self.structure.row(predicate, individual).get(individual);
-        if stored == Kleene::from(!truth) { Err(Contradiction) } else { Ok(()) }
+        if stored == Kleene::from(!truth) {
+            Err(Contradiction)
+        } else {
+            Ok(())
+        }
     }
 
     /// Says that some individuals equal one, or differ from it.
@@ -160,7 +178,11 @@ impl<'a> Propagation<'a> {
     ) -> Result {
         match formula.kind() {
             Kind::Constant(value) => {
-                if *value == Kleene::from(!truth) { Err(Contradiction) } else { Ok(()) }
+                if *value == Kleene::from(!truth) {
+                    Err(Contradiction)
+                } else {
+                    Ok(())
+                }
             }
             Kind::Nullary(predicate) => self.set_nullary(*predicate, truth),
             Kind::Unary(predicate, v) => {
@@ -169,19 +191,22 @@ impl<'a> Propagation<'a> {
             Kind::Binary(predicate, v, w) if v == w => {
                 self.set_diagonal(*predicate, environment.get(*v), truth)
             }
-            Kind::Binary(predicate, v, w) => {
-                self.set_row(*predicate, environment.get(*v), 1 << environment.get(*w), truth)
-            }
+            Kind::Binary(predicate, v, w) => self.set_row(
+                *predicate,
+                environment.get(*v),
+                1 << environment.get(*w),
+                truth,
+            ),
             Kind::Equal(v, w) => {
                 self.set_equal(environment.get(*v), 1 << environment.get(*w), truth)
             }
             Kind::Not(inner) => self.assume(inner, !truth, environment),
-            Kind::And(parts) if truth => {
-                parts.iter().try_for_each(|it| self.assume(it, true, environment))
-            }
-            Kind::Or(parts) if !truth => {
-                parts.iter().try_for_each(|it| self.assume(it, false, environment))
-            }
+            Kind::And(parts) if truth => parts
+                .iter()
+                .try_for_each(|it| self.assume(it, true, environment)),
+            Kind::Or(parts) if !truth => parts
+                .iter()
+                .try_for_each(|it| self.assume(it, false, environment)),
             Kind::And(parts) => self.assume_one(parts, false, environment),
             Kind::Or(parts) => self.assume_one(parts, true, environment),
             Kind::Exists(v, inner) if !truth => {
@@ -195,7 +220,11 @@ impl<'a> Propagation<'a> {
             Kind::Closure(closure) if !truth => self.assume_no_path(closure, environment),
             Kind::Closure(_) => {
                 let value = evaluate::value(self.structure, formula, environment);
-                if value == Kleene::False { Err(Contradiction) } else { Ok(()) }
+                if value == Kleene::False {
+                    Err(Contradiction)
+                } else {
+                    Ok(())
+                }
             }
         }
     }

@@ -88,7 +88,11 @@ impl Structure {
 
     /// All individuals, as bits.
     pub fn universe(&self) -> u64 {
-        if self.count() == CAPACITY { u64::MAX } else { (1 << self.count) - 1 }
+        if self.count() == CAPACITY {
+            u64::MAX
+        } else {
+            (1 << self.count) - 1
+        }
     }
 
     /// The individuals that may stand for more than one.
@@ -115,7 +119,10 @@ impl Structure {
     pub fn nullary(&self, predicate: u16) -> Kleene {
         let (word, bit) = (usize::from(predicate) / 64, predicate % 64);
         let may = word + self.layout().nullary_words();
-        Kleene::from_planes(self.words[word] >> bit & 1 == 1, self.words[may] >> bit & 1 == 1)
+        Kleene::from_planes(
+            self.words[word] >> bit & 1 == 1,
+            self.words[may] >> bit & 1 == 1,
+        )
     }
 
     /// Sets a nullary predicate.
@@ -132,7 +139,10 @@ impl Structure {
     }
 
     fn column_at(&self, at: usize) -> Column {
-        Column { must: self.words[at], may: self.words[at + 1] }
+        Column {
+            must: self.words[at],
+            may: self.words[at + 1],
+        }
     }
 
     fn set_column_at(&mut self, at: usize, column: Column) {
@@ -153,19 +163,26 @@ impl Structure {
 
     /// A binary predicate of one left argument and all right ones.
     pub fn row(&self, predicate: u16, left: usize) -> Column {
-        self.column_at(self.layout().binary_at(predicate.into(), left, self.count()))
+        self.column_at(
+            self.layout()
+                .binary_at(predicate.into(), left, self.count()),
+        )
     }
 
     /// Sets a binary predicate of one left argument and all right ones.
     pub fn set_row(&mut self, predicate: u16, left: usize, row: Column) {
-        let at = self.layout().binary_at(predicate.into(), left, self.count());
+        let at = self
+            .layout()
+            .binary_at(predicate.into(), left, self.count());
         self.set_column_at(at, row);
     }
 
     /// A binary predicate of all left arguments and one right one.
     pub fn inverse_row(&self, predicate: u16, right: usize) -> Column {
         let mut column = Column::NONE;
-        let mut at = self.layout().binary_at(predicate.into(), 0, self.count().max(1));
+        let mut at = self
+            .layout()
+            .binary_at(predicate.into(), 0, self.count().max(1));
         for left in 0..self.count() {
             column.must |= (self.words[at] >> right & 1) << left;
             column.may |= (self.words[at + 1] >> right & 1) << left;
@@ -186,7 +203,10 @@ impl Structure {
     /// Equality with one individual: 1/2 for a summary and itself.
     pub fn equal(&self, individual: usize) -> Column {
         let may = 1 << individual;
-        Column { must: may & !self.summary, may }
+        Column {
+            must: may & !self.summary,
+            may,
+        }
     }
 
     /// The value of a predicate for a tuple of individuals.
@@ -214,9 +234,7 @@ impl Structure {
     pub fn is_concrete(&self) -> bool {
         let nullary = self.layout().nullary_words();
         let planes = (0..nullary).all(|it| self.words[it] == self.words[it + nullary]);
-        planes
-            && self.summary == 0
-            && self.words[2 * nullary..].chunks(2).all(|it| it[0] == it[1])
+        planes && self.summary == 0 && self.words[2 * nullary..].chunks(2).all(|it| it[0] == it[1])
     }
 
     /// The structure over other individuals: the one numbered `i` is like `sources[i]` of this one. A
@@ -227,9 +245,16 @@ impl Structure {
         result.words[..nullary].copy_from_slice(self.nullary_words());
         let gather = |mask: u64| {
             let bit = |(to, from): (usize, &usize)| (mask >> from & 1) << to;
-            sources.iter().enumerate().map(bit).fold(0, |all, it| all | it)
+            sources
+                .iter()
+                .enumerate()
+                .map(bit)
+                .fold(0, |all, it| all | it)
         };
-        let column = |it: Column| Column { must: gather(it.must), may: gather(it.may) };
+        let column = |it: Column| Column {
+            must: gather(it.must),
+            may: gather(it.may),
+        };
         result.summary = gather(self.summary);
         for predicate in 0..self.unary {
             result.set_unary(predicate, column(self.unary(predicate)));
@@ -333,7 +358,11 @@ mod tests {
     use super::*;
 
     fn sample() -> Structure {
-        let layout = Layout { nullary: 70, unary: 2, binary: 1 };
+        let layout = Layout {
+            nullary: 70,
+            unary: 2,
+            binary: 1,
+        };
         let mut structure = Structure::new(layout, 3);
         structure.set(Symbol::Nullary(69), &[], Kleene::True);
         structure.set(Symbol::Nullary(3), &[], Kleene::Unknown);
@@ -369,7 +398,11 @@ mod tests {
 
     #[test]
     fn sixty_four_individuals_are_the_most() {
-        let layout = Layout { nullary: 0, unary: 1, binary: 1 };
+        let layout = Layout {
+            nullary: 0,
+            unary: 1,
+            binary: 1,
+        };
         let full = Structure::new(layout, CAPACITY);
         assert_eq!(full.universe(), u64::MAX);
         assert!(full.extended().is_none() && full.duplicated(0).is_none());

@@ -29,20 +29,20 @@ use super::focus::focus;
 use super::formula::{Formula, Symbol, Variable};
 use super::kleene::{Column, Kleene, bits};
 use super::propagate::Propagation;
-use super::structure::Structure;
+use super::structure::{CAPACITY, Structure};
 use super::vocabulary::Vocabulary;
 
 /// How many individuals a structure keeps when there is no room for one more.
 const WHEN_FULL: usize = 40;
 
 /// For how many individuals a removal can be open at once; more become one.
-const MOST_OPEN: u32 = 8;
+const MOST_OPEN: u32 = 4;
 
 /// A possible error of an action.
 #[derive(Clone, Debug)]
 pub struct Alarm {
-    /// Which of the action's errors.
-    pub error: usize,
+    /// What the action says about it.
+    pub message: String,
     /// Whether it is certain in `structure`; else it is possible.
     pub definite: bool,
     /// The structure after focus, before the update.
@@ -105,14 +105,20 @@ struct Stage {
 impl<'a> Transformer<'a> {
     /// With the vocabulary's own abstraction.
     pub fn new(vocabulary: &'a Vocabulary) -> Transformer<'a> {
-        Transformer { vocabulary, abstraction: Abstraction::new(vocabulary) }
+        Transformer {
+            vocabulary,
+            abstraction: Abstraction::new(vocabulary),
+        }
     }
 
     /// All that the action can do to the structure.
     pub fn apply(&self, structure: &Structure, action: &Action) -> Step {
         let mut step = Step::default();
-        let first =
-            Stage { structure: structure.clone(), environment: Environment::default(), bound: 0 };
+        let first = Stage {
+            structure: structure.clone(),
+            environment: Environment::default(),
+            bound: 0,
+        };
         let mut stages = vec![first];
         for (variable, formula) in &action.choices {
             stages = stages
@@ -121,7 +127,10 @@ impl<'a> Transformer<'a> {
                 .collect();
         }
         for (variables, formula) in &action.focus {
-            stages = stages.into_iter().flat_map(|it| self.split(it, variables, formula)).collect();
+            stages = stages
+                .into_iter()
+                .flat_map(|it| self.split(it, variables, formula))
+                .collect();
         }
         step.counts.focused += stages.len();
         for mut stage in stages {
@@ -143,8 +152,7 @@ impl<'a> Transformer<'a> {
         counts: &mut Counts,
     ) -> Vec<Stage> {
         let mut environment = stage.environment.clone();
-        let values =
-            evaluate::column(&stage.structure, formula, variable, &mut environment);
+        let values = evaluate::column(&stage.structure, formula, variable, &mut environment);
         let mut chosen = Vec::new();
         for individual in bits(values.may) {
             if stage.structure.is_single(individual) {
@@ -152,7 +160,9 @@ impl<'a> Transformer<'a> {
                 continue;
             }
             let mut alone = stage.bound_to(variable, individual);
-            alone.structure.set_summary(stage.structure.summary() & !(1 << individual));
+            alone
+                .structure
+                .set_summary(stage.structure.summary() & !(1 << individual));
             chosen.push(alone);
             let (roomy, individual) = self.make_room(stage, Some(individual), counts);
             let Some(structure) = individual.and_then(|it| roomy.structure.duplicated(it)) else {
@@ -160,7 +170,9 @@ impl<'a> Transformer<'a> {
             };
             let copy = roomy.structure.count();
             let mut among = Stage { structure, ..roomy }.bound_to(variable, copy);
-            among.structure.set_summary(among.structure.summary() & !(1 << copy));
+            among
+                .structure
+                .set_summary(among.structure.summary() & !(1 << copy));
             chosen.push(among);
         }
         chosen.retain_mut(|stage| {
@@ -173,10 +185,18 @@ impl<'a> Transformer<'a> {
     }
 
     fn split(&self, stage: Stage, variables: &[Variable], formula: &Formula) -> Vec<Stage> {
-        let Stage { structure, environment, bound } = stage;
+        let Stage {
+            structure,
+            environment,
+            bound,
+        } = stage;
         focus(self.vocabulary, structure, variables, formula, &environment)
             .into_iter()
-            .map(|structure| Stage { structure, environment: environment.clone(), bound })
+            .map(|structure| Stage {
+                structure,
+                environment: environment.clone(),
+                bound,
+            })
             .collect()
     }
 
@@ -189,22 +209,30 @@ impl<'a> Transformer<'a> {
         let mut pending = Pending::none(self.vocabulary);
         let mut propagation =
             Propagation::new(self.vocabulary, &mut stage.structure, pending.words());
-        propagation.assume(formula, truth, &mut stage.environment.clone()).is_ok()
+        propagation
+            .assume(formula, truth, &mut stage.environment.clone())
+            .is_ok()
             && coerce_from(self.vocabulary, &mut stage.structure, &mut pending).is_ok()
     }
 
     /// Reports errors; what goes on is without them.
     fn survives_errors(&self, stage: &mut Stage, action: &Action, step: &mut Step) -> bool {
-        for (error, (formula, _)) in action.errors.iter().enumerate() {
+        for (formula, message) in &action.errors {
             let value = evaluate::value(&stage.structure, formula, &mut stage.environment.clone());
             if value == Kleene::False {
                 continue;
             }
             for part in self.split(stage.clone(), &[], formula) {
-                let value = evaluate::value(&part.structure, formula, &mut part.environment.clone());
+                let value =
+                    evaluate::value(&part.structure, formula, &mut part.environment.clone());
                 if value != Kleene::False {
                     let definite = value == Kleene::True;
-                    step.alarms.push(Alarm { error, definite, structure: part.structure });
+                    let message = message.clone();
+                    step.alarms.push(Alarm {
+                        message,
+                        definite,
+                        structure: part.structure,
+                    });
                 }
             }
             if !self.require(stage, formula, false) {
@@ -226,11 +254,15 @@ impl<'a> Transformer<'a> {
         }
         let (structure, changes) = updated(self.vocabulary, &stage, &action.updates);
         let mut pending = Pending::none(self.vocabulary);
-        changes.symbols().for_each(|it| pending.predicate(self.vocabulary, it));
+        changes
+            .symbols()
+            .for_each(|it| pending.predicate(self.vocabulary, it));
         if !action.created.is_empty() {
             pending = Pending::all(self.vocabulary);
         }
-        let Some(structure) = self.settle(structure, pending, &before, step) else { return };
+        let Some(structure) = self.settle(structure, pending, &before, step) else {
+            return;
+        };
         stage.structure = structure;
         let mut results = vec![stage];
         if let Some((variable, formula)) = &action.removed {
@@ -240,7 +272,9 @@ impl<'a> Transformer<'a> {
                 .collect();
         }
         for stage in results {
-            let Some(structure) = self.collect(stage, action, &before, step) else { continue };
+            let Some(structure) = self.collect(stage, action, &before, step) else {
+                continue;
+            };
             let canonical = self.abstraction.apply(&structure);
             step.counts.widened += usize::from(canonical.widened);
             step.structures.push(canonical.structure);
@@ -289,19 +323,17 @@ impl<'a> Transformer<'a> {
                 variable,
                 &mut part.environment.clone(),
             );
-            if values.unknown().count_ones() > MOST_OPEN {
+            let open = values.unknown().count_ones();
+            if open > MOST_OPEN || part.structure.count() + open as usize > CAPACITY {
                 (part.structure, values) = together(&part.structure, values);
             }
-            let unknown: Vec<usize> = bits(values.unknown()).collect();
-            // Each individual for which it stays 1/2 goes or stays.
-            for subset in 0..1u64 << unknown.len() {
-                let mut going = values.must;
-                for (place, individual) in unknown.iter().enumerate() {
-                    going |= (subset >> place & 1) << individual;
-                }
-                let (structure, pending) = removed(self.vocabulary, &part.structure, going);
+            for (structure, going) in partings(&part.structure, values) {
+                let (structure, pending) = removed(self.vocabulary, &structure, going);
                 if let Some(structure) = self.settle(structure, pending, before, step) {
-                    results.push(Stage { structure, ..part.clone() });
+                    results.push(Stage {
+                        structure,
+                        ..part.clone()
+                    });
                 }
             }
         }
@@ -316,7 +348,9 @@ impl<'a> Transformer<'a> {
         before: &Structure,
         step: &mut Step,
     ) -> Option<Structure> {
-        let Some((variable, formula)) = &action.collected else { return Some(stage.structure) };
+        let Some((variable, formula)) = &action.collected else {
+            return Some(stage.structure);
+        };
         let mut environment = stage.environment.clone();
         let values = evaluate::column(&stage.structure, formula, *variable, &mut environment);
         if values.must == 0 {
@@ -333,19 +367,24 @@ impl<'a> Transformer<'a> {
         followed: Option<usize>,
         counts: &mut Counts,
     ) -> (Stage, Option<usize>) {
-        if stage.structure.count() < super::structure::CAPACITY {
+        if stage.structure.count() < CAPACITY {
             return (stage.clone(), followed);
         }
         counts.widened += 1;
-        let canonical =
-            self.abstraction.apply_keeping(&stage.structure, stage.bound, WHEN_FULL);
+        let canonical = self
+            .abstraction
+            .apply_keeping(&stage.structure, stage.bound, WHEN_FULL);
         let mut environment = stage.environment.clone();
         for variable in 0..super::formula::VARIABLES as Variable {
             let individual = environment.get(variable);
             environment.set(variable, *canonical.classes.get(individual).unwrap_or(&0));
         }
         let bound = bits(stage.bound).fold(0, |all, it| all | 1 << canonical.classes[it]);
-        let stage = Stage { structure: canonical.structure, environment, bound };
+        let stage = Stage {
+            structure: canonical.structure,
+            environment,
+            bound,
+        };
         (stage, followed.map(|it| canonical.classes[it]))
     }
 }
@@ -364,7 +403,9 @@ pub fn created(vocabulary: &Vocabulary, structure: &Structure) -> Structure {
     let mut extended = structure.extended().expect("room was made before");
     let new = structure.count();
     for declaration in vocabulary.declarations() {
-        let Some(definition) = &declaration.definition else { continue };
+        let Some(definition) = &declaration.definition else {
+            continue;
+        };
         let mut columns = evaluated(&extended, declaration.symbol, definition);
         if definition.local {
             // The stored values of the others are still right, and may be sharper.
@@ -398,12 +439,18 @@ fn updated(vocabulary: &Vocabulary, stage: &Stage, updates: &[Update]) -> (Struc
         changes.add(update.symbol, change);
     }
     for declaration in vocabulary.declarations() {
-        let Some(definition) = &declaration.definition else { continue };
+        let Some(definition) = &declaration.definition else {
+            continue;
+        };
         let explicit = updates.iter().any(|it| it.symbol == declaration.symbol);
         if explicit || !changes.concern(&definition.formula) {
             continue;
         }
-        let difference = Difference { old, new: &new, changes: &changes };
+        let difference = Difference {
+            old,
+            new: &new,
+            changes: &changes,
+        };
         let (columns, change) = difference.instrumentation(declaration.symbol, definition);
         store(&mut new, declaration.symbol, &columns);
         changes.add(declaration.symbol, change);
@@ -428,7 +475,10 @@ fn new_values(stage: &Stage, update: &Update) -> (Vec<Column>, Vec<Change>) {
             let (new, stored) = (value(&update.formula), old.nullary(it));
             let gain = value(&update.gain).may() && new.may() && !stored.must();
             let lose = value(&update.lose).may() && stored.may() && !new.must();
-            let change = Change { gain: gain.into(), lose: lose.into() };
+            let change = Change {
+                gain: gain.into(),
+                lose: lose.into(),
+            };
             (vec![Column::constant(new, 1)], vec![change])
         }
         Symbol::Unary(it) => {
@@ -442,6 +492,25 @@ fn new_values(stage: &Stage, update: &Update) -> (Vec<Column>, Vec<Change>) {
             })
             .unzip(),
     }
+}
+
+/// All that can be removed where the column says who goes: whoever it is 1/2 for stays, goes, or, if it is a summary,
+/// goes in part. Each with the structure in which those who go are individuals of their own.
+fn partings(structure: &Structure, column: Column) -> Vec<(Structure, u64)> {
+    let mut results = vec![(structure.clone(), column.must)];
+    for individual in bits(column.unknown()) {
+        for (structure, going) in std::mem::take(&mut results) {
+            if !structure.is_single(individual) {
+                let parted = structure
+                    .duplicated(individual)
+                    .expect("room was made before");
+                results.push((parted, going | 1 << structure.count()));
+            }
+            results.push((structure.clone(), going | 1 << individual));
+            results.push((structure, going));
+        }
+    }
+    results
 }
 
 /// The structure with all individuals for which the column is 1/2 merged into one, and the column for it.
@@ -469,15 +538,28 @@ fn removed(vocabulary: &Vocabulary, structure: &Structure, going: u64) -> (Struc
             continue;
         }
         let cut = |column: Column, mask: u64| {
-            let rest = Column { must: column.must & !mask, may: column.may & !mask };
-            (rest, Change { gain: 0, lose: column.may & mask })
+            let rest = Column {
+                must: column.must & !mask,
+                may: column.may & !mask,
+            };
+            (
+                rest,
+                Change {
+                    gain: 0,
+                    lose: column.may & mask,
+                },
+            )
         };
         let (columns, change): (Vec<Column>, Vec<Change>) = match declaration.symbol {
             Symbol::Nullary(_) => continue,
             Symbol::Unary(it) => [cut(structure.unary(it), going)].into_iter().unzip(),
             Symbol::Binary(it) => (0..structure.count())
                 .map(|left| {
-                    let mask = if going >> left & 1 == 1 { u64::MAX } else { going };
+                    let mask = if going >> left & 1 == 1 {
+                        u64::MAX
+                    } else {
+                        going
+                    };
                     cut(structure.row(it, left), mask)
                 })
                 .unzip(),
@@ -486,8 +568,14 @@ fn removed(vocabulary: &Vocabulary, structure: &Structure, going: u64) -> (Struc
         changes.add(declaration.symbol, change);
     }
     for declaration in vocabulary.declarations() {
-        let Some(definition) = &declaration.definition else { continue };
-        let difference = Difference { old: structure, new: &bare, changes: &changes };
+        let Some(definition) = &declaration.definition else {
+            continue;
+        };
+        let difference = Difference {
+            old: structure,
+            new: &bare,
+            changes: &changes,
+        };
         let (columns, change) = difference.instrumentation(declaration.symbol, definition);
         store(&mut bare, declaration.symbol, &columns);
         changes.add(declaration.symbol, change);

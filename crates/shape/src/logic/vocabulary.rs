@@ -134,7 +134,11 @@ impl Vocabulary {
         };
         let definition = definition.map(|(parameters, formula)| {
             let local = super::difference::is_local(self, &formula);
-            Definition { parameters, formula, local }
+            Definition {
+                parameters,
+                formula,
+                local,
+            }
         });
         self.by_name.insert(name.to_string(), index);
         self.declarations.push(Declaration {
@@ -173,7 +177,9 @@ impl Vocabulary {
         if properties.unique && arity != 1 {
             return Err(DeclarationError::Property("unique"));
         }
-        let Some((parameters, formula)) = definition else { return Ok(()) };
+        let Some((parameters, formula)) = definition else {
+            return Ok(());
+        };
         let bound = parameters.iter().fold(0u64, |all, it| all | 1 << it);
         if parameters.len() == arity && formula.free() & !bound == 0 {
             Ok(())
@@ -193,7 +199,8 @@ impl Vocabulary {
         if rule.free() != 0 {
             return Err(DeclarationError::FreeVariable);
         }
-        self.constraints.add(&self.declarations, Constraint::Rule(rule));
+        self.constraints
+            .add(&self.declarations, Constraint::Rule(rule));
         Ok(())
     }
 
@@ -206,7 +213,8 @@ impl Vocabulary {
             };
             numbers.push(*number);
         }
-        self.constraints.add(&self.declarations, Constraint::Exclusive(numbers));
+        self.constraints
+            .add(&self.declarations, Constraint::Exclusive(numbers));
         Ok(())
     }
 
@@ -250,7 +258,9 @@ impl Vocabulary {
 
     /// The predicate of a name.
     pub fn find(&self, name: &str) -> Option<Symbol> {
-        self.by_name.get(name).map(|it| self.declarations[*it].symbol)
+        self.by_name
+            .get(name)
+            .map(|it| self.declarations[*it].symbol)
     }
 
     /// What is always true.

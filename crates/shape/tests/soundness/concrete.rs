@@ -33,8 +33,12 @@ pub(crate) fn truth(structure: &Structure, formula: &Formula, assignment: &Assig
         Kind::Not(inner) => !truth(structure, inner, assignment),
         Kind::And(parts) => parts.iter().all(|it| truth(structure, it, assignment)),
         Kind::Or(parts) => parts.iter().any(|it| truth(structure, it, assignment)),
-        Kind::Exists(v, inner) => (0..structure.count()).any(|it| truth(structure, inner, &with(v, it))),
-        Kind::Forall(v, inner) => (0..structure.count()).all(|it| truth(structure, inner, &with(v, it))),
+        Kind::Exists(v, inner) => {
+            (0..structure.count()).any(|it| truth(structure, inner, &with(v, it)))
+        }
+        Kind::Forall(v, inner) => {
+            (0..structure.count()).all(|it| truth(structure, inner, &with(v, it)))
+        }
         Kind::Closure(closure) => {
             let (from, to) = (at(&closure.from), at(&closure.to));
             if closure.reflexive && from == to {
@@ -42,11 +46,11 @@ pub(crate) fn truth(structure: &Structure, formula: &Formula, assignment: &Assig
             }
             let (mut seen, mut todo) = (vec![false; structure.count()], vec![from]);
             while let Some(left) = todo.pop() {
-                for right in 0..structure.count() {
+                for (right, seen) in seen.iter_mut().enumerate() {
                     let mut step = with(&closure.left, left);
                     step[usize::from(closure.right)] = right;
-                    if !seen[right] && truth(structure, &closure.step, &step) {
-                        seen[right] = true;
+                    if !*seen && truth(structure, &closure.step, &step) {
+                        *seen = true;
                         todo.push(right);
                     }
                 }
@@ -60,7 +64,9 @@ fn tuples(symbol: Symbol, count: usize) -> Vec<Vec<usize>> {
     match symbol {
         Symbol::Nullary(_) => vec![vec![]],
         Symbol::Unary(_) => (0..count).map(|it| vec![it]).collect(),
-        Symbol::Binary(_) => (0..count * count).map(|it| vec![it / count, it % count]).collect(),
+        Symbol::Binary(_) => (0..count * count)
+            .map(|it| vec![it / count, it % count])
+            .collect(),
     }
 }
 
@@ -74,7 +80,9 @@ fn assigned(variables: &[Variable], tuple: &[usize], mut assignment: Assignment)
 /// Gives instrumentation the values of its definitions.
 pub(crate) fn define(vocabulary: &Vocabulary, structure: &mut Structure) {
     for declaration in vocabulary.declarations() {
-        let Some(definition) = &declaration.definition else { continue };
+        let Some(definition) = &declaration.definition else {
+            continue;
+        };
         for tuple in tuples(declaration.symbol, structure.count()) {
             let assignment = assigned(&definition.parameters, &tuple, [0; VARIABLES]);
             let value = truth(structure, &definition.formula, &assignment);
@@ -94,36 +102,42 @@ fn satisfies(vocabulary: &Vocabulary, structure: &Structure, formulas: bool) -> 
     let unary = |p: u16, v: usize| holds(structure, Symbol::Unary(p), &[v]);
     let binary = |p: u16, v: usize, w: usize| holds(structure, Symbol::Binary(p), &[v, w]);
     let pairs = |ok: &dyn Fn(usize, usize) -> bool| all().all(|v| all().all(|w| ok(v, w)));
-    vocabulary.constraints().all().iter().all(|constraint| match constraint {
-        Constraint::Unique(p) => all().filter(|v| unary(*p, *v)).count() <= 1,
-        Constraint::Function(p) => all().all(|v| all().filter(|w| binary(*p, v, *w)).count() <= 1),
-        Constraint::InverseFunction(p) => {
-            all().all(|w| all().filter(|v| binary(*p, *v, w)).count() <= 1)
-        }
-        Constraint::Symmetric(p) => pairs(&|v, w| binary(*p, v, w) == binary(*p, w, v)),
-        Constraint::Antisymmetric(p) => {
-            pairs(&|v, w| v == w || !binary(*p, v, w) || !binary(*p, w, v))
-        }
-        Constraint::Irreflexive(p) => all().all(|v| !binary(*p, v, v)),
-        Constraint::Reflexive(p) => all().all(|v| binary(*p, v, v)),
-        Constraint::Transitive(p) => pairs(&|v, w| {
-            !binary(*p, v, w) || all().all(|x| !binary(*p, w, x) || binary(*p, v, x))
-        }),
-        Constraint::Exclusive(group) => {
-            all().all(|v| group.iter().filter(|p| unary(**p, v)).count() <= 1)
-        }
-        Constraint::Definition(_) | Constraint::Rule(_) if !formulas => true,
-        Constraint::Definition(place) => {
-            let declaration = &vocabulary.declarations()[*place];
-            let definition = declaration.definition.as_ref().unwrap();
-            tuples(declaration.symbol, count).iter().all(|tuple| {
-                let assignment = assigned(&definition.parameters, tuple, [0; VARIABLES]);
-                let value = truth(structure, &definition.formula, &assignment);
-                value == holds(structure, declaration.symbol, tuple)
-            })
-        }
-        Constraint::Rule(rule) => truth(structure, rule, &[0; VARIABLES]),
-    })
+    vocabulary
+        .constraints()
+        .all()
+        .iter()
+        .all(|constraint| match constraint {
+            Constraint::Unique(p) => all().filter(|v| unary(*p, *v)).count() <= 1,
+            Constraint::Function(p) => {
+                all().all(|v| all().filter(|w| binary(*p, v, *w)).count() <= 1)
+            }
+            Constraint::InverseFunction(p) => {
+                all().all(|w| all().filter(|v| binary(*p, *v, w)).count() <= 1)
+            }
+            Constraint::Symmetric(p) => pairs(&|v, w| binary(*p, v, w) == binary(*p, w, v)),
+            Constraint::Antisymmetric(p) => {
+                pairs(&|v, w| v == w || !binary(*p, v, w) || !binary(*p, w, v))
+            }
+            Constraint::Irreflexive(p) => all().all(|v| !binary(*p, v, v)),
+            Constraint::Reflexive(p) => all().all(|v| binary(*p, v, v)),
+            Constraint::Transitive(p) => pairs(&|v, w| {
+                !binary(*p, v, w) || all().all(|x| !binary(*p, w, x) || binary(*p, v, x))
+            }),
+            Constraint::Exclusive(group) => {
+                all().all(|v| group.iter().filter(|p| unary(**p, v)).count() <= 1)
+            }
+            Constraint::Definition(_) | Constraint::Rule(_) if !formulas => true,
+            Constraint::Definition(place) => {
+                let declaration = &vocabulary.declarations()[*place];
+                let definition = declaration.definition.as_ref().unwrap();
+                tuples(declaration.symbol, count).iter().all(|tuple| {
+                    let assignment = assigned(&definition.parameters, tuple, [0; VARIABLES]);
+                    let value = truth(structure, &definition.formula, &assignment);
+                    value == holds(structure, declaration.symbol, tuple)
+                })
+            }
+            Constraint::Rule(rule) => truth(structure, rule, &[0; VARIABLES]),
+        })
 }
 
 /// All legal concrete structures with up to `most` individuals.
@@ -182,10 +196,15 @@ pub(crate) fn apply(vocabulary: &Vocabulary, structure: &Structure, action: &Act
         if !truth(structure, &action.condition, &assignment) {
             continue;
         }
-        let wrong = action.errors.iter().position(|it| truth(structure, &it.0, &assignment));
+        let wrong = action
+            .errors
+            .iter()
+            .position(|it| truth(structure, &it.0, &assignment));
         match wrong {
             Some(error) => results.errors.push(error),
-            None => results.structures.push(finish(vocabulary, structure, action, assignment)),
+            None => results
+                .structures
+                .push(finish(vocabulary, structure, action, assignment)),
         }
     }
     results
@@ -209,7 +228,11 @@ fn finish(
             continue;
         }
         for tuple in tuples(update.symbol, old.count()) {
-            let value = truth(&old, &update.formula, &assigned(&update.parameters, &tuple, assignment));
+            let value = truth(
+                &old,
+                &update.formula,
+                &assigned(&update.parameters, &tuple, assignment),
+            );
             new.set(update.symbol, &tuple, value.into());
         }
     }
@@ -222,7 +245,9 @@ fn finish(
         new = new.without(going);
         define(vocabulary, &mut new);
     }
-    let Some((variable, formula)) = &action.collected else { return vec![new] };
+    let Some((variable, formula)) = &action.collected else {
+        return vec![new];
+    };
     // What nobody can see may stay or go, as is convenient.
     let may_go = going(&new, *variable, formula);
     let subsets = (0..1u64 << new.count()).filter(|it| it & !may_go == 0);
@@ -236,6 +261,14 @@ fn finish(
 }
 
 fn going(structure: &Structure, variable: Variable, formula: &Formula) -> u64 {
-    let goes = |it: &usize| truth(structure, formula, &assigned(&[variable], &[*it], [0; VARIABLES]));
-    (0..structure.count()).filter(goes).fold(0, |all, it| all | 1 << it)
+    let goes = |it: &usize| {
+        truth(
+            structure,
+            formula,
+            &assigned(&[variable], &[*it], [0; VARIABLES]),
+        )
+    };
+    (0..structure.count())
+        .filter(goes)
+        .fold(0, |all, it| all | 1 << it)
 }

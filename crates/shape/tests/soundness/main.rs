@@ -5,6 +5,7 @@ mod concrete;
 mod faults;
 mod operations;
 mod random;
+mod statements;
 
 use shape::logic::text::{Document, read};
 

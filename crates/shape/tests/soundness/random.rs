@@ -41,7 +41,9 @@ pub(crate) fn weakened(
         *class = used.binary_search(class).unwrap();
     }
     let mut structure = concrete.merged(&classes);
-    let extra = (0..structure.count()).filter(|_| random.once_in(4)).fold(0u64, |all, it| all | 1 << it);
+    let extra = (0..structure.count())
+        .filter(|_| random.once_in(4))
+        .fold(0u64, |all, it| all | 1 << it);
     structure.set_summary(structure.summary() | extra);
     for declaration in vocabulary.declarations() {
         let arity = match declaration.symbol {
@@ -51,7 +53,10 @@ pub(crate) fn weakened(
         };
         for tuple in 0..structure.count().pow(arity) {
             if random.once_in(4) {
-                let tuple = [tuple / structure.count().max(1), tuple % structure.count().max(1)];
+                let tuple = [
+                    tuple / structure.count().max(1),
+                    tuple % structure.count().max(1),
+                ];
                 let tuple = if arity == 1 { &tuple[1..] } else { &tuple[..] };
                 structure.set(declaration.symbol, tuple, Kleene::Unknown);
             }
@@ -68,7 +73,11 @@ pub(crate) fn formula(
     random: &mut Random,
 ) -> Formula {
     let next = scope.iter().max().map_or(20, |it| it.max(&19) + 1);
-    let kind = if depth == 0 { random.below(2) } else { random.below(9) };
+    let kind = if depth == 0 {
+        random.below(2)
+    } else {
+        random.below(9)
+    };
     let inner = |scope: &mut Vec<Variable>, random: &mut Random| {
         formula(vocabulary, scope, depth - 1, random)
     };
@@ -81,11 +90,18 @@ pub(crate) fn formula(
             scope.push(next);
             let body = inner(scope, random);
             scope.pop();
-            if random.once_in(2) { Formula::exists([next], body) } else { Formula::forall([next], body) }
+            if random.once_in(2) {
+                Formula::exists([next], body)
+            } else {
+                Formula::forall([next], body)
+            }
         }
         _ if scope.is_empty() => atom(vocabulary, scope, random),
         _ => {
-            let ends = [scope[random.below(scope.len())], scope[random.below(scope.len())]];
+            let ends = [
+                scope[random.below(scope.len())],
+                scope[random.below(scope.len())],
+            ];
             scope.extend([next, next + 1]);
             let step = inner(scope, random);
             scope.truncate(scope.len() - 2);
@@ -109,7 +125,9 @@ fn atom(vocabulary: &Vocabulary, scope: &[Variable], random: &mut Random) -> For
     let w = scope[random.below(scope.len())];
     let declarations = vocabulary.declarations();
     let choice = random.below(declarations.len() + 1);
-    let Some(declaration) = declarations.get(choice) else { return Formula::equal(v, w) };
+    let Some(declaration) = declarations.get(choice) else {
+        return Formula::equal(v, w);
+    };
     match declaration.symbol {
         Symbol::Nullary(it) => Formula::nullary(it),
         Symbol::Unary(it) => Formula::unary(it, v),

@@ -23,7 +23,11 @@ pub(super) struct Scope {
 impl Scope {
     /// The variable that a name means.
     pub(super) fn find(&self, name: &str) -> Option<Variable> {
-        self.names.iter().rev().find(|it| it.0 == name).map(|it| it.1)
+        self.names
+            .iter()
+            .rev()
+            .find(|it| it.0 == name)
+            .map(|it| it.1)
     }
 
     /// Gives a name a variable of its own.
@@ -66,7 +70,10 @@ impl Reader<'_> {
             parts.push(self.disjunction(scope)?);
         }
         let last = parts.pop().expect("there is a first part");
-        Ok(parts.into_iter().rev().fold(last, |then, condition| condition.implies(then)))
+        Ok(parts
+            .into_iter()
+            .rev()
+            .fold(last, |then, condition| condition.implies(then)))
     }
 
     fn disjunction(&mut self, scope: &mut Scope) -> Result<Formula, Error> {
@@ -155,7 +162,9 @@ impl Reader<'_> {
     /// A variable that is in scope.
     pub(super) fn variable(&mut self, scope: &Scope) -> Result<Variable, Error> {
         let name = self.name()?;
-        scope.find(&name).ok_or_else(|| self.error_before(&format!("`{name}` is no variable here")))
+        scope
+            .find(&name)
+            .ok_or_else(|| self.error_before(&format!("`{name}` is no variable here")))
     }
 
     fn path(&mut self, scope: &mut Scope) -> Result<Formula, Error> {
@@ -174,7 +183,14 @@ impl Reader<'_> {
         self.expect(",")?;
         let to = self.variable(scope)?;
         self.expect(")")?;
-        Ok(Formula::closure(Closure { left, right, step, from, to, reflexive }))
+        Ok(Formula::closure(Closure {
+            left,
+            right,
+            step,
+            from,
+            to,
+            reflexive,
+        }))
     }
 
     fn atom(&mut self, scope: &mut Scope) -> Result<Formula, Error> {
@@ -182,8 +198,8 @@ impl Reader<'_> {
         for (sign, equal) in [("==", true), ("!=", false)] {
             if self.accept(sign) {
                 let left = scope.find(&name);
-                let left =
-                    left.ok_or_else(|| self.error_before(&format!("`{name}` is no variable here")))?;
+                let left = left
+                    .ok_or_else(|| self.error_before(&format!("`{name}` is no variable here")))?;
                 let right = self.variable(scope)?;
                 let formula = Formula::equal(left, right);
                 return Ok(if equal { formula } else { !formula });
@@ -221,7 +237,14 @@ impl Reader<'_> {
         scope.unbind(2);
         let step = Formula::atom(symbol, &[left, right]);
         let step = step.ok_or_else(|| self.error_before(&format!("`{name}` is not binary")))?;
-        Ok(Formula::closure(Closure { left, right, step, from, to, reflexive }))
+        Ok(Formula::closure(Closure {
+            left,
+            right,
+            step,
+            from,
+            to,
+            reflexive,
+        }))
     }
 
     /// A text in quotes.

@@ -25,8 +25,8 @@ impl std::fmt::Display for Token {
 
 /// Longer signs first.
 const SIGNS: [&str; 22] = [
-    "<->", "1/2", "->", "==", "!=", "(", ")", "[", "]", "{", "}", ",", ";", ":", "=", "!", "&", "|",
-    "*", "+", "-", ".",
+    "<->", "1/2", "->", "==", "!=", "(", ")", "[", "]", "{", "}", ",", ";", ":", "=", "!", "&",
+    "|", "*", "+", "-", ".",
 ];
 
 /// Where a token is.
@@ -41,7 +41,11 @@ pub(super) struct Place {
 impl Place {
     pub(super) fn error(&self, message: &str) -> Error {
         let file = self.file.as_ref().map(|it| it.to_string());
-        Error { file, line: self.line, message: message.to_string() }
+        Error {
+            file,
+            line: self.line,
+            message: message.to_string(),
+        }
     }
 }
 
@@ -57,7 +61,10 @@ pub(super) fn tokens(
 ) -> Result<Vec<(Token, Place)>, Error> {
     let mut result: Vec<(Token, Place)> = Vec::new();
     for (number, line) in text.lines().enumerate() {
-        let place = Place { file: file.clone(), line: number + 1 };
+        let place = Place {
+            file: file.clone(),
+            line: number + 1,
+        };
         let mut rest = line;
         loop {
             rest = rest.trim_start();

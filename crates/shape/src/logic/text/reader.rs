@@ -3,9 +3,9 @@
 //! In: tokens. Out: a [`Document`]. A `foreach` and an action's body are read again for each word they are
 //! for, with that word in the place of their own; so an error in them has the line where it is written.
 
+use super::Error;
 use super::formula::Scope;
 use super::lexer::{Place, Token, tokens};
-use super::Error;
 use crate::logic::action::{Action, Update};
 use crate::logic::analysis::{Check, Edge, Program};
 use crate::logic::formula::Formula;
@@ -78,8 +78,14 @@ impl Reader<'_> {
 
     fn error_at(&self, at: usize, message: &str) -> Error {
         let at = at.min(self.tokens.len().saturating_sub(1));
-        let nowhere = Place { file: None, line: 1 };
-        self.tokens.get(at).map_or(&nowhere, |it| &it.1).error(message)
+        let nowhere = Place {
+            file: None,
+            line: 1,
+        };
+        self.tokens
+            .get(at)
+            .map_or(&nowhere, |it| &it.1)
+            .error(message)
     }
 
     pub(super) fn error(&self, message: &str) -> Error {
@@ -109,11 +115,19 @@ impl Reader<'_> {
     }
 
     pub(super) fn expect(&mut self, sign: &str) -> Result<(), Error> {
-        if self.accept(sign) { Ok(()) } else { Err(self.unexpected(&format!("`{sign}`"))) }
+        if self.accept(sign) {
+            Ok(())
+        } else {
+            Err(self.unexpected(&format!("`{sign}`")))
+        }
     }
 
     pub(super) fn expect_word(&mut self, word: &str) -> Result<(), Error> {
-        if self.accept_word(word) { Ok(()) } else { Err(self.unexpected(&format!("`{word}`"))) }
+        if self.accept_word(word) {
+            Ok(())
+        } else {
+            Err(self.unexpected(&format!("`{word}`")))
+        }
     }
 
     fn unexpected(&self, wanted: &str) -> Error {
@@ -313,7 +327,10 @@ impl Reader<'_> {
             true => Some((parameters, self.formula(&mut scope)?)),
             false => None,
         };
-        let declared = self.document.vocabulary.declare(&name, arity, properties, definition);
+        let declared = self
+            .document
+            .vocabulary
+            .declare(&name, arity, properties, definition);
         let symbol = declared.map_err(|it| self.error_before(&it.to_string()))?;
         if blind {
             self.document.vocabulary.blind(symbol);
@@ -426,7 +443,11 @@ impl Reader<'_> {
         }
         let after = self.at;
         let outer = std::mem::take(&mut self.bindings);
-        self.bindings = template.parameters.into_iter().zip(arguments.clone()).collect();
+        self.bindings = template
+            .parameters
+            .into_iter()
+            .zip(arguments.clone())
+            .collect();
         self.at = template.body;
         self.expect("{")?;
         let mut action = Action::new(format!("{name}({})", arguments.join(", ")));
@@ -449,8 +470,11 @@ impl Reader<'_> {
             }
             "focus" => {
                 self.expect("(")?;
-                let variables =
-                    if self.accept(")") { Vec::new() } else { self.bind_list(scope)? };
+                let variables = if self.accept(")") {
+                    Vec::new()
+                } else {
+                    self.bind_list(scope)?
+                };
                 let formula = self.formula(scope)?;
                 scope.unbind(variables.len());
                 action.focus.push((variables, formula));
@@ -521,13 +545,18 @@ impl Reader<'_> {
         self.expect("=")?;
         let formula = self.formula(scope)?;
         scope.unbind(parameters.len());
-        action.updates.push(Update::new(symbol, parameters, formula));
+        action
+            .updates
+            .push(Update::new(symbol, parameters, formula));
         Ok(())
     }
 
     fn program(&mut self) -> Result<(), Error> {
         let name = self.name()?;
-        let mut program = Program { name, ..Program::default() };
+        let mut program = Program {
+            name,
+            ..Program::default()
+        };
         let mut start = None;
         self.expect("{")?;
         while !self.accept("}") {
@@ -544,7 +573,11 @@ impl Reader<'_> {
                 self.expect(":")?;
                 let formula = self.formula(&mut Scope::default())?;
                 let message = self.quoted()?;
-                program.checks.push(Check { label, formula, message });
+                program.checks.push(Check {
+                    label,
+                    formula,
+                    message,
+                });
             } else {
                 let from = self.label(&mut program)?;
                 self.expect("->")?;

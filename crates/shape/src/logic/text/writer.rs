@@ -26,7 +26,9 @@ pub fn write_structure(vocabulary: &Vocabulary, name: &str, structure: &Structur
                 Kleene::True => writing(writeln!(text, "  {name};")),
                 Kleene::Unknown => writing(writeln!(text, "  {name} = 1/2;")),
             },
-            Symbol::Unary(it) => facts(&mut text, structure.unary(it), |at| format!("{name}(u{at})")),
+            Symbol::Unary(it) => facts(&mut text, structure.unary(it), |at| {
+                format!("{name}(u{at})")
+            }),
             Symbol::Binary(it) => {
                 for left in 0..structure.count() {
                     let row = structure.row(it, left);
@@ -49,7 +51,11 @@ fn facts(text: &mut String, column: Column, fact: impl Fn(usize) -> String) {
     }
     text.push(' ');
     for at in bits(column.may) {
-        let unknown = if column.get(at) == Kleene::Unknown { " = 1/2" } else { "" };
+        let unknown = if column.get(at) == Kleene::Unknown {
+            " = 1/2"
+        } else {
+            ""
+        };
         writing(write!(text, " {}{unknown};", fact(at)));
     }
     text.push('\n');
