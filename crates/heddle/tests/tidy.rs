@@ -9,7 +9,7 @@ const LONG: [(&str, &str); 0] = [];
 const LONGEST: usize = 800;
 
 /// Which rooms each room may know.
-const DEPENDENCIES: [(&str, &[&str]); 11] = [
+const DEPENDENCIES: [(&str, &[&str]); 12] = [
     ("classpath", &[]),
     ("program", &["classpath"]),
     ("property", &[]),
@@ -23,6 +23,7 @@ const DEPENDENCIES: [(&str, &[&str]); 11] = [
         &["explore", "machine", "program", "promela", "property"],
     ),
     ("oracle", &["classpath"]),
+    ("shape", &[]),
     (
         "heddle",
         &[

@@ -1,0 +1,332 @@
+//! The actions of each operation.
+//!
+//! In: an instruction in its [`Context`]. Out: an [`Action`] for each way it can go, errors included.
+
+use super::super::model::{Condition, Local, Operation};
+use super::{A, B, C, Context, E, O, P, Q, T, W, message, paths};
+use crate::logic::action::{Action, Update};
+use crate::logic::formula::{Formula, Symbol};
+
+impl Context<'_> {
+    /// All ways the instruction can go.
+    pub(super) fn actions(&self) -> Vec<Action> {
+        let Some(operation) = self.operation(self.index) else { return Vec::new() };
+        let next = self.index + 1;
+        match operation.clone() {
+            Operation::Move(target, source) => {
+                let source = Formula::binary(self.local(source), T, Q);
+                vec![self.go(self.assigned(self.action("move"), target, source), next)]
+            }
+            Operation::Null(target) => {
+                let null = Formula::constant(false);
+                vec![self.go(self.assigned(self.action("null"), target, null), next)]
+            }
+            Operation::New(target, class) => vec![self.new_object(target, class.0)],
+            Operation::Get(target, object, field) => {
+                let field = self.compiled.fields[usize::from(field.0)];
+                let mut action = self.on(object, "read");
+                action.focus.push((vec![Q], Formula::binary(field, O, Q)));
+                let action = self.assigned(action, target, Formula::binary(field, O, Q));
+                vec![self.go(action, next), self.null(object)]
+            }
+            Operation::Put(object, field, source) => self.put(object, field.0, source),
+            Operation::GetStatic(target, field) => {
+                let field = self.compiled.statics[usize::from(field.0)];
+                let mut action = self.action("read static");
+                action.focus.push((vec![Q], Formula::unary(field, Q)));
+                vec![self.go(self.assigned(action, target, Formula::unary(field, Q)), next)]
+            }
+            Operation::PutStatic(field, source) => {
+                let field = self.compiled.statics[usize::from(field.0)];
+                let mut action = self.action("write static");
+                let value = match source {
+                    Some(source) => {
+                        let value = Formula::binary(self.local(source), T, P);
+                        action.focus.push((vec![P], value.clone()));
+                        value
+                    }
+                    None => Formula::constant(false),
+                };
+                action.updates.push(Update::new(Symbol::Unary(field), vec![P], value));
+                vec![self.go(action, next)]
+            }
+            Operation::GetFlag(target, object, flag) => {
+                let flag = Formula::unary(self.compiled.flags[usize::from(flag.0)], O);
+                let mut action = self.on(object, "read flag");
+                action.focus.push((vec![], flag.clone()));
+                let of = &self.compiled.truths[usize::from(self.routine.0)];
+                let truth = of[usize::from(target.0)];
+                let others = Formula::and([Formula::unary(truth, P), Formula::differ(P, T)]);
+                let own = Formula::and([Formula::equal(P, T), flag]);
+                let value = Formula::or([others, own]);
+                action.updates.push(Update::new(Symbol::Unary(truth), vec![P], value));
+                vec![self.go(action, next), self.null(object)]
+            }
+            Operation::PutFlag(object, flag, value) => {
+                let flag = self.compiled.flags[usize::from(flag.0)];
+                let mut action = self.on(object, "write flag");
+                let old = Formula::unary(flag, P);
+                let value = match value {
+                    true => Formula::or([old, Formula::equal(P, O)]),
+                    false => Formula::and([old, Formula::differ(P, O)]),
+                };
+                action.updates.push(Update::new(Symbol::Unary(flag), vec![P], value));
+                vec![self.go(action, next), self.null(object)]
+            }
+            Operation::Branch(condition, to) => self.branch(&condition, to),
+            Operation::Jump(to) => vec![self.go(self.action("jump"), to)],
+            Operation::Acquire(object) => self.acquire(object),
+            Operation::Release(object) => self.release(object),
+            Operation::Wait(object) => self.wait(object),
+            Operation::Reacquire(object) => self.reacquire(object),
+            Operation::Notify(object) => self.notify(object),
+            Operation::NotifyAll(object) => {
+                let mut action = self.owned(object, "notifyAll");
+                let waiting = self.compiled.waiting;
+                let others = Formula::and([Formula::binary(waiting, P, Q), Formula::differ(Q, O)]);
+                action.updates.push(Update::new(Symbol::Binary(waiting), vec![P, Q], others));
+                vec![self.go(action, next), self.null(object)]
+            }
+            Operation::Start(thread) => self.start(thread),
+            Operation::Join(thread) => {
+                let mut action = self.on(thread, "join");
+                action.condition = !self.compiled.alive(O);
+                vec![self.go(action, next), self.null(thread)]
+            }
+            Operation::Mark => vec![self.go(self.action("mark"), next)],
+            Operation::Assert(condition) => {
+                let mut holds = self.action("assert");
+                self.condition(&mut holds, &condition, true);
+                let mut fails = self.action("assert");
+                self.condition(&mut fails, &condition, false);
+                fails.errors.push((Formula::constant(true), message::ASSERTION.to_string()));
+                vec![self.go(holds, next), fails]
+            }
+            Operation::End => {
+                let last = self.compiled.at[usize::from(self.routine.0)].len() - 1;
+                vec![self.go(self.action("end"), last)]
+            }
+        }
+    }
+
+    /// An action on the object of a register.
+    fn on(&self, object: Local, title: &str) -> Action {
+        let mut action = self.action(title);
+        action.choices.push((O, Formula::binary(self.local(object), T, O)));
+        action
+    }
+
+    /// The register is null.
+    fn null(&self, object: Local) -> Action {
+        let mut action = self.action("null");
+        let some = Formula::exists([B], Formula::binary(self.local(object), T, B));
+        action.condition = !some;
+        action.errors.push((Formula::constant(true), message::NULL.to_string()));
+        action
+    }
+
+    /// An action on a monitor that the thread has to hold.
+    fn owned(&self, object: Local, title: &str) -> Action {
+        let mut action = self.on(object, title);
+        let held = Formula::binary(self.compiled.held[0], O, T);
+        action.focus.push((vec![], held.clone()));
+        action.errors.push((!held, message::OWNERSHIP.to_string()));
+        action
+    }
+
+    /// `target(t) = value(Q)`.
+    fn assigned(&self, mut action: Action, target: Local, value: Formula) -> Action {
+        let target = self.local(target);
+        let others = Formula::and([Formula::binary(target, P, Q), Formula::differ(P, T)]);
+        let own = Formula::and([Formula::equal(P, T), value]);
+        let value = Formula::or([others, own]);
+        action.updates.push(Update::new(Symbol::Binary(target), vec![P, Q], value));
+        action
+    }
+
+    fn new_object(&self, target: Local, class: u16) -> Action {
+        let mut action = self.action("new");
+        action.created.push(A);
+        let class = self.compiled.classes[usize::from(class)];
+        let value = Formula::or([Formula::unary(class, P), Formula::equal(P, A)]);
+        action.updates.push(Update::new(Symbol::Unary(class), vec![P], value));
+        if let Some(less) = self.compiled.less {
+            let new = Formula::or([Formula::equal(P, A), Formula::equal(Q, A)]);
+            let unknown = Formula::constant(crate::logic::kleene::Kleene::Unknown);
+            let open = Formula::and([new, Formula::differ(P, Q), unknown]);
+            let value = Formula::or([Formula::binary(less, P, Q), open]);
+            action.updates.push(Update::new(Symbol::Binary(less), vec![P, Q], value));
+        }
+        self.go(self.assigned(action, target, Formula::equal(Q, A)), self.index + 1)
+    }
+
+    fn put(&self, object: Local, field: u16, source: Option<Local>) -> Vec<Action> {
+        let predicate = self.compiled.fields[usize::from(field)];
+        let others = Formula::and([Formula::binary(predicate, P, Q), Formula::differ(P, O)]);
+        let path = self.compiled.paths[usize::from(field)];
+        let next = self.index + 1;
+        let mut clears = self.on(object, "write null");
+        if let Some(source) = source {
+            clears.condition = !Formula::exists([B], Formula::binary(self.local(source), T, B));
+        }
+        clears.updates.push(Update::new(Symbol::Binary(predicate), vec![P, Q], others.clone()));
+        paths::follow(&mut clears, predicate, path, false);
+        let mut actions = vec![self.go(clears, next), self.null(object)];
+        if let Some(source) = source {
+            let mut sets = self.on(object, "write");
+            sets.choices.push((W, Formula::binary(self.local(source), T, W)));
+            let own = Formula::and([Formula::equal(P, O), Formula::equal(Q, W)]);
+            let value = Formula::or([others, own]);
+            sets.updates.push(Update::new(Symbol::Binary(predicate), vec![P, Q], value));
+            paths::follow(&mut sets, predicate, path, true);
+            actions.push(self.go(sets, next));
+        }
+        actions
+    }
+
+    fn branch(&self, condition: &Condition, to: usize) -> Vec<Action> {
+        let mut yes = self.action("branch");
+        self.condition(&mut yes, condition, true);
+        let mut no = self.action("go on");
+        self.condition(&mut no, condition, false);
+        let mut actions = vec![self.go(yes, to), self.go(no, self.index + 1)];
+        if let Condition::Less(a, b) = condition {
+            actions.extend([self.null(*a), self.null(*b)]);
+        }
+        actions
+    }
+
+    /// Nobody else holds the monitor.
+    fn is_free(&self) -> Formula {
+        let held = self.compiled.held[0];
+        let other = Formula::and([Formula::binary(held, O, E), Formula::differ(E, T)]);
+        !Formula::exists([E], other)
+    }
+
+    /// Takes the monitor one level deeper.
+    fn take(&self, action: &mut Action) {
+        for (level, held) in self.compiled.held.iter().enumerate() {
+            let mut own = vec![Formula::equal(P, O), Formula::equal(Q, T)];
+            if level > 0 {
+                own.push(Formula::binary(self.compiled.held[level - 1], P, Q));
+            }
+            let value = Formula::or([Formula::binary(*held, P, Q), Formula::and(own)]);
+            action.updates.push(Update::new(Symbol::Binary(*held), vec![P, Q], value));
+        }
+    }
+
+    fn acquire(&self, object: Local) -> Vec<Action> {
+        let mut action = self.on(object, "acquire");
+        action.condition = self.is_free();
+        let deepest = self.compiled.held[self.compiled.held.len() - 1];
+        let again = Formula::binary(deepest, O, T);
+        action.focus.push((vec![], again.clone()));
+        action.errors.push((again, message::REENTRY.to_string()));
+        self.take(&mut action);
+        vec![self.go(action, self.index + 1), self.null(object)]
+    }
+
+    fn release(&self, object: Local) -> Vec<Action> {
+        let mut action = self.owned(object, "release");
+        let levels = &self.compiled.held;
+        for (level, held) in levels.iter().enumerate() {
+            let mut going = vec![Formula::equal(P, O), Formula::equal(Q, T)];
+            if let Some(deeper) = levels.get(level + 1) {
+                action.focus.push((vec![], Formula::binary(*deeper, O, T)));
+                going.push(!Formula::binary(*deeper, P, Q));
+            }
+            let value = Formula::and([Formula::binary(*held, P, Q), !Formula::and(going)]);
+            action.updates.push(Update::new(Symbol::Binary(*held), vec![P, Q], value));
+        }
+        vec![self.go(action, self.index + 1), self.null(object)]
+    }
+
+    fn wait(&self, object: Local) -> Vec<Action> {
+        let mut action = self.owned(object, "wait");
+        if let Some(twice) = self.compiled.held.get(1) {
+            let again = Formula::binary(*twice, O, T);
+            action.focus.push((vec![], again.clone()));
+            action.errors.push((again, message::REENTRY.to_string()));
+        }
+        let (held, waiting) = (self.compiled.held[0], self.compiled.waiting);
+        let own = Formula::and([Formula::equal(P, O), Formula::equal(Q, T)]);
+        let value = Formula::and([Formula::binary(held, P, Q), !own]);
+        action.updates.push(Update::new(Symbol::Binary(held), vec![P, Q], value));
+        let own = Formula::and([Formula::equal(P, T), Formula::equal(Q, O)]);
+        let value = Formula::or([Formula::binary(waiting, P, Q), own]);
+        action.updates.push(Update::new(Symbol::Binary(waiting), vec![P, Q], value));
+        vec![self.go(action, self.index + 1), self.null(object)]
+    }
+
+    fn reacquire(&self, object: Local) -> Vec<Action> {
+        let mut action = self.on(object, "take again");
+        let waiting = self.compiled.waiting;
+        let waits = Formula::exists([C], Formula::binary(waiting, T, C));
+        action.focus.push((vec![], waits.clone()));
+        if self.model.spurious {
+            let others = Formula::and([Formula::binary(waiting, P, Q), Formula::differ(P, T)]);
+            action.updates.push(Update::new(Symbol::Binary(waiting), vec![P, Q], others));
+            action.condition = self.is_free();
+        } else {
+            action.condition = Formula::and([!waits, self.is_free()]);
+        }
+        self.take(&mut action);
+        vec![self.go(action, self.index + 1), self.null(object)]
+    }
+
+    fn notify(&self, object: Local) -> Vec<Action> {
+        let waiting = self.compiled.waiting;
+        let mut wakes = self.owned(object, "notify");
+        wakes.choices.push((W, Formula::binary(waiting, W, O)));
+        let woken = Formula::and([Formula::equal(P, W), Formula::equal(Q, O)]);
+        let others = Formula::and([Formula::binary(waiting, P, Q), !woken]);
+        wakes.updates.push(Update::new(Symbol::Binary(waiting), vec![P, Q], others));
+        let mut ignored = self.owned(object, "notify nobody");
+        ignored.condition = !Formula::exists([C], Formula::binary(waiting, C, O));
+        let next = self.index + 1;
+        vec![self.go(wakes, next), self.go(ignored, next), self.null(object)]
+    }
+
+    fn start(&self, thread: Local) -> Vec<Action> {
+        let next = self.index + 1;
+        let mut actions = vec![self.null(thread)];
+        for (class, predicate) in self.model.classes.iter().zip(&self.compiled.classes) {
+            let mut action = self.on(thread, "start");
+            action.condition = Formula::unary(*predicate, O);
+            action.focus.push((vec![], Formula::unary(*predicate, O)));
+            let ended = Formula::unary(self.compiled.ended, O);
+            let before = Formula::or([self.compiled.alive(O), ended]);
+            let Some(routine) = class.routine else {
+                action.errors.push((Formula::constant(true), message::NO_THREAD.to_string()));
+                actions.push(action);
+                continue;
+            };
+            action.errors.push((before, message::STARTED_TWICE.to_string()));
+            let routine = usize::from(routine.0);
+            let first = self.compiled.at[routine][0];
+            let mut action = self.go(action, next);
+            // The starting thread may leave or reach the same place.
+            let symbol = Symbol::Unary(first);
+            let old = action.updates.iter().position(|it| it.symbol == symbol);
+            let value = match old {
+                Some(place) => action.updates.remove(place).formula,
+                None => Formula::unary(first, P),
+            };
+            let value = Formula::or([value, Formula::equal(P, O)]);
+            action.updates.push(Update::new(symbol, vec![P], value));
+            if let Some(this) = self.compiled.locals[routine].first() {
+                let symbol = Symbol::Binary(*this);
+                let old = action.updates.iter().position(|it| it.symbol == symbol);
+                let value = match old {
+                    Some(place) => action.updates.remove(place).formula,
+                    None => Formula::binary(*this, P, Q),
+                };
+                let own = Formula::and([Formula::equal(P, O), Formula::equal(Q, O)]);
+                let value = Formula::or([value, own]);
+                action.updates.push(Update::new(symbol, vec![P, Q], value));
+            }
+            actions.push(action);
+        }
+        actions
+    }
+}

@@ -1,0 +1,239 @@
+//! Every abstract configuration that a model can reach.
+//!
+//! In: a compiled model, properties, limits. Out: an [`Exploration`].
+//!
+//! The search is Yahav's (POPL 2001, figure 5), breadth first: a configuration that is new, or that became weaker by a
+//! join with one of equal names, is checked and expanded by every action of every place at which a thread may be.
+//! Configurations in which a thread is between two visible instructions are followed but neither kept nor counted; they
+//! are remembered apart, so that local loops end.
+//!
+//! A violation is *definite* if the formula is 1 in an abstract configuration, else *possible*. Where it is 1/2 the
+//! configuration is focused on it first. A configuration with a definite violation is not expanded. Note that also a
+//! definite one is in an abstract configuration, behind which there need be no run of the program.
+
+use super::compile::Compiled;
+use super::property::Property;
+use crate::logic::evaluate::{self, Environment};
+use crate::logic::focus::focus;
+use crate::logic::join::{JoinKind, StructureSet};
+use crate::logic::kleene::Kleene;
+use crate::logic::structure::Structure;
+use crate::logic::transform::{Counts, Transformer};
+use std::collections::{BTreeSet, VecDeque};
+
+/// What a search may take.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// How many configurations are kept at most.
+    pub configurations: usize,
+    /// How configurations are joined.
+    pub join: JoinKind,
+}
+
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits { configurations: 1_000_000, join: JoinKind::Partial }
+    }
+}
+
+/// Something that may be wrong.
+#[derive(Clone, Debug)]
+pub struct Alarm {
+    /// What.
+    pub message: String,
+    /// Whether it is certain in the configuration.
+    pub definite: bool,
+    /// The configuration.
+    pub structure: Structure,
+    /// What led there: titles and lines of actions, from the start.
+    pub trace: Vec<(String, u32)>,
+}
+
+/// What a search found.
+#[derive(Clone, Debug)]
+pub struct Exploration {
+    /// The configurations.
+    pub configurations: StructureSet,
+    /// How many times an action gave a structure.
+    pub transitions: usize,
+    /// What may be wrong, each message at most once as possible and once as definite.
+    pub alarms: Vec<Alarm>,
+    /// What happened on the way.
+    pub counts: Counts,
+    /// Whether all was explored.
+    pub complete: bool,
+}
+
+impl Exploration {
+    /// How many configurations there are.
+    pub fn count(&self) -> usize {
+        self.configurations.structures().len()
+    }
+}
+
+/// How a configuration was first reached: from which one, by which actions.
+type Origin = Option<(usize, Vec<(String, u32)>)>;
+
+struct Search<'a> {
+    compiled: &'a Compiled,
+    properties: &'a [Property],
+    limits: Limits,
+    transformer: Transformer<'a>,
+    found: Exploration,
+    origins: Vec<Origin>,
+    told: BTreeSet<(String, bool)>,
+    queue: VecDeque<usize>,
+    queued: Vec<bool>,
+    local: StructureSet,
+}
+
+/// Explores from all initial configurations.
+pub fn explore(compiled: &Compiled, properties: &[Property], limits: Limits) -> Exploration {
+    let mut search = Search {
+        compiled,
+        properties,
+        limits,
+        transformer: Transformer::new(&compiled.vocabulary),
+        found: Exploration {
+            configurations: StructureSet::new(),
+            transitions: 0,
+            alarms: Vec::new(),
+            counts: Counts::default(),
+            complete: true,
+        },
+        origins: Vec::new(),
+        told: BTreeSet::new(),
+        queue: VecDeque::new(),
+        queued: Vec::new(),
+        local: StructureSet::new(),
+    };
+    for initial in &compiled.initial {
+        let canonical = search.transformer.abstraction.apply(initial);
+        search.found.counts.widened += usize::from(canonical.widened);
+        search.reach(canonical.structure, None);
+    }
+    while let Some(place) = search.queue.pop_front() {
+        search.queued[place] = false;
+        if search.found.count() > search.limits.configurations {
+            search.found.complete = false;
+            break;
+        }
+        let structure = search.found.configurations.structures()[place].clone();
+        if search.check(place, &structure) {
+            search.expand(place, &structure, &mut Vec::new());
+        }
+    }
+    search.found
+}
+
+impl Search<'_> {
+    /// A configuration with nobody between visible instructions.
+    fn reach(&mut self, structure: Structure, origin: Origin) {
+        let abstraction = &self.transformer.abstraction;
+        let join = self.limits.join;
+        let Some(place) = self.found.configurations.insert(structure, abstraction, join) else {
+            return;
+        };
+        if place == self.origins.len() {
+            self.origins.push(origin);
+            self.queued.push(false);
+        }
+        if !std::mem::replace(&mut self.queued[place], true) {
+            self.queue.push_back(place);
+        }
+    }
+
+    /// Applies every action of every place.
+    fn expand(&mut self, place: usize, structure: &Structure, way: &mut Vec<(String, u32)>) {
+        let mover = structure.unary(self.compiled.running).may;
+        for (routine, steps) in self.compiled.steps.iter().enumerate() {
+            for (index, steps) in steps.iter().enumerate() {
+                let here = structure.unary(self.compiled.at[routine][index]).may;
+                if here == 0 || (mover != 0 && here & mover == 0) {
+                    continue;
+                }
+                for step in steps {
+                    let done = self.transformer.apply(structure, &step.action);
+                    self.found.counts.add(done.counts);
+                    way.push((step.action.title.clone(), step.line));
+                    for alarm in done.alarms {
+                        let message = format!("{}, line {}", alarm.message, step.line);
+                        self.alarm(message, alarm.definite, alarm.structure, place, way);
+                    }
+                    for result in done.structures {
+                        self.found.transitions += 1;
+                        self.follow(place, result, way);
+                    }
+                    way.pop();
+                }
+            }
+        }
+    }
+
+    fn follow(&mut self, place: usize, result: Structure, way: &mut Vec<(String, u32)>) {
+        if result.unary(self.compiled.running).may == 0 {
+            self.reach(result, Some((place, way.clone())));
+            return;
+        }
+        let abstraction = &self.transformer.abstraction;
+        let new = self.local.insert(result.clone(), abstraction, JoinKind::Relational);
+        if new.is_some() {
+            self.expand(place, &result, way);
+        }
+    }
+
+    /// Checks all properties; false if one is certainly violated.
+    fn check(&mut self, place: usize, structure: &Structure) -> bool {
+        let mut sound = true;
+        for property in self.properties {
+            if property.needs.iter().any(|it| structure.unary(*it).may == 0) {
+                continue;
+            }
+            let evaluated = |structure: &Structure| {
+                evaluate::value(structure, &property.violation, &mut Environment::default())
+            };
+            let value = evaluated(structure);
+            if value == Kleene::False {
+                continue;
+            }
+            sound &= value != Kleene::True;
+            let vocabulary = &self.compiled.vocabulary;
+            let parts = focus(
+                vocabulary,
+                structure.clone(),
+                &[],
+                &property.violation,
+                &Environment::default(),
+            );
+            for part in parts {
+                let value = evaluated(&part);
+                if value != Kleene::False {
+                    let message = property.message.clone();
+                    self.alarm(message, value == Kleene::True, part, place, &[]);
+                }
+            }
+        }
+        sound
+    }
+
+    fn alarm(
+        &mut self,
+        message: String,
+        definite: bool,
+        structure: Structure,
+        place: usize,
+        last: &[(String, u32)],
+    ) {
+        if !self.told.insert((message.clone(), definite)) {
+            return;
+        }
+        let mut trace: Vec<Vec<(String, u32)>> = vec![last.to_vec()];
+        let mut at = place;
+        while let Some((before, way)) = &self.origins[at] {
+            trace.push(way.clone());
+            at = *before;
+        }
+        let trace = trace.into_iter().rev().flatten().collect();
+        self.found.alarms.push(Alarm { message, definite, structure, trace });
+    }
+}

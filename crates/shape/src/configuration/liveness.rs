@@ -1,0 +1,86 @@
+//! Which registers of a routine still matter before each instruction.
+//!
+//! In: a routine. Out: for each index, and for the end, the registers that are read before they are written on some
+//! path. What is not among them is cleared, so that configurations don't differ in what nobody will read.
+
+use super::model::{Operation, Routine};
+
+/// The live registers before each instruction, as bits: of references and of booleans.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Liveness {
+    /// References, by index.
+    pub locals: Vec<Vec<bool>>,
+    /// Booleans, by index.
+    pub truths: Vec<Vec<bool>>,
+}
+
+/// Where control can go after an instruction.
+pub fn successors(routine: &Routine, index: usize) -> Vec<usize> {
+    match routine.code.get(index).map(|it| &it.operation) {
+        None | Some(Operation::End) => vec![],
+        Some(Operation::Jump(to)) => vec![*to],
+        Some(Operation::Branch(_, to)) => vec![index + 1, *to],
+        Some(_) => vec![index + 1],
+    }
+}
+
+/// Backward data flow to a fixpoint.
+pub fn liveness(routine: &Routine) -> Liveness {
+    let count = routine.code.len() + 1;
+    let mut live = Liveness {
+        locals: vec![vec![false; routine.locals.len()]; count],
+        truths: vec![vec![false; routine.truths.len()]; count],
+    };
+    loop {
+        let before = live.clone();
+        for index in (0..routine.code.len()).rev() {
+            let mut locals = vec![false; routine.locals.len()];
+            let mut truths = vec![false; routine.truths.len()];
+            for next in successors(routine, index) {
+                or(&mut locals, &live.locals[next]);
+                or(&mut truths, &live.truths[next]);
+            }
+            let operation = &routine.code[index].operation;
+            let (written, truth) = operation.writes();
+            written.into_iter().for_each(|it| locals[usize::from(it.0)] = false);
+            truth.into_iter().for_each(|it| truths[usize::from(it.0)] = false);
+            let (reads, read) = operation.reads();
+            reads.into_iter().for_each(|it| locals[usize::from(it.0)] = true);
+            read.into_iter().for_each(|it| truths[usize::from(it.0)] = true);
+            live.locals[index] = locals;
+            live.truths[index] = truths;
+        }
+        if live == before {
+            return live;
+        }
+    }
+}
+
+fn or(into: &mut [bool], other: &[bool]) {
+    into.iter_mut().zip(other).for_each(|(it, other)| *it |= other);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::model::{Condition, FieldId, Instruction, Local};
+    use super::*;
+
+    #[test]
+    fn what_a_loop_reads_is_live_around_it() {
+        let code = [
+            Operation::Get(Local(1), Local(0), FieldId(0)),
+            Operation::Branch(Condition::NotNull(Local(1)), 0),
+            Operation::End,
+        ];
+        let routine = Routine {
+            name: "r".to_string(),
+            locals: vec!["a".to_string(), "b".to_string()],
+            truths: vec![],
+            code: code.map(|operation| Instruction { operation, line: 0 }).to_vec(),
+        };
+        let live = liveness(&routine);
+        assert_eq!(live.locals[0], [true, false]);
+        assert_eq!(live.locals[1], [true, true]);
+        assert_eq!(live.locals[2], [false, false]);
+    }
+}

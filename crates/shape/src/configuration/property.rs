@@ -1,0 +1,266 @@
+//! What must not be so in any configuration.
+//!
+//! In: a compiled model. Out: [`Property`]s: formulas of bad configurations (Yahav, POPL 2001, tables 3 and 5).
+//!
+//! A race is two threads whose next instructions access one field of one object, one of them to write it: since every
+//! order of visible instructions is explored, that is so if and only if two conflicting accesses can be next to each
+//! other. A total deadlock is a configuration in which some thread is alive and none that is can move: each waits, or
+//! is at a monitor that another holds, or joins one that is alive. A cyclic wait is a circle of threads each of which
+//! is at a monitor that the next one holds, whatever others do.
+
+use super::compile::Compiled;
+use super::model::{Condition, FieldId, Local, Model, Operation};
+use crate::logic::formula::{Closure, Formula, Variable};
+
+/// A kind of violation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Kind {
+    /// One reads what another writes.
+    ReadWrite,
+    /// Two write.
+    WriteWrite,
+    /// No thread that is alive can move.
+    TotalDeadlock,
+    /// Threads wait for each other in a circle.
+    CyclicWait,
+    /// A thread waits for an object inside one whose monitor it holds.
+    NestedMonitor,
+    /// A monitor is taken that is less than one that is held.
+    ResourceOrder,
+    /// Two threads are in a region for one.
+    MutualExclusion,
+}
+
+/// A formula of bad configurations.
+#[derive(Clone, Debug)]
+pub struct Property {
+    /// What kind of violation it is.
+    pub kind: Kind,
+    /// What to say, with lines.
+    pub message: String,
+    /// The configurations in which it is violated.
+    pub violation: Formula,
+    /// Unary predicates that have to be possible for somebody, each, or it can't be violated.
+    pub needs: Vec<u16>,
+}
+
+const T: Variable = 0;
+const U: Variable = 1;
+const O: Variable = 2;
+const L: Variable = 3;
+const M: Variable = 4;
+const N: Variable = 5;
+const V: Variable = 6;
+const X: Variable = 7;
+const Y: Variable = 8;
+
+/// An access that another thread may interfere with.
+struct Access {
+    at: u16,
+    what: What,
+    object: Option<u16>,
+    write: bool,
+    line: u32,
+}
+
+#[derive(PartialEq, Eq)]
+enum What {
+    Field(u16),
+    Flag(u16),
+    Static(u16),
+}
+
+fn accesses(model: &Model, compiled: &Compiled) -> Vec<Access> {
+    let mut result = Vec::new();
+    for (number, routine) in model.routines.iter().enumerate() {
+        let local = |it: Local| Some(compiled.locals[number][usize::from(it.0)]);
+        for (index, instruction) in routine.code.iter().enumerate() {
+            let (what, object, write) = match &instruction.operation {
+                Operation::Get(_, object, field) => (What::Field(field.0), local(*object), false),
+                Operation::Put(object, field, _) => (What::Field(field.0), local(*object), true),
+                Operation::GetFlag(_, object, flag) => (What::Flag(flag.0), local(*object), false),
+                Operation::PutFlag(object, flag, _) => (What::Flag(flag.0), local(*object), true),
+                Operation::GetStatic(_, field) => (What::Static(field.0), None, false),
+                Operation::PutStatic(field, _) => (What::Static(field.0), None, true),
+                _ => continue,
+            };
+            let at = compiled.at[number][index];
+            result.push(Access { at, what, object, write, line: instruction.line });
+        }
+    }
+    result
+}
+
+/// Read-write and write-write interference.
+pub fn races(model: &Model, compiled: &Compiled) -> Vec<Property> {
+    let accesses = accesses(model, compiled);
+    let mut result = Vec::new();
+    for (place, first) in accesses.iter().enumerate() {
+        for second in &accesses[place..] {
+            if first.what != second.what || !(first.write || second.write) {
+                continue;
+            }
+            let threads = [
+                Formula::unary(first.at, T),
+                Formula::unary(second.at, U),
+                Formula::differ(T, U),
+            ];
+            let both = Formula::and(threads);
+            let violation = match (first.object, second.object) {
+                (Some(a), Some(b)) => {
+                    let same = Formula::and([Formula::binary(a, T, O), Formula::binary(b, U, O)]);
+                    Formula::exists([T, U, O], Formula::and([both, same]))
+                }
+                _ => Formula::exists([T, U], both),
+            };
+            let kind = if first.write && second.write { Kind::WriteWrite } else { Kind::ReadWrite };
+            let what = if kind == Kind::WriteWrite { "write-write" } else { "read-write" };
+            result.push(Property {
+                kind,
+                message: format!("{what} race of lines {} and {}", first.line, second.line),
+                violation,
+                needs: vec![first.at, second.at],
+            });
+        }
+    }
+    result
+}
+
+/// `T` is at a monitor that `U` holds.
+fn waits_for(model: &Model, compiled: &Compiled) -> Formula {
+    let mut ways = Vec::new();
+    for (number, routine) in model.routines.iter().enumerate() {
+        for (index, instruction) in routine.code.iter().enumerate() {
+            let (Operation::Acquire(object) | Operation::Reacquire(object)) = instruction.operation
+            else {
+                continue;
+            };
+            let at = Formula::unary(compiled.at[number][index], T);
+            let local = compiled.locals[number][usize::from(object.0)];
+            let held = Formula::binary(compiled.held[0], L, U);
+            let monitor = Formula::and([Formula::binary(local, T, L), held]);
+            ways.push(Formula::and([at, Formula::exists([L], monitor)]));
+        }
+    }
+    Formula::and([Formula::differ(T, U), Formula::or(ways)])
+}
+
+/// `T` is alive and can't move.
+fn is_stuck(model: &Model, compiled: &Compiled) -> Formula {
+    let mut ways = vec![Formula::exists([U], waits_for(model, compiled))];
+    if !model.spurious {
+        ways.push(Formula::exists([U], Formula::binary(compiled.waiting, T, U)));
+    }
+    for (number, routine) in model.routines.iter().enumerate() {
+        for (index, instruction) in routine.code.iter().enumerate() {
+            let Operation::Join(thread) = instruction.operation else { continue };
+            let at = Formula::unary(compiled.at[number][index], T);
+            let local = compiled.locals[number][usize::from(thread.0)];
+            let alive = Formula::and([Formula::binary(local, T, U), compiled.alive(U)]);
+            ways.push(Formula::and([at, Formula::exists([U], alive)]));
+        }
+    }
+    Formula::or(ways)
+}
+
+/// No thread that is alive can move.
+pub fn total_deadlock(model: &Model, compiled: &Compiled) -> Property {
+    let some = Formula::exists([T], compiled.alive(T));
+    let stuck = compiled.alive(T).implies(is_stuck(model, compiled));
+    Property {
+        kind: Kind::TotalDeadlock,
+        message: "total deadlock".to_string(),
+        violation: Formula::and([some, Formula::forall([T], stuck)]),
+        needs: vec![],
+    }
+}
+
+/// Threads wait for each other's monitors in a circle.
+pub fn cyclic_wait(model: &Model, compiled: &Compiled) -> Property {
+    let step = waits_for(model, compiled);
+    let circle = Closure { left: T, right: U, step, from: V, to: V, reflexive: false };
+    Property {
+        kind: Kind::CyclicWait,
+        message: "cyclic wait".to_string(),
+        violation: Formula::exists([V], Formula::closure(circle)),
+        needs: vec![],
+    }
+}
+
+/// A thread is at a monitor that is less than one that it holds, and that another holds.
+pub fn resource_order(model: &Model, compiled: &Compiled) -> Option<Property> {
+    let less = compiled.less?;
+    let mut ways = Vec::new();
+    for (number, routine) in model.routines.iter().enumerate() {
+        for (index, instruction) in routine.code.iter().enumerate() {
+            let Operation::Acquire(object) = instruction.operation else { continue };
+            let at = Formula::unary(compiled.at[number][index], T);
+            let local = compiled.locals[number][usize::from(object.0)];
+            let held = compiled.held[0];
+            let all = [
+                at,
+                Formula::binary(local, T, L),
+                Formula::binary(held, M, T),
+                Formula::differ(L, M),
+                !Formula::binary(less, M, L),
+            ];
+            ways.push(Formula::exists([L, M], Formula::and(all)));
+        }
+    }
+    Some(Property {
+        kind: Kind::ResourceOrder,
+        message: "a monitor is taken out of order".to_string(),
+        violation: Formula::exists([T], Formula::or(ways)),
+        needs: vec![],
+    })
+}
+
+/// A thread waits for an object that is reached over `inner` fields only through one whose monitor it holds.
+pub fn nested_monitor(compiled: &Compiled, inner: &[FieldId]) -> Property {
+    let edge = |a, b| {
+        let fields = inner.iter().map(|it| compiled.fields[usize::from(it.0)]);
+        Formula::or(fields.map(|it| Formula::binary(it, a, b)))
+    };
+    let path = |from, to| {
+        let step = edge(X, Y);
+        Formula::closure(Closure { left: X, right: Y, step, from, to, reflexive: true })
+    };
+    // M is inside L; whatever lies between has one way in.
+    let between = Formula::and([Formula::differ(N, L), path(L, N), path(N, M)]);
+    let two = Formula::and([edge(V, N), edge(O, N), Formula::differ(V, O)]);
+    let one_way = Formula::forall([N], between.implies(!Formula::exists([V, O], two)));
+    let all = [
+        Formula::binary(compiled.waiting, T, M),
+        Formula::binary(compiled.held[0], L, T),
+        Formula::differ(L, M),
+        path(L, M),
+        one_way,
+    ];
+    Property {
+        kind: Kind::NestedMonitor,
+        message: "a thread waits inside a monitor that it holds".to_string(),
+        violation: Formula::exists([T, L, M], Formula::and(all)),
+        needs: vec![],
+    }
+}
+
+/// Two threads are at places of a region.
+pub fn mutual_exclusion(compiled: &Compiled, region: &[(usize, usize)]) -> Property {
+    let inside = |thread| {
+        let places = region.iter().map(|it| compiled.at[it.0][it.1]);
+        Formula::or(places.map(|it| Formula::unary(it, thread)))
+    };
+    let two = Formula::and([inside(T), inside(U), Formula::differ(T, U)]);
+    Property {
+        kind: Kind::MutualExclusion,
+        message: "two threads are in the region".to_string(),
+        violation: Formula::exists([T, U], two),
+        needs: vec![],
+    }
+}
+
+/// Does the model compare identity numbers?
+pub fn compares_identities(model: &Model) -> bool {
+    let code = model.routines.iter().flat_map(|it| &it.code);
+    code.into_iter().any(|it| matches!(it.operation, Operation::Branch(Condition::Less(..), _)))
+}

@@ -1,0 +1,127 @@
+//! Canonical abstraction: individuals that look alike become one.
+//!
+//! In: a structure of any number of individuals up to 64. Out: a [`Canonical`] structure, in which no two
+//! individuals have the same name, sorted by name.
+//!
+//! The *name* of an individual is the values that the abstraction predicates have for it (Sagiv, Reps and
+//! Wilhelm, TOPLAS 2002, section 4.3), as a bit set of two planes. Individuals with one name are merged into a
+//! summary with the join of what is said of them. Since names are different after that, there is only one
+//! order by name, and two canonical structures that differ in nothing but the numbers of their individuals
+//! are equal word by word.
+//!
+//! Soundness: merging is an embedding of the old structure into the new one.
+//!
+//! If there would be more than `limit` individuals, abstraction predicates are left out of the names, the
+//! last declared first, until there are few enough. That is an embedding too; the answer says that it happened.
+//!
+//! Example: a list `x → 1 → 2 → 3` with names {x,r}, {r}, {r}, {r}: two individuals remain, 0 with {x,r} and
+//! a summary with {r}; `n` of 0 and the summary is 1/2 since only one of the three is the next of 0.
+
+use super::formula::Symbol;
+use super::kleene::bits;
+use super::structure::{CAPACITY, Structure};
+use super::vocabulary::Vocabulary;
+
+/// What tells individuals and structures apart.
+#[derive(Clone, Debug)]
+pub struct Abstraction {
+    predicates: Vec<u16>,
+    limit: usize,
+}
+
+/// A name: for each abstraction predicate two bits, 00 for 0, 01 for 1/2, 11 for 1.
+pub type Name = Vec<u64>;
+
+/// The result of an abstraction.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Canonical {
+    /// The structure.
+    pub structure: Structure,
+    /// Whether some abstraction predicates were left out because there were too many individuals.
+    pub widened: bool,
+    /// For each individual of the structure that came in, the one that stands for it.
+    pub classes: Vec<usize>,
+}
+
+impl Abstraction {
+    /// By all abstraction predicates of a vocabulary.
+    pub fn new(vocabulary: &Vocabulary) -> Abstraction {
+        Abstraction::limited(vocabulary, CAPACITY - 8)
+    }
+
+    /// By all abstraction predicates, with at most `limit` individuals.
+    pub fn limited(vocabulary: &Vocabulary, limit: usize) -> Abstraction {
+        let unary = |symbol| match symbol {
+            Symbol::Unary(it) => Some(it),
+            Symbol::Nullary(_) | Symbol::Binary(_) => None,
+        };
+        let chosen = vocabulary.declarations().iter().filter(|it| it.abstraction);
+        let predicates = chosen.filter_map(|it| unary(it.symbol)).collect();
+        Abstraction {
+            predicates,
+            limit: limit.clamp(1, CAPACITY),
+        }
+    }
+
+    /// The names of all individuals.
+    pub fn names(&self, structure: &Structure) -> Vec<Name> {
+        self.names_by(structure, self.predicates.len())
+    }
+
+    fn names_by(&self, structure: &Structure, predicates: usize) -> Vec<Name> {
+        let words = predicates.div_ceil(32);
+        let mut names = vec![vec![0u64; words]; structure.count()];
+        for (place, predicate) in self.predicates[..predicates].iter().enumerate() {
+            let column = structure.unary(*predicate);
+            let shift = 2 * (place % 32);
+            for individual in bits(column.may) {
+                let value = 1 | (column.must >> individual & 1) << 1;
+                names[individual][place / 32] |= value << shift;
+            }
+        }
+        names
+    }
+
+    /// Merges individuals of one name and sorts by name.
+    pub fn apply(&self, structure: &Structure) -> Canonical {
+        self.apply_keeping(structure, 0, self.limit)
+    }
+
+    /// The same with at most `limit` individuals beyond those of `kept`, which are not merged.
+    pub fn apply_keeping(&self, structure: &Structure, kept: u64, limit: usize) -> Canonical {
+        let mut predicates = self.predicates.len();
+        loop {
+            let mut names = self.names_by(structure, predicates);
+            for individual in bits(kept) {
+                names[individual].push(individual as u64);
+            }
+            let mut distinct: Vec<&Name> = names.iter().collect();
+            distinct.sort();
+            distinct.dedup();
+            if predicates > 0 && distinct.len() > limit + kept.count_ones() as usize {
+                predicates -= 1;
+                continue;
+            }
+            let class = |name| {
+                distinct
+                    .binary_search(&name)
+                    .expect("each name is among them")
+            };
+            let classes: Vec<usize> = names.iter().map(class).collect();
+            let widened = predicates < self.predicates.len();
+            return Canonical {
+                structure: structure.merged(&classes),
+                widened,
+                classes,
+            };
+        }
+    }
+
+    /// What two structures have in common that may be joined: what nullary predicates say and the names of
+    /// all individuals.
+    pub fn key(&self, structure: &Structure) -> Vec<u64> {
+        let mut key = structure.nullary_words().to_vec();
+        key.extend(self.names(structure).into_iter().flatten());
+        key
+    }
+}
