@@ -1,0 +1,90 @@
+//! Whether a thread of a JVM stands where a thread of the machine stood.
+//!
+//! In: calls as a JVM tells them, and calls as the plan has them. They have to be the same, but for calls by
+//! which a JVM gets from one method of the program or the library to another one: method handles, lambdas,
+//! reflection. So a thread that comes to the same place because it loads a class, which the machine does
+//! without any Java code, is not where it is sought.
+
+use crate::jvm::itinerary::Position;
+
+/// Whether the calls of a class only lead on to others, and differ between JVMs and the machine. Names are
+/// as `java/lang/invoke/MethodHandle`.
+pub(crate) fn is_glue(class: &str) -> bool {
+    let prefixes = [
+        "heddle/runtime/",
+        "java/lang/invoke/",
+        "java/lang/reflect/",
+        "jdk/internal/reflect/",
+    ];
+    // Hidden classes have a slash or a dot and a number behind their names.
+    let is_hidden = class.contains("$$Lambda") || class.contains("/0x") || class.contains(".0x");
+    is_hidden || prefixes.iter().any(|it| class.starts_with(it))
+}
+
+/// Whether the calls of a JVM, innermost first, are the sought ones, outermost first.
+pub(crate) fn agree(found: &[Position], sought: &[Position]) -> bool {
+    let (Some(innermost), Some(last)) = (found.first(), sought.last()) else {
+        return false;
+    };
+    innermost == last && outer_agree(&found[1..], &sought[..sought.len() - 1])
+}
+
+/// The same for a thread that is in native code which the sought calls have led to.
+pub(crate) fn agree_below(found: &[Position], sought: &[Position]) -> bool {
+    (0..found.len()).any(|skipped| {
+        let inner = &found[..skipped];
+        let is_native = |it: &Position| it.class == "java/lang/Object" || is_glue(&it.class);
+        inner.iter().all(is_native) && agree(&found[skipped..], sought)
+    })
+}
+
+fn outer_agree(found: &[Position], sought: &[Position]) -> bool {
+    let mut found = found.iter().peekable();
+    for sought in sought.iter().rev() {
+        while found.next_if(|it| *it != sought && is_glue(&it.class)).is_some() {}
+        if found.next() != Some(sought) {
+            return false;
+        }
+    }
+    found.all(|it| is_glue(&it.class))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn position(class: &str, index: u32) -> Position {
+        Position {
+            class: class.to_owned(),
+            method: "run".to_owned(),
+            descriptor: "()V".to_owned(),
+            index,
+        }
+    }
+
+    #[test]
+    fn glue_is_passed_over_and_nothing_else() {
+        let sought = [position("java/lang/Thread", 11), position("Main", 4)];
+        let lambda = position("Main$$Lambda/0x00007f0001000a00", 4);
+        let thread = position("java/lang/Thread", 11);
+        let found = [position("Main", 4), lambda.clone(), thread.clone()];
+        assert!(agree(&found, &sought));
+        assert!(agree(&[position("Main", 4), thread.clone()], &sought));
+        let loader = position("java/lang/ClassLoader", 4);
+        let found = [position("Main", 4), loader, thread.clone()];
+        assert!(!agree(&found, &sought));
+        assert!(!agree(&[position("Main", 5), thread.clone()], &sought));
+        assert!(!agree(&[lambda, thread], &sought));
+        assert!(!agree(&[position("Main", 4)], &sought));
+        assert!(!agree(&[], &sought));
+    }
+
+    #[test]
+    fn a_waiting_thread_is_in_native_code() {
+        let sought = [position("Main", 4)];
+        let wait = position("java/lang/Object", u32::MAX);
+        assert!(agree_below(&[wait.clone(), position("Main", 4)], &sought));
+        let other = position("Other", 4);
+        assert!(!agree_below(&[other, position("Main", 4)], &sought));
+    }
+}
