@@ -12,7 +12,7 @@ use crate::jdwp::{
     Composite, Connection, Error, Event, Frame, Kind, Location, Method, Modifier, ObjectId, Policy,
     RequestId, Status, Stream, ThreadId, TypeId,
 };
-use crate::jvm::itinerary::{Evidence, Itinerary, Leg, Position, Stop};
+use crate::jvm::itinerary::{Evidence, Itinerary, Leg, Position, Stop, ThreadNote};
 use crate::jvm::stacks::{agree, agree_below};
 
 /// How long things may take.
@@ -251,7 +251,9 @@ impl<'a, S: Stream> Driver<'a, S> {
         let Some(&thread) = self.threads.get(&leg.thread) else {
             return Err(Halt::Other(format!("{label} has not been started")));
         };
-        self.expected.extend(&leg.starts);
+        let starts = leg.starts.iter();
+        self.expected
+            .extend(starts.filter(|it| !self.threads.contains_key(it)));
         self.picks.entry(thread).or_default().extend(&leg.picks);
         let time = leg.time.min(self.limits.whole);
         let until = Instant::now() + self.limits.leg + time;
@@ -606,7 +608,8 @@ impl<'a, S: Stream> Driver<'a, S> {
 
     /// A thread begins: it is one that the schedule knows, or one of the JVM's own.
     fn greet(&mut self, thread: ThreadId) -> Driven<()> {
-        if !self.expected.is_empty() {
+        let is_awaited = self.itinerary.threads.len() > self.threads.len();
+        if is_awaited {
             let name = self.jvm.thread_name(thread)?;
             let is_virtual = self.jvm.is_virtual(thread)?;
             let is_it = |number: &usize| {
@@ -616,6 +619,12 @@ impl<'a, S: Stream> Driver<'a, S> {
             if let Some(place) = self.expected.iter().position(is_it)
                 && let Some(number) = self.expected.remove(place)
             {
+                self.threads.insert(number, thread);
+                return Ok(());
+            }
+            // What was main waits for the others in this new guise; in a schedule it begins after them.
+            let is_last = |note: &ThreadNote| note.name == name && name == "DestroyJavaVM";
+            if let Some(number) = self.itinerary.threads.iter().position(is_last) {
                 self.threads.insert(number, thread);
                 return Ok(());
             }
@@ -680,6 +689,12 @@ impl<'a, S: Stream> Driver<'a, S> {
         let (name, _) = self.class(class)?;
         let name = name.clone();
         self.thrown.push((thread, name));
+        // Where no Java code is told of it, there is no event for the error that comes of it.
+        let outermost = self.stack(thread)?.pop();
+        if outermost.is_some_and(|it| it.method == "<clinit>") {
+            let error = "java/lang/ExceptionInInitializerError";
+            self.thrown.push((thread, error.to_owned()));
+        }
         Ok(())
     }
 }

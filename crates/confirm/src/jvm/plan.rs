@@ -17,14 +17,14 @@ use explore::java::describe::thread_name;
 use explore::{Finding, Schedule, replay};
 use machine::thread::Status;
 use machine::{Choice, Machine, Operation};
-use program::{Instruction, MethodId};
+use program::{Body, Instruction, MethodId};
 use property::FindingKind;
 
 use crate::Trial;
 use crate::jvm::itinerary::{
     Block, Evidence, Freedom, Itinerary, Leg, Position, Stop, ThreadNote,
 };
-use crate::jvm::stacks::is_glue;
+use crate::jvm::stacks::{is_glue, is_model};
 
 /// A stack of the machine's calls, outermost first.
 type Stack = Vec<(MethodId, u32)>;
@@ -153,6 +153,7 @@ impl Survey {
                     Some(Freedom::Random)
                 }
             }
+            Operation::Look => Some(Freedom::Time),
             _ if choice.variant == Choice::SPURIOUS => Some(Freedom::SpuriousWakeUp),
             _ if choice.is_unlikely() => Some(Freedom::Time),
             _ => None,
@@ -189,11 +190,12 @@ impl Survey {
             return (Stop::Ending, None);
         }
         let mut frames: Stack = it.frames.iter().map(|it| (it.method, it.pc)).collect();
+        let bodies: Vec<&Body> = it.frames.iter().map(|it| it.body).collect();
         let is_waiting = matches!(it.status, Status::Waiting(_));
+        frames.truncate(outside_models(machine, &frames));
         while let Some((method, pc)) = frames.last().copied() {
             let offset = self.offset(machine, method, pc);
-            let body = machine.has_method(method).then(|| machine.program().body(method));
-            let instruction = body.and_then(|it| it.code.get(pc as usize));
+            let instruction = bodies[frames.len() - 1].code.get(pc as usize);
             let is_prologue =
                 offset == Some(0) && matches!(instruction, Some(Instruction::MonitorEnter { .. }));
             if offset.is_some() && !is_prologue {
@@ -350,6 +352,25 @@ impl Survey {
             steps: self.step,
         }
     }
+}
+
+/// How many calls, from the outermost, are outside of what Heddle has instead of a part of the library.
+/// A call of the program from inside of that counts as outside.
+fn outside_models(machine: &Machine<'_>, frames: &[(MethodId, u32)]) -> usize {
+    let program = machine.program();
+    let mut outside = frames.len();
+    for (depth, (method, _)) in frames.iter().enumerate().rev() {
+        if !machine.has_method(*method) {
+            continue;
+        }
+        let class = program.class(program.method(*method).class);
+        if is_model(&class.name) {
+            outside = depth;
+        } else if !class.is_library && !class.name.starts_with("heddle/") {
+            break;
+        }
+    }
+    outside
 }
 
 /// What keeps a thread from going on in the current state.

@@ -7,11 +7,21 @@
 
 use crate::jvm::itinerary::Position;
 
+/// Whether a class is one of those that Heddle has instead of a part of the library. What the last thread of
+/// a JVM does is the library's own.
+pub(crate) fn is_model(class: &str) -> bool {
+    class.starts_with("heddle/runtime/") && class != "heddle/runtime/Destroyer"
+}
+
 /// Whether the calls of a class only lead on to others, and differ between JVMs and the machine. Names are
 /// as `java/lang/invoke/MethodHandle`.
 pub(crate) fn is_glue(class: &str) -> bool {
     let prefixes = [
         "heddle/runtime/",
+        "java/io/PrintStream",
+        "java/lang/VirtualThread",
+        "java/lang/ThreadBuilders$BoundVirtualThread",
+        "jdk/internal/vm/",
         "java/lang/invoke/",
         "java/lang/reflect/",
         "jdk/internal/reflect/",
