@@ -67,7 +67,10 @@ impl std::fmt::Display for Error {
             Error::Broken(how) => write!(f, "the connection to the JVM is broken: {how}"),
             Error::Malformed(what) => write!(f, "the JVM sent something odd: {what}"),
             Error::Refused(code) => {
-                write!(f, "the JVM refuses a command of its debug interface (error {code})")
+                write!(
+                    f,
+                    "the JVM refuses a command of its debug interface (error {code})"
+                )
             }
             Error::Late => f.write_str("the JVM does not answer"),
         }

@@ -265,6 +265,7 @@ impl<'a, S: Stream> Driver<'a, S> {
                 self.arrive(thread, stack, leg.visits, until, time)?;
             }
             Stop::InWait(stack) => self.enter_wait(thread, stack, until)?,
+            Stop::WantsBack(stack) => self.leave_wait(thread, stack, until)?,
             Stop::Ending => {
                 self.release(thread)?;
                 self.run_to_end(thread, until, time)?;
@@ -380,7 +381,9 @@ impl<'a, S: Stream> Driver<'a, S> {
     fn class(&mut self, class: TypeId) -> Driven<&(String, Vec<Method>)> {
         if !self.classes.contains_key(&class) {
             let signature = self.jvm.signature(class)?;
-            let name = signature.strip_prefix('L').and_then(|it| it.strip_suffix(';'));
+            let name = signature
+                .strip_prefix('L')
+                .and_then(|it| it.strip_suffix(';'));
             let name = name.unwrap_or(&signature).to_owned();
             let methods = self.jvm.methods(class)?;
             self.classes.insert(class, (name, methods));
@@ -401,6 +404,7 @@ impl<'a, S: Stream> Driver<'a, S> {
                 method: name.to_owned(),
                 descriptor: descriptor.to_owned(),
                 index: u32::try_from(location.index).unwrap_or(u32::MAX),
+                after_gap: false,
             });
         }
         Ok(positions)
@@ -473,7 +477,9 @@ impl<'a, S: Stream> Driver<'a, S> {
     }
 
     fn went_elsewhere(&mut self, thread: ThreadId, sought: &[Position], what: &str) -> Halt {
-        let label = self.number(thread).map_or_else(String::new, |it| self.label(it));
+        let label = self
+            .number(thread)
+            .map_or_else(String::new, |it| self.label(it));
         let place = sought.last().map_or_else(String::new, ToString::to_string);
         let mut at = String::new();
         if self.jvm.suspend(thread).is_ok() {
@@ -512,6 +518,20 @@ impl<'a, S: Stream> Driver<'a, S> {
                 return Err(self.went_elsewhere(thread, stack, "it does not wait there"));
             }
         }
+    }
+
+    /// Lets a thread leave a wait set, so that it wants the monitor, which another thread has.
+    fn leave_wait(&mut self, thread: ThreadId, stack: &[Position], until: Instant) -> Driven<()> {
+        self.release(thread)?;
+        while self.jvm.status(thread)? != Status::Monitor {
+            if Instant::now() >= until {
+                return Err(self.went_elsewhere(thread, stack, "its wait does not end"));
+            }
+            self.attend(thread, Instant::now() + GLANCE)?;
+        }
+        self.jvm.suspend(thread)?;
+        self.held.insert(thread);
+        Ok(())
     }
 
     /// Lets a thread go to its end, where it is still alive.
@@ -689,12 +709,6 @@ impl<'a, S: Stream> Driver<'a, S> {
         let (name, _) = self.class(class)?;
         let name = name.clone();
         self.thrown.push((thread, name));
-        // Where no Java code is told of it, there is no event for the error that comes of it.
-        let outermost = self.stack(thread)?.pop();
-        if outermost.is_some_and(|it| it.method == "<clinit>") {
-            let error = "java/lang/ExceptionInInitializerError";
-            self.thrown.push((thread, error.to_owned()));
-        }
         Ok(())
     }
 }

@@ -89,7 +89,9 @@ impl<S: Stream> Driver<'_, S> {
                     Status::Monitor => "wants a monitor",
                     Status::Waiting => "waits",
                 };
-                return Ok(Some(format!("{label} {what} and is not stuck as it should")));
+                return Ok(Some(format!(
+                    "{label} {what} and is not stuck as it should"
+                )));
             }
         }
         Ok(None)
@@ -129,6 +131,9 @@ impl<S: Stream> Driver<'_, S> {
     /// Both threads stand before their accesses.
     pub(crate) fn see_race(&mut self, threads: &[usize]) -> Driven<String> {
         let labels: Vec<String> = threads.iter().map(|it| self.label(*it)).collect();
-        Ok(format!("{} stand before their accesses at once", labels.join(" and ")))
+        Ok(format!(
+            "{} stand before their accesses at once",
+            labels.join(" and ")
+        ))
     }
 }

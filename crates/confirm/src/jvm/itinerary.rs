@@ -61,6 +61,8 @@ pub enum Stop {
     At(Vec<Position>),
     /// In `Object.wait`, called from there.
     InWait(Vec<Position>),
+    /// It has left a wait set and wants the monitor back, which another thread has; called from there.
+    WantsBack(Vec<Position>),
     /// At its end, but still alive.
     Ending,
     /// It has ended.
@@ -80,6 +82,9 @@ pub struct Position {
     pub descriptor: String,
     /// The index in its bytecode.
     pub index: u32,
+    /// Whether Heddle does by itself what gets from the call outside of this one to this one, so that a JVM
+    /// may have calls in between. Only in what is sought.
+    pub after_gap: bool,
 }
 
 impl std::fmt::Display for Position {
@@ -132,6 +137,8 @@ pub enum Freedom {
     SpuriousWakeUp,
     /// A number comes from a generator, or a hash code is chosen.
     Random,
+    /// A thread suspends, resumes or stops another one, which is what the debug interface does, too.
+    Suspension,
     /// The violation is that a run has no end.
     NoEnd,
 }
@@ -142,9 +149,10 @@ impl Freedom {
         match self {
             Freedom::NotifyChoice => "notify's choice",
             Freedom::Reacquisition => "re-acquisition after notify",
-            Freedom::Time => "early expiry",
+            Freedom::Time => "time",
             Freedom::SpuriousWakeUp => "spurious wake-up",
             Freedom::Random => "hash or random choice",
+            Freedom::Suspension => "suspend, resume or stop",
             Freedom::NoEnd => "never ends",
         }
     }
@@ -156,12 +164,13 @@ impl Freedom {
                 "which waiter notify wakes is the JVM's choice, and it takes the one that has waited \
                  longest"
             }
-            Freedom::Reacquisition => {
-                "who gets a monitor after a notification is the JVM's choice"
-            }
+            Freedom::Reacquisition => "who gets a monitor after a notification is the JVM's choice",
             Freedom::Time => "the run needs time to pass at a certain moment",
             Freedom::SpuriousWakeUp => "the run needs a wait that ends for no reason",
             Freedom::Random => "the run needs certain random numbers or hash codes",
+            Freedom::Suspension => {
+                "threads that the program suspends, resumes or stops can't be held at the same time"
+            }
             Freedom::NoEnd => "that a run never ends can't be seen",
         }
     }

@@ -17,14 +17,18 @@ use explore::java::describe::thread_name;
 use explore::{Finding, Schedule, replay};
 use machine::thread::Status;
 use machine::{Choice, Machine, Operation};
-use program::{Body, Instruction, MethodId};
+use program::{Body, Instruction, MethodCode, MethodId};
 use property::FindingKind;
 
 use crate::Trial;
-use crate::jvm::itinerary::{
-    Block, Evidence, Freedom, Itinerary, Leg, Position, Stop, ThreadNote,
-};
+use crate::jvm::itinerary::{Block, Evidence, Freedom, Itinerary, Leg, Position, Stop, ThreadNote};
 use crate::jvm::stacks::{is_glue, is_model};
+
+/// Lists in it have random levels, and what threads do there depends on these.
+const LEVELS: &str = "java/util/concurrent/ConcurrentSkipList";
+
+/// What is in it is ordered by hash codes that every JVM gives as it likes.
+const BY_IDENTITY: &str = "java/util/IdentityHashMap";
 
 /// A stack of the machine's calls, outermost first.
 type Stack = Vec<(MethodId, u32)>;
@@ -42,11 +46,15 @@ pub fn plan(
     restart(trial);
     survey.begin(trial.machine());
     survey.before(trial.machine(), schedule.choices.first().copied());
-    let replayed = replay(trial.java, schedule, |java: &mut Java<'_>, index, choice| {
-        let next = schedule.choices.get(index + 1).copied();
-        survey.after(java.machine(), choice, next);
-        survey.before(java.machine(), next);
-    });
+    let replayed = replay(
+        trial.java,
+        schedule,
+        |java: &mut Java<'_>, index, choice| {
+            let next = schedule.choices.get(index + 1).copied();
+            survey.after(java.machine(), choice, next);
+            survey.before(java.machine(), next);
+        },
+    );
     replayed.map_err(|error| error.to_string())?;
     survey.end(trial.machine(), finding);
     let recorder = trial.java.take_record().unwrap_or_default();
@@ -91,6 +99,10 @@ struct Survey {
     step: usize,
     /// The threads in wait sets, by when they began to wait.
     waiting: Vec<usize>,
+    /// The calls of the thread looked at that run other code than their methods', by depth.
+    replaced: Vec<usize>,
+    /// Those that have called another method than the one whose call is next.
+    skipping: Vec<usize>,
     freedoms: Vec<(usize, Freedom)>,
     evidence: Evidence,
 }
@@ -144,7 +156,9 @@ impl Survey {
                 (meant != first).then_some(Freedom::NotifyChoice)
             }
             Operation::Choose(_) => {
-                let method = machine.program().method(machine.threads()[thread].top().method);
+                let method = machine
+                    .program()
+                    .method(machine.threads()[thread].top().method);
                 let class = &machine.program().class(method.class).name;
                 if &**class == "heddle/Heddle" {
                     self.current.leg.picks.push(choice.variant);
@@ -154,6 +168,9 @@ impl Survey {
                 }
             }
             Operation::Look => Some(Freedom::Time),
+            Operation::Suspend(_) | Operation::Resume(_) | Operation::Stop(_) => {
+                Some(Freedom::Suspension)
+            }
             _ if choice.variant == Choice::SPURIOUS => Some(Freedom::SpuriousWakeUp),
             _ if choice.is_unlikely() => Some(Freedom::Time),
             _ => None,
@@ -191,10 +208,25 @@ impl Survey {
         }
         let mut frames: Stack = it.frames.iter().map(|it| (it.method, it.pc)).collect();
         let bodies: Vec<&Body> = it.frames.iter().map(|it| it.body).collect();
+        let replaced = |depth: usize| {
+            let method = frames[depth].0;
+            machine.has_method(method) && !is_own(machine, method, bodies[depth])
+        };
+        self.replaced = (0..frames.len()).filter(|it| replaced(*it)).collect();
+        let skips = |depth: &usize| skips_a_call(machine, &frames, bodies[*depth], *depth);
+        self.skipping = (0..frames.len()).filter(skips).collect();
         let is_waiting = matches!(it.status, Status::Waiting(_));
-        frames.truncate(outside_models(machine, &frames));
+        let outside = outside_models(machine, &frames);
+        if let Some((method, _)) = frames.get(outside) {
+            let class = machine.program().method(*method).class;
+            if machine.program().class(class).name.starts_with(BY_IDENTITY) {
+                self.freedoms.push((self.step, Freedom::Random));
+            }
+        }
+        frames.truncate(outside);
         while let Some((method, pc)) = frames.last().copied() {
             let offset = self.offset(machine, method, pc);
+            let offset = offset.filter(|_| !self.replaced.contains(&(frames.len() - 1)));
             let instruction = bodies[frames.len() - 1].code.get(pc as usize);
             let is_prologue =
                 offset == Some(0) && matches!(instruction, Some(Instruction::MonitorEnter { .. }));
@@ -203,25 +235,71 @@ impl Survey {
             }
             frames.pop();
         }
-        let mut positions = Vec::new();
-        for (method, pc) in &frames {
-            if let Some(index) = self.offset(machine, *method, *pc) {
-                let data = machine.program().method(*method);
-                positions.push(Position {
-                    class: machine.program().class(data.class).name.to_string(),
-                    method: data.name.to_string(),
-                    descriptor: data.descriptor.to_string(),
-                    index,
-                });
-            }
-        }
+        let positions = self.positions(machine, &frames);
+        let wants_back = match operation {
+            Some(Operation::Reacquire(object)) => machine.monitor(object).owner().is_some(),
+            _ => false,
+        };
         let stop = match (positions.is_empty(), is_waiting) {
             (true, _) => Stop::Start,
+            (false, true) if wants_back => Stop::WantsBack(positions),
             (false, true) => Stop::InWait(positions),
             (false, false) => Stop::At(positions),
         };
+        let in_levels = |it: &Position| it.class.starts_with(LEVELS);
+        if matches!(&stop, Stop::At(positions) if positions.iter().any(in_levels)) {
+            self.freedoms.push((self.step, Freedom::Random));
+        }
         let stack = matches!(stop, Stop::At(_)).then_some(frames);
         (stop, stack)
+    }
+
+    /// The calls that a JVM has, too.
+    fn positions(&mut self, machine: &Machine<'_>, frames: &[(MethodId, u32)]) -> Vec<Position> {
+        let program = machine.program();
+        let mut positions = Vec::new();
+        // What calls the outermost one is the JVM's own matter.
+        let (mut after_gap, mut in_model) = (true, false);
+        for (depth, (method, pc)) in frames.iter().enumerate() {
+            if !machine.has_method(*method) {
+                after_gap = true;
+                continue;
+            }
+            let data = program.method(*method);
+            let class = program.class(data.class);
+            in_model = is_model(&class.name) || (in_model && class.is_library);
+            let index = self.offset(machine, *method, *pc);
+            let is_replaced = self.replaced.contains(&depth);
+            let Some(mut index) = index.filter(|_| !in_model && !is_replaced) else {
+                after_gap = true;
+                continue;
+            };
+            if &*class.name == "java/lang/Thread" && &*data.name == "interrupt" {
+                index = self.after_flag(machine, *method, *pc).unwrap_or(index);
+            }
+            positions.push(Position {
+                class: class.name.to_string(),
+                method: data.name.to_string(),
+                descriptor: data.descriptor.to_string(),
+                index,
+                after_gap,
+            });
+            after_gap = self.skipping.contains(&depth);
+        }
+        positions
+    }
+
+    /// In `Thread.interrupt` the machine wakes whoever waits by writing the flag, and a JVM by the call that
+    /// follows: the index of the instruction behind that call, for a thread that stands before it.
+    fn after_flag(&mut self, machine: &Machine<'_>, method: MethodId, pc: u32) -> Option<u32> {
+        let body = machine.program().body(method);
+        let Instruction::Invoke { method: called, .. } = body.code.get(pc as usize)? else {
+            return None;
+        };
+        let is_it = &*machine.program().method(*called).name == "interrupt0";
+        let offsets = self.offsets.get(&method).filter(|_| is_it)?.as_ref()?;
+        let here = *offsets.get(pc as usize)?;
+        offsets.iter().copied().filter(|it| *it > here).min()
     }
 
     fn offset(&mut self, machine: &Machine<'_>, method: MethodId, pc: u32) -> Option<u32> {
@@ -264,7 +342,9 @@ impl Survey {
             | FindingKind::PartialDeadlock
             | FindingKind::LostNotification
             | FindingKind::NestedMonitor => {
-                let stuck = meant.iter().filter_map(|it| Some((*it, block(machine, *it)?)));
+                let stuck = meant
+                    .iter()
+                    .filter_map(|it| Some((*it, block(machine, *it)?)));
                 Evidence::Stuck(stuck.collect())
             }
             FindingKind::LockOrder | FindingKind::Ltl => Evidence::Nothing,
@@ -352,6 +432,32 @@ impl Survey {
             steps: self.step,
         }
     }
+}
+
+/// Whether a method runs its own code, and not what Heddle has instead.
+fn is_own(machine: &Machine<'_>, method: MethodId, body: &Body) -> bool {
+    let has_code = machine.program().method(method).code == MethodCode::Bytecode;
+    has_code && std::ptr::eq(machine.program().body(method), body)
+}
+
+/// Whether the call at a depth has called a method that Heddle runs by itself, and that has called the next.
+fn skips_a_call(
+    machine: &Machine<'_>,
+    frames: &[(MethodId, u32)],
+    body: &Body,
+    depth: usize,
+) -> bool {
+    let Some((next, _)) = frames.get(depth + 1) else {
+        return false;
+    };
+    let called = match body.code.get(frames[depth].1 as usize) {
+        Some(Instruction::Invoke { method, .. }) if machine.has_method(*next) => *method,
+        _ => return false,
+    };
+    let program = machine.program();
+    let (called, next) = (program.method(called), program.method(*next));
+    let is_it = (&called.name, &called.descriptor) == (&next.name, &next.descriptor);
+    !is_it || !program.is_subtype(next.class, called.class)
 }
 
 /// How many calls, from the outermost, are outside of what Heddle has instead of a part of the library.

@@ -7,10 +7,18 @@
 
 use crate::jvm::itinerary::Position;
 
-/// Whether a class is one of those that Heddle has instead of a part of the library. What the last thread of
+/// Whether a class is one of those that Heddle has instead of a part of the library, or one whose calls go
+/// another way on every JVM. What the last thread of
 /// a JVM does is the library's own.
 pub(crate) fn is_model(class: &str) -> bool {
-    class.starts_with("heddle/runtime/") && class != "heddle/runtime/Destroyer"
+    let shipped = class.starts_with("heddle/runtime/") && class != "heddle/runtime/Destroyer";
+    // Where things are in a table by identity is a matter of hash codes.
+    let is_unlike = [
+        "java/lang/System$Logger",
+        "java/util/IdentityHashMap",
+        "java/util/logging/",
+    ];
+    shipped || is_unlike.iter().any(|it| class.starts_with(it))
 }
 
 /// Whether the calls of a class only lead on to others, and differ between JVMs and the machine. Names are
@@ -36,7 +44,7 @@ pub(crate) fn agree(found: &[Position], sought: &[Position]) -> bool {
     let (Some(innermost), Some(last)) = (found.first(), sought.last()) else {
         return false;
     };
-    innermost == last && outer_agree(&found[1..], &sought[..sought.len() - 1])
+    is_same(innermost, last) && outer_agree(&found[1..], sought)
 }
 
 /// The same for a thread that is in native code which the sought calls have led to.
@@ -48,15 +56,34 @@ pub(crate) fn agree_below(found: &[Position], sought: &[Position]) -> bool {
     })
 }
 
+fn is_same(found: &Position, sought: &Position) -> bool {
+    found.index == sought.index
+        && found.method == sought.method
+        && found.class == sought.class
+        && found.descriptor == sought.descriptor
+}
+
+/// Whether the calls outside of the innermost one agree.
 fn outer_agree(found: &[Position], sought: &[Position]) -> bool {
     let mut found = found.iter().peekable();
-    for sought in sought.iter().rev() {
-        while found.next_if(|it| *it != sought && is_glue(&it.class)).is_some() {}
-        if found.next() != Some(sought) {
+    for inner in (1..sought.len()).rev() {
+        let (inner, outer) = (&sought[inner], &sought[inner - 1]);
+        while found
+            .next_if(|it| !is_same(it, outer) && may_lie_between(it, inner))
+            .is_some()
+        {}
+        if !found.next().is_some_and(|it| is_same(it, outer)) {
             return false;
         }
     }
-    found.all(|it| is_glue(&it.class))
+    found.all(|it| may_lie_between(it, &sought[0]))
+}
+
+/// Whether a JVM may have such a call just outside of a sought one, and the machine not.
+fn may_lie_between(found: &Position, inner: &Position) -> bool {
+    let library = ["java/", "javax/", "jdk/", "sun/", "com/sun/"];
+    let is_library = || library.iter().any(|it| found.class.starts_with(it));
+    is_glue(&found.class) || (inner.after_gap && is_library())
 }
 
 #[cfg(test)]
@@ -69,6 +96,7 @@ mod tests {
             method: "run".to_owned(),
             descriptor: "()V".to_owned(),
             index,
+            after_gap: false,
         }
     }
 
@@ -86,6 +114,18 @@ mod tests {
         assert!(!agree(&[position("Main", 5), thread.clone()], &sought));
         assert!(!agree(&[lambda, thread], &sought));
         assert!(!agree(&[position("Main", 4)], &sought));
+        let gap = Position {
+            after_gap: true,
+            ..position("Main", 4)
+        };
+        let sought = [position("java/lang/Thread", 11), gap];
+        assert!(agree(&found, &sought));
+        let other = [
+            position("Main", 4),
+            position("Other", 1),
+            position("java/lang/Thread", 11),
+        ];
+        assert!(!agree(&other, &sought));
         assert!(!agree(&[], &sought));
     }
 

@@ -3,7 +3,7 @@
 //! In: a report and the program it is about. Out: the same report, with what the JVM did of each violation.
 //! The program is really run, with all its effects, so this is done only if somebody asks for it.
 
-use confirm::jvm::{self, Freedom, Itinerary, Limits, Outcome};
+use confirm::jvm::{self, Evidence, Freedom, Itinerary, Limits, Outcome};
 use explore::{Finding, Schedule};
 use report::{Confirmation, Confirmed, Report};
 
@@ -100,11 +100,7 @@ fn diverged(jvm: String, step: usize, reason: String, freedom: Option<Freedom>) 
 }
 
 /// Runs it.
-fn on_jvm(
-    loaded: &Loaded,
-    settings: &Settings,
-    itinerary: &Itinerary,
-) -> Result<Outcome, String> {
+fn on_jvm(loaded: &Loaded, settings: &Settings, itinerary: &Itinerary) -> Result<Outcome, String> {
     let program = loaded.program();
     let jdk = program.class_path().jdk().ok_or("there is no JDK")?;
     let mut classpath = loaded.entries().to_vec();
@@ -120,7 +116,7 @@ fn on_jvm(
         options.push("-Djdk.virtualThreadScheduler.parallelism=32".to_owned());
         options.push("-Djdk.virtualThreadScheduler.maxPoolSize=256".to_owned());
     }
-    let (_jvm, socket) = host::jvm::start(&host::jvm::Program {
+    let (jvm, socket) = host::jvm::start(&host::jvm::Program {
         jdk: jdk.home(),
         classpath,
         main: program.class(loaded.main()).name.replace('/', "."),
@@ -128,8 +124,30 @@ fn on_jvm(
         options,
         input: settings.given.input.clone(),
     })?;
-    if std::env::var_os("HEDDLE_SHOW_ITINERARY").is_some() {
-        host::output::complain(&format!("{itinerary:#?}"));
+    let mut outcome = jvm::confirm(socket, itinerary, Limits::default());
+    let complaints = jvm.complaints();
+    if outcome.result.is_err()
+        && let Some(seen) = complained(itinerary, &complaints)
+    {
+        outcome.result = Ok(seen);
     }
-    Ok(jvm::confirm(socket, itinerary, Limits::default()))
+    Ok(outcome)
+}
+
+/// What a JVM has said of an exception that nothing catches. There is no event for one that is thrown where
+/// no Java code called, or while another one is being handled.
+fn complained(itinerary: &Itinerary, complaints: &str) -> Option<String> {
+    let Evidence::Exception { thread, class } = &itinerary.evidence else {
+        return None;
+    };
+    let (name, class) = (
+        &itinerary.threads.get(*thread)?.name,
+        class.replace('/', "."),
+    );
+    let sentences = [
+        format!("Exception in thread \"{name}\" {class}"),
+        format!("{class} thrown from the UncaughtExceptionHandler in thread \"{name}\""),
+    ];
+    let said = sentences.iter().find(|it| complaints.contains(*it))?;
+    Some(format!("it says {said}"))
 }

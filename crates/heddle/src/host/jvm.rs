@@ -8,12 +8,15 @@ use std::io::{Read, Write};
 use std::net::{Ipv4Addr, TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
+use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use confirm::jdwp::Stream;
 
 /// How long a JVM may take to start and connect.
 const START: Duration = Duration::from_secs(10);
+/// Bytes of its standard error that are kept.
+const MOST_COMPLAINTS: u64 = 1 << 20;
 
 /// What to run.
 #[derive(Debug)]
@@ -33,6 +36,16 @@ pub(crate) struct Program<'a> {
 #[derive(Debug)]
 pub(crate) struct Jvm {
     child: Child,
+    complaints: Option<JoinHandle<Vec<u8>>>,
+}
+
+impl Jvm {
+    /// What it wrote to its standard error, after it is ended.
+    pub(crate) fn complaints(mut self) -> String {
+        let _ = self.child.kill();
+        let complaints = self.complaints.take().and_then(|it| it.join().ok());
+        String::from_utf8_lossy(&complaints.unwrap_or_default()).into_owned()
+    }
 }
 
 impl Drop for Jvm {
@@ -76,9 +89,8 @@ pub(crate) fn start(program: &Program<'_>) -> Result<(Jvm, Socket), String> {
     let port = listener.local_addr().map_err(|error| error.to_string())?;
     let port = port.port();
     let path = std::env::join_paths(&program.classpath).map_err(|error| error.to_string())?;
-    let agent = format!(
-        "-agentlib:jdwp=transport=dt_socket,server=n,suspend=y,address=127.0.0.1:{port}"
-    );
+    let agent =
+        format!("-agentlib:jdwp=transport=dt_socket,server=n,suspend=y,address=127.0.0.1:{port}");
     let mut words: Vec<OsString> = vec![agent.into(), "-ea".into()];
     words.extend(program.options.iter().map(OsString::from));
     words.extend(["-cp".into(), path, OsString::from(&program.main)]);
@@ -88,7 +100,7 @@ pub(crate) fn start(program: &Program<'_>) -> Result<(Jvm, Socket), String> {
         .args(words)
         .stdin(Stdio::piped())
         .stdout(Stdio::null())
-        .stderr(Stdio::null())
+        .stderr(Stdio::piped())
         .spawn()
         .map_err(|error| format!("can't start {}: {error}", java.display()))?;
     if let Some(mut input) = child.stdin.take() {
@@ -96,9 +108,19 @@ pub(crate) fn start(program: &Program<'_>) -> Result<(Jvm, Socket), String> {
         // A program that does not read its input must not keep anybody waiting.
         std::thread::spawn(move || input.write_all(&bytes));
     }
-    let mut jvm = Jvm { child };
+    let complaints = child.stderr.take();
+    let complaints = complaints.map(|it| std::thread::spawn(move || listen(it)));
+    let mut jvm = Jvm { child, complaints };
     let socket = accept(&listener, &mut jvm)?;
     Ok((jvm, socket))
+}
+
+/// Reads to the end, and keeps the beginning.
+fn listen(mut from: impl Read) -> Vec<u8> {
+    let mut kept = Vec::new();
+    let _ = from.by_ref().take(MOST_COMPLAINTS).read_to_end(&mut kept);
+    let _ = std::io::copy(&mut from, &mut std::io::sink());
+    kept
 }
 
 fn accept(listener: &TcpListener, jvm: &mut Jvm) -> Result<Socket, String> {
