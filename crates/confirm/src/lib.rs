@@ -6,6 +6,9 @@
 //!
 //! The room prints nothing and starts nothing.
 
+pub mod jdwp;
+pub mod jvm;
+
 mod follow;
 mod formula;
 mod location;

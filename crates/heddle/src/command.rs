@@ -2,6 +2,7 @@
 
 pub(crate) mod analyze;
 pub(crate) mod check;
+pub(crate) mod confirm;
 pub(crate) mod doctor;
 pub(crate) mod model;
 pub(crate) mod replay;

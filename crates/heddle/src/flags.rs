@@ -22,6 +22,7 @@ Examples:
   heddle check app.jar -- 3 10                  give the program arguments
   heddle check Account.java --property deadlock --search bfs --timeout 2m
   heddle replay 3f2a91c0-0x3.1                  show a reported run again
+  heddle confirm 3f2a91c0-0x3.1                 force it on your own Java
   heddle test -cp target/classes:target/test-classes:junit.jar  check every JUnit test
 
 Exit codes:
@@ -63,6 +64,10 @@ pub(crate) enum Command {
     /// Show a reported run again, step by step
     #[command(args_override_self = true)]
     Replay(ReplayFlags),
+    /// Run a reported violation on your own Java: force its schedule by the JVM's debug interface. The
+    /// program then has its real effects
+    #[command(args_override_self = true)]
+    Confirm(ReplayFlags),
     /// Print a completion script for a shell
     Completions {
         /// Which shell
@@ -292,6 +297,10 @@ pub(crate) struct Options {
     /// places (Cache.java:12, Cache.java)
     #[arg(long, value_name = "LIST", help_heading = "Properties")]
     pub(crate) suppress: Option<String>,
+    /// Force each violation that is found on your own Java, too, and say whether it shows there; the
+    /// program then has its real effects
+    #[arg(long, help_heading = "Properties")]
+    pub(crate) confirm: bool,
     /// Succeed (exit 0) exactly if this is the outcome: holds, violated, unknown, or a property
     #[arg(long, value_name = "KIND", help_heading = "Properties")]
     pub(crate) expect: Option<String>,
@@ -497,6 +506,7 @@ pub(crate) fn parse(words: Vec<OsString>) -> Result<Parsed, Failure> {
         cli.command,
         Command::Check(_)
             | Command::Replay(_)
+            | Command::Confirm(_)
             | Command::Test(_)
             | Command::Spin(_)
             | Command::Export(_)

@@ -4,6 +4,7 @@ pub(crate) mod checkpoint;
 pub(crate) mod depot;
 pub(crate) mod given;
 pub(crate) mod guard;
+pub(crate) mod jvm;
 pub(crate) mod output;
 pub(crate) mod process;
 pub(crate) mod progress;

@@ -4,6 +4,8 @@
 
 mod sources;
 
+use std::path::PathBuf;
+
 use analysis::foresight::FuturesOptions;
 use classpath::{ClassPath, Jdk};
 use confirm::Trial;
@@ -27,6 +29,8 @@ use sources::Sources;
 pub(crate) struct Loaded {
     program: Program,
     main: ClassId,
+    /// Where its classes are.
+    entries: Vec<PathBuf>,
     /// What was odd about the input.
     warnings: Vec<String>,
 }
@@ -78,6 +82,7 @@ pub(crate) fn load(target: &Target, limits: &Limits) -> Result<Loaded, Failure> 
     Ok(Loaded {
         program,
         main,
+        entries,
         warnings,
     })
 }
@@ -324,6 +329,11 @@ impl Loaded {
         let jdk = path.jdk().map(|jdk| jdk.version_text().to_owned());
         classes.extend(jdk.map(|it| (it, 0)));
         classes
+    }
+
+    /// The directories and jars that its classes are in.
+    pub(crate) fn entries(&self) -> &[PathBuf] {
+        &self.entries
     }
 
     /// The class with the main method.

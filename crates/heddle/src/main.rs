@@ -55,6 +55,7 @@ fn dispatch(command: Command, words: &[OsString], wreck: &Wreck) -> Result<Exit,
     match command {
         Command::Check(flags) => check(flags, words, wreck),
         Command::Replay(flags) => replay(flags, words, wreck),
+        Command::Confirm(flags) => confirm(flags, words, wreck),
         Command::Completions { shell } => {
             host::output::print(&flags::completions(shell));
             Ok(Exit::Success)
@@ -98,6 +99,9 @@ fn check(flags: CheckFlags, words: &[OsString], wreck: &Wreck) -> Result<Exit, F
         );
         report = expiry::sort_out(report, &loaded, settings, words, &mut progress)?;
         progress.clear();
+        if settings.confirms {
+            command::confirm::all(&mut report, &loaded, settings)?;
+        }
         if settings.checks_reduction {
             let mut full = java::boot_with(&loaded, settings, Layers::NONE)?;
             let full = command::check::search(&mut full, settings, &mut progress);
@@ -140,6 +144,35 @@ fn replay(flags: ReplayFlags, words: &[OsString], wreck: &Wreck) -> Result<Exit,
         report
             .warnings
             .extend(command::replay::changes(plea.record.as_ref(), &subject));
+        Ok(report)
+    })
+}
+
+/// `heddle confirm`: a replay, and the same on the user's JVM.
+fn confirm(flags: ReplayFlags, words: &[OsString], wreck: &Wreck) -> Result<Exit, Failure> {
+    let began = Instant::now();
+    let plea = command::replay::understand(flags, words)?;
+    let settings = Settings::new(plea.check)?
+        .under(wreck)
+        .with_output_of(&plea.options)?
+        .fine();
+    let _watch = host::guard::watch(&settings.plan.limits);
+    conclude(&settings, || {
+        let loaded = java::load(&settings.target, &settings.plan.limits)?;
+        let mut subject = java::boot(&loaded, &settings)?;
+        let again = &|it: &str| plea.again.replay(it);
+        let mut report =
+            command::replay::replay(&mut subject, &settings, &plea.schedule, again, began)?;
+        report
+            .warnings
+            .extend(command::replay::changes(plea.record.as_ref(), &subject));
+        command::confirm::one(
+            &mut report,
+            &mut subject,
+            &loaded,
+            &settings,
+            &plea.schedule,
+        )?;
         Ok(report)
     })
 }

@@ -40,6 +40,8 @@ pub(crate) struct Settings {
     pub(crate) foresight: Option<FuturesOptions>,
     /// Whether to search again without reductions and compare.
     pub(crate) checks_reduction: bool,
+    /// Whether violations are tried on the user's JVM.
+    pub(crate) confirms: bool,
     /// Whether what goes wrong only if time runs out early is a warning.
     pub(crate) sorts_expiries: bool,
     pub(crate) checkpoints: Option<Checkpoints>,
@@ -123,6 +125,7 @@ impl Settings {
             checkpoints,
             plan,
             checks_reduction: options.check_reduction,
+            confirms: options.confirm,
             sorts_expiries: options.timeouts.is_none(),
             expect: options.expect.as_deref().map(expect).transpose()?,
             output: output(&options),

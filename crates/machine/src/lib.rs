@@ -25,6 +25,7 @@ mod disturb;
 mod lacking;
 mod library;
 mod survey;
+mod visits;
 mod watched;
 mod weak;
 

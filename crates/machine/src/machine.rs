@@ -30,6 +30,7 @@ use crate::thread::{Status, Thread, Wake};
 use crate::thread_choices::{self, ThreadChoices};
 use crate::time::stamps::Times;
 use crate::value::Ref;
+use crate::visits::Visits;
 use crate::watched::Watched;
 
 /// One concrete Java state. See the head of the file.
@@ -76,6 +77,8 @@ pub struct Machine<'p> {
     pub(crate) coverage: Coverage,
     /// Where threads are, if somebody wants to know.
     pub(crate) watched: Option<Watched>,
+    /// How often threads come to places, where somebody asks for it.
+    pub(crate) visits: Option<Visits>,
     /// Whether the current transition went round a loop.
     pub(crate) looped: bool,
     /// Whether that was a loop that does not count.
@@ -255,6 +258,7 @@ impl<'p> Machine<'p> {
             instructions: 0,
             coverage: Coverage::default(),
             watched: None,
+            visits: None,
             looped: false,
             looped_freely: false,
             ambient: Ambient::default(),

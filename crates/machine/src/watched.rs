@@ -81,6 +81,7 @@ impl Machine<'_> {
     /// A thread is about to run an instruction.
     #[cold]
     pub(crate) fn note_position(&mut self, thread: usize, pc: usize) {
+        self.note_visit(thread, pc);
         let Some(mut watched) = self.watched.take() else {
             return;
         };

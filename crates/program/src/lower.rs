@@ -124,7 +124,7 @@ pub(crate) struct Lowering<'p> {
 /// Lowers a method that has bytecode.
 pub(crate) fn lower(program: &Program, method: &Method) -> Body {
     let mut body = match try_lower(program, method) {
-        Ok(body) => body,
+        Ok((body, _)) => body,
         Err(failure) => return refuse(program, method, &failure),
     };
     let class = program.class(method.class);
@@ -144,7 +144,18 @@ pub(crate) fn lower(program: &Program, method: &Method) -> Body {
     }
 }
 
-fn try_lower(program: &Program, method: &Method) -> Result<Body, Failure> {
+/// For each instruction of a method's body, the offset in bytes of the bytecode instruction that it comes
+/// from; `None` if the body does not come from bytecode. Lowers the method once more: nobody who searches
+/// needs this.
+pub(crate) fn bytecode_offsets(program: &Program, method: &Method) -> Option<Vec<u32>> {
+    let (_, origins) = try_lower(program, method).ok()?;
+    let file = program.class(method.class).file.as_ref()?;
+    let offsets = bytecode::byte_offsets(code_of(file, method).ok()?.instructions);
+    let offset = |origin: u32| offsets.get(origin as usize).copied();
+    origins.into_iter().map(offset).collect()
+}
+
+fn try_lower(program: &Program, method: &Method) -> Result<(Body, Vec<u32>), Failure> {
     let class = program.class(method.class);
     let file = class
         .file

@@ -175,6 +175,16 @@ impl Program {
         })
     }
 
+    /// For each instruction of a method's body, the index in its bytecode, as JVMs count them; `None` if the
+    /// body does not come from bytecode.
+    pub fn bytecode_offsets(&self, method: MethodId) -> Option<Vec<u32>> {
+        let found = self.method(method);
+        if found.code != MethodCode::Bytecode {
+            return None;
+        }
+        crate::lower::bytecode_offsets(self, found)
+    }
+
     /// `java/lang/String.length()I`
     pub fn describe_method(&self, method: MethodId) -> String {
         let method = self.method(method);

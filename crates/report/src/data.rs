@@ -101,6 +101,34 @@ pub struct Violation {
     /// What has to run out for that, as `the 5 s of CountDownLatch.await at A.java:12 run out first`.
     #[serde(skip)]
     pub condition: String,
+    /// What the user's own JVM did of the run, if that was asked for.
+    pub confirmed: Option<Confirmation>,
+}
+
+/// What a JVM did when a run was forced on it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Confirmation {
+    /// The version of the JVM, as `17.0.15`.
+    pub jvm: String,
+    /// Whether the violation was seen there.
+    pub result: Confirmed,
+    /// The last step of the trace that was forced, or the one at which the JVM went another way.
+    pub step: u64,
+    /// What was seen, or why not.
+    pub reason: String,
+    /// What the run needs that the JVM does as it likes, if it does.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub freedom: Option<String>,
+}
+
+/// Whether a violation was seen on a JVM.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Confirmed {
+    /// It was.
+    Confirmed,
+    /// The JVM went another way.
+    Diverged,
 }
 
 impl Violation {
@@ -118,6 +146,7 @@ impl Violation {
             replay: String::new(),
             early_expiry: false,
             condition: String::new(),
+            confirmed: None,
         }
     }
 }

@@ -10,4 +10,6 @@ pub mod text;
 #[cfg(test)]
 mod tests;
 
-pub use data::{Blocked, Report, Statistics, Step, Unknown, Verdict, Violation};
+pub use data::{
+    Blocked, Confirmation, Confirmed, Report, Statistics, Step, Unknown, Verdict, Violation,
+};

@@ -101,6 +101,7 @@ fn deadlock() -> Report {
         replay: "heddle replay 3f2a-0x3.1".to_owned(),
         early_expiry: false,
         condition: String::new(),
+        confirmed: None,
     });
     report.statistics = Statistics {
         states: 1431,

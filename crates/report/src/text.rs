@@ -8,7 +8,7 @@ mod table;
 
 use std::fmt::Write;
 
-use crate::data::{Report, Statistics, Step, Unknown, Verdict, Violation};
+use crate::data::{Confirmation, Confirmed, Report, Statistics, Step, Unknown, Verdict, Violation};
 use fold::{Line, fold};
 use table::{Paint, Table};
 
@@ -117,6 +117,9 @@ fn describe(violation: &Violation, style: Style, out: &mut String) {
     }
     printed(&violation.output, out);
     out.push('\n');
+    if let Some(confirmation) = &violation.confirmed {
+        item(out, style, "on Java", &confirmed(confirmation));
+    }
     if !violation.replay.is_empty() {
         item(out, style, "replay", &violation.replay);
     }
@@ -273,5 +276,16 @@ fn item(out: &mut String, style: Style, label: &str, text: &str) {
     }
     if text.is_empty() {
         out.push('\n');
+    }
+}
+
+/// What became of a violation on a JVM.
+fn confirmed(confirmation: &Confirmation) -> String {
+    let Confirmation {
+        jvm, step, reason, ..
+    } = confirmation;
+    match confirmation.result {
+        Confirmed::Confirmed => format!("confirmed on Java {jvm}: {reason}"),
+        Confirmed::Diverged => format!("diverged on Java {jvm} at step {step}, because {reason}"),
     }
 }

@@ -260,6 +260,7 @@ pub(crate) fn told(
             _ => !story.early.is_empty(),
         },
         condition: condition(&story.early),
+        confirmed: None,
     }
 }
 

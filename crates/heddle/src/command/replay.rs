@@ -167,7 +167,7 @@ pub(crate) fn replay<S: Subject>(
 }
 
 /// Runs the schedule; and if nothing is wrong on it, looks whether threads are stuck at its end.
-fn tell<S: Subject>(
+pub(crate) fn tell<S: Subject>(
     subject: &mut S,
     settings: &Settings,
     schedule: &Schedule,

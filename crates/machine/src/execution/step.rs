@@ -34,7 +34,7 @@ impl<'p> Machine<'p> {
     pub(crate) fn run(&mut self, thread: usize) -> Halt {
         let mut patience = Patience::new(self.bulk());
         let by_instruction = self.options.granularity == Granularity::Instruction;
-        let is_watched = self.watched.is_some();
+        let is_watched = self.watched.is_some() || self.visits.is_some();
         'frame: loop {
             let Some(frame) = self.threads[thread].frames.last() else {
                 self.threads[thread].status = Status::Ending;

@@ -313,7 +313,7 @@ impl<'p> Machine<'p> {
     }
 
     /// Whether a `java.lang.Thread` is a virtual one.
-    pub(crate) fn is_virtual(&self, object: Ref) -> bool {
+    pub fn is_virtual(&self, object: Ref) -> bool {
         let class = self.heap.lasting(object).class;
         let base = self.program.loaded("java/lang/BaseVirtualThread");
         base.is_some_and(|base| self.program.is_subtype(class, base))

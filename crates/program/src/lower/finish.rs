@@ -21,7 +21,8 @@ pub(crate) fn inner_target(place: usize) -> u32 {
 type Layout = Vec<u32>;
 
 impl Lowering<'_> {
-    pub(crate) fn finish(mut self) -> Result<Body, Failure> {
+    /// The finished body, and for each of its instructions the bytecode instruction that it comes from.
+    pub(crate) fn finish(mut self) -> Result<(Body, Vec<u32>), Failure> {
         if self.builder.too_large() {
             return Err(Failure::Unsupported(
                 "method needs too many registers".to_owned(),
@@ -36,7 +37,8 @@ impl Lowering<'_> {
         self.make_lines();
         self.make_names();
         let parameters = self.parameter_registers()?;
-        Ok(self.builder.finish(parameters))
+        let origins = std::mem::take(&mut self.builder.origins);
+        Ok((self.builder.finish(parameters), origins))
     }
 
     fn parameter_registers(&mut self) -> Result<Vec<Register>, Failure> {
