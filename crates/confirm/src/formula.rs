@@ -9,7 +9,7 @@ use explore::{About, Finding, Step, System};
 use machine::{Choice, Machine, Operation, Ref};
 use program::{ClassId, FieldAccess, FieldId, Kind, Program};
 use promela::observed::{Observed, Places, Seen};
-use property::{Atom, Comparison, FindingKind, Ltl};
+use property::{Atom, Compare, Comparison, FindingKind, Ltl, ThreadName, ThreadState, Threads};
 
 use crate::follow::{Action, Followed};
 use crate::positions::Positions;
@@ -49,7 +49,13 @@ impl Formula {
         program: &Program,
         machine: &mut Machine<'_>,
     ) -> Result<Formula, String> {
-        let ltl = Ltl::parse(text).map_err(|error| error.0)?;
+        let ltl = Ltl::parse(text).map_err(|error| error.to_string())?;
+        if ltl.uses_next() {
+            return Err(
+                "models for SPIN know no `X`: what the next step is depends on how steps are counted"
+                    .to_owned(),
+            );
+        }
         let mut atoms = Vec::new();
         let mut places = Vec::new();
         for atom in &ltl.atoms {
@@ -338,41 +344,70 @@ fn meaning(
     places: &mut Vec<Places>,
 ) -> Result<Meaning, String> {
     match atom {
-        Atom::Compare {
-            path,
-            comparison,
-            constant,
-        } => {
-            let (object, class, field) = place(path, program, machine)?;
-            let data = program.field(field);
-            let fits = match data.kind {
-                Kind::Float | Kind::Double => false,
-                Kind::Reference => {
-                    let equality = [Comparison::Equal, Comparison::NotEqual];
-                    *constant == 0 && equality.contains(comparison)
-                }
-                _ => true,
-            };
-            if !fits {
-                return Err(format!("{path} can't be compared like that"));
+        Atom::Compare(compare) => field(compare, program, machine),
+        Atom::Thread { state, threads } => {
+            let thread = |machine| thread(threads, program, machine);
+            match state {
+                ThreadState::Terminated => thread(machine).map(Meaning::Ended),
+                ThreadState::Blocked => thread(machine).map(Meaning::Blocked),
+                ThreadState::Waiting | ThreadState::Enabled => Err(unknown(atom)),
             }
-            Ok(Meaning::Field {
-                object,
-                class,
-                field,
-                slot: usize::from(data.slot),
-                kind: data.kind,
-                comparison: *comparison,
-                constant: *constant,
-            })
         }
-        Atom::Terminated(name) => thread(name, program, machine).map(Meaning::Ended),
-        Atom::At(place) => {
-            places.push(location::find(place, program)?);
+        Atom::At {
+            threads: None,
+            place,
+        } => {
+            places.push(location::find(&place.to_string(), program)?);
             Ok(Meaning::At(places.len() - 1))
         }
-        Atom::Blocked(name) => thread(name, program, machine).map(Meaning::Blocked),
+        Atom::At { .. } | Atom::Instances { .. } | Atom::Holds { .. } => Err(unknown(atom)),
+        Atom::Proposition(name) => Err(format!(
+            "{}; fields are written Class.{name}",
+            unknown(atom)
+        )),
     }
+}
+
+fn unknown(atom: &Atom) -> String {
+    format!(
+        "models for SPIN don't know `{atom}`: they know fields of classes and of final objects \
+         compared with constants, at(place), blocked(thread) and terminated(thread)"
+    )
+}
+
+/// A field that is compared with a constant.
+fn field(
+    compare: &Compare,
+    program: &Program,
+    machine: &mut Machine<'_>,
+) -> Result<Meaning, String> {
+    let lacking = || unknown(&Atom::Compare(compare.clone()));
+    let path = compare.left.dotted().ok_or_else(lacking)?;
+    let constant = compare.right.number().ok_or_else(lacking)?;
+    let constant = i32::try_from(constant)
+        .map_err(|_| format!("{constant} does not fit into the 32 bits of SPIN's numbers"))?;
+    let (object, class, field) = place(&path, program, machine)?;
+    let data = program.field(field);
+    let fits = match data.kind {
+        Kind::Float | Kind::Double => false,
+        Kind::Reference => {
+            let equality = [Comparison::Equal, Comparison::NotEqual];
+            constant == 0 && equality.contains(&compare.comparison)
+        }
+        _ => true,
+    };
+    if !fits {
+        return Err(format!("{path} can't be compared like that"));
+    }
+    Ok(Meaning::Field {
+        object,
+        class,
+        field,
+        slot: usize::from(data.slot),
+        kind: data.kind,
+        comparison: compare.comparison,
+        constant,
+    })
 }
 
 /// The field that a path means, and whose it is.
@@ -428,27 +463,42 @@ fn place(
 }
 
 /// The class that the first parts of a path name, and the rest: with its package, or one of the
-/// user's classes by its last name.
+/// user's classes by its last name; inner classes with the classes around them, as Java writes them.
 pub(crate) fn class_of<'a>(
     parts: &'a [&'a str],
     program: &Program,
 ) -> Option<(ClassId, &'a [&'a str])> {
     for end in (1..parts.len()).rev() {
-        if let Ok(class) = program.load(&parts[..end].join("/")) {
-            return Some((class, &parts[end..]));
+        // `a.b.C.D` may be the class D inside of C, or the class D of a package a.b.C.
+        for package in (0..end).rev() {
+            let mut name = parts[..package].join("/");
+            name += if package > 0 { "/" } else { "" };
+            name += &parts[package..end].join("$");
+            if let Ok(class) = program.load(&name) {
+                return Some((class, &parts[end..]));
+            }
         }
     }
     let classes = program.class_path().classes();
-    let suffix = format!("/{}", parts[0]);
-    let mut named = classes.iter().filter(|name| name.ends_with(&suffix));
-    match (named.next(), named.next()) {
-        (Some(name), None) => Some((program.load(name).ok()?, &parts[1..])),
-        _ => None,
+    for end in (1..parts.len()).rev() {
+        let suffix = format!("/{}", parts[..end].join("$"));
+        let mut named = classes.iter().filter(|name| name.ends_with(&suffix));
+        match (named.next(), named.next()) {
+            (Some(name), None) => return Some((program.load(name).ok()?, &parts[end..])),
+            (Some(_), Some(_)) => return None,
+            _ => {}
+        }
     }
+    None
 }
 
 /// The thread of this name, if it exists by now.
-fn thread(name: &str, program: &Program, machine: &mut Machine<'_>) -> Result<Ref, String> {
+fn thread(threads: &Threads, program: &Program, machine: &mut Machine<'_>) -> Result<Ref, String> {
+    let (ThreadName::Word(name) | ThreadName::Name(name)) = &threads.name else {
+        return Err(format!(
+            "models for SPIN know threads by their names only, not `{threads}`"
+        ));
+    };
     if name == "main" {
         return Ok(machine.threads()[0].object);
     }
@@ -456,7 +506,7 @@ fn thread(name: &str, program: &Program, machine: &mut Machine<'_>) -> Result<Re
     let mut found: Vec<Ref> = Vec::new();
     for object in machine.heap().all() {
         let is_thread = program.is_subtype(machine.object_of(object).class, class);
-        if is_thread && machine.thread_label(object) == name {
+        if is_thread && machine.thread_label(object) == *name {
             found.push(object);
         }
     }

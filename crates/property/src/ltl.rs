@@ -1,12 +1,21 @@
 //! Formulas of linear temporal logic, in SPIN's operators over atoms of a Java program.
 //!
 //! In: text such as `[] (Main.count == 2 -> <> Main.done)`. Out: [`Ltl`], a formula over numbered
-//! atoms. What an atom means in a program is not known here. There is no `X`: whether something holds
-//! in the next step depends on what counts as a step.
+//! atoms. What an atom means in a program is not known here. Whether `X` holds depends on what counts
+//! as a step, so [`Ltl::uses_next`] tells whether a formula has it; all others are
+//! *stutter-invariant*: repeating a state of a run changes nothing (Peled and Wilke 1997).
 
 use std::fmt;
 
+mod atom;
+mod explain;
 mod read;
+
+pub use atom::{
+    Atom, Base, Compare, Comparison, Condition, Line, Operand, Path, PathStep, Place, Quantifier,
+    ThreadName, ThreadState, Threads,
+};
+pub use explain::{Blame, Part};
 
 /// A formula and its atoms.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,82 +39,31 @@ pub enum Formula {
     And(Box<Formula>, Box<Formula>),
     /// `f || g`
     Or(Box<Formula>, Box<Formula>),
+    /// `X f`: in the next step.
+    Next(Box<Formula>),
     /// `f U g`: `g` comes, and until then `f` holds.
     Until(Box<Formula>, Box<Formula>),
     /// `f V g`: `g` holds up to and including where `f` does, or for ever.
     Release(Box<Formula>, Box<Formula>),
 }
 
-/// Something that is true or false in a state of a Java program.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Atom {
-    /// A field compared with a constant: `Main.lock.owner != 0`.
-    Compare {
-        /// The class and the fields, with dots between them.
-        path: String,
-        /// How.
-        comparison: Comparison,
-        /// With what; booleans are 0 and 1, null is 0.
-        constant: i32,
-    },
-    /// `at(Class.method)` or `at(File.java:42)`: some thread is there.
-    At(String),
-    /// `blocked(thread)`: it can't move.
-    Blocked(String),
-    /// `terminated(thread)`: it has ended.
-    Terminated(String),
-}
-
-/// How a field is compared with a constant.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Comparison {
-    /// `==`
-    Equal,
-    /// `!=`
-    NotEqual,
-    /// `<`
-    Less,
-    /// `<=`
-    LessOrEqual,
-    /// `>`
-    Greater,
-    /// `>=`
-    GreaterOrEqual,
-}
-
-impl Comparison {
-    /// As Java and Promela write it.
-    pub fn symbol(self) -> &'static str {
-        match self {
-            Comparison::Equal => "==",
-            Comparison::NotEqual => "!=",
-            Comparison::Less => "<",
-            Comparison::LessOrEqual => "<=",
-            Comparison::Greater => ">",
-            Comparison::GreaterOrEqual => ">=",
-        }
-    }
-
-    /// Whether it is so.
-    pub fn compare(self, left: i64, right: i64) -> bool {
-        match self {
-            Comparison::Equal => left == right,
-            Comparison::NotEqual => left != right,
-            Comparison::Less => left < right,
-            Comparison::LessOrEqual => left <= right,
-            Comparison::Greater => left > right,
-            Comparison::GreaterOrEqual => left >= right,
-        }
-    }
+/// Understands `word(threads)`.
+pub(crate) fn read_threads(text: &str, word: &str) -> Result<Threads, LtlError> {
+    read::read_threads(text, word)
 }
 
 /// What is wrong with the text of a formula.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct LtlError(pub String);
+pub struct LtlError {
+    /// Where, counted in characters from 1 on.
+    pub column: usize,
+    /// What was found and what was expected.
+    pub message: String,
+}
 
 impl fmt::Display for LtlError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
+        write!(f, "column {}: {}", self.column, self.message)
     }
 }
 
@@ -117,11 +75,27 @@ impl Ltl {
         read::read(text)
     }
 
+    /// Whether the formula has an `X`, so that it matters how steps are counted.
+    pub fn uses_next(&self) -> bool {
+        uses_next(&self.formula)
+    }
+
     /// Whether an endless run satisfies the formula: `word` has the values of the atoms in each
     /// state, and after the last state the run goes on with that of index `again`.
     pub fn holds(&self, word: &[Vec<bool>], again: usize) -> bool {
         assert!(again < word.len(), "the run goes on in one of its states");
         values(&self.formula, word, again)[0]
+    }
+}
+
+fn uses_next(formula: &Formula) -> bool {
+    match formula {
+        Formula::Constant(_) | Formula::Atom(_) => false,
+        Formula::Next(_) => true,
+        Formula::Not(f) => uses_next(f),
+        Formula::And(f, g) | Formula::Or(f, g) | Formula::Until(f, g) | Formula::Release(f, g) => {
+            uses_next(f) || uses_next(g)
+        }
     }
 }
 
@@ -138,6 +112,11 @@ fn values(formula: &Formula, word: &[Vec<bool>], again: usize) -> Vec<bool> {
         Formula::Not(f) => of(f).into_iter().map(|value| !value).collect(),
         Formula::And(f, g) => both(f, g, |f, g| f && g),
         Formula::Or(f, g) => both(f, g, |f, g| f || g),
+        Formula::Next(f) => {
+            let found = of(f);
+            let later = found[1..].iter().copied();
+            later.chain([found[again]]).collect()
+        }
         Formula::Until(f, g) => settle(word.len(), again, false, &of(f), &of(g), |f, g, next| {
             g || (f && next)
         }),
@@ -175,6 +154,7 @@ impl fmt::Display for Formula {
             Formula::Not(f) => write!(out, "!({f})"),
             Formula::And(f, g) => write!(out, "(({f}) && ({g}))"),
             Formula::Or(f, g) => write!(out, "(({f}) || ({g}))"),
+            Formula::Next(f) => write!(out, "X ({f})"),
             Formula::Until(f, g) => write!(out, "(({f}) U ({g}))"),
             Formula::Release(f, g) => write!(out, "(({f}) V ({g}))"),
         }
@@ -190,7 +170,9 @@ mod tests {
         let text = formula.replace('p', "A.p").replace('q', "A.q");
         let ltl = Ltl::parse(&text).unwrap_or_else(|error| panic!("{formula}: {error}"));
         let value = |state: &str, atom: &Atom| match atom {
-            Atom::Compare { path, .. } => state.contains(path.trim_start_matches("A.")),
+            Atom::Compare(compare) => {
+                state.contains(compare.left.to_string().trim_start_matches("A."))
+            }
             _ => unreachable!("only fields"),
         };
         let word: Vec<Vec<bool>> = run
@@ -218,6 +200,9 @@ mod tests {
         assert!(!holds("[] (p -> <> q)", ". q p .", 3));
         assert!(holds("! [] p", "p p .", 2));
         assert!(holds("p <-> ! q", "p", 0));
+        assert!(holds("X p", ". p", 1));
+        assert!(!holds("X p", "p .", 1));
+        assert!(holds("X X p", "p .", 0), "round the cycle");
     }
 
     #[test]

@@ -1,30 +1,37 @@
-//! The text of a formula. From loose to tight: `<->`, `->`, `||`, `&&`, the binary temporal
-//! operators, the unary ones. SPIN's words (`always`, `eventually`, `until`, …) are known too.
+//! The text of a formula.
+//!
+//! Operators, from loose to tight: `<->`, `->`, `||`, `&&`, then `U`, `W`, `R` (or `V`), then `!`,
+//! `[]`, `<>`, `X`. `->` and the binary temporal ones group to the right. SPIN's words are known
+//! (`always`, `eventually`, `until`, …), and so are `G` and `F`, `/\` and `\/`.
+//!
+//! Atoms:
+//! ```text
+//! Main.count == 3   Main.done   Main.head != Main.tail   pkg.Outer.Inner.field
+//! Main.slots[2].full   Main.slots[Main.next] != null   Main.slots.length > 0
+//! all(Account).balance >= 0   some(Philosopher p: p.left && p.right)
+//! blocked(t)   waiting(t)   terminated(t)   enabled(t)   holds(t, Main.lock)
+//! at(Class.method)   at(File.java:42)   at(t, File.java:42)
+//! inside          a proposition that the program declares
+//! ```
+//! where a thread `t` is `Thread-0`, `"a name"`, `Worker`, `class Worker` or `Main.java:12` (the line
+//! that starts it), with `all` before it if all of several threads are meant.
 
-use super::{Atom, Comparison, Formula, Ltl, LtlError};
+mod atoms;
+mod scanner;
+
+use super::{Atom, Comparison, Formula, Ltl, LtlError, Threads};
+use crate::nearest;
+use scanner::Scanner;
 
 /// Nesting that no sensible formula has; deeper ones could exhaust the stack.
 const DEEPEST: usize = 200;
 
-#[derive(Clone, Debug, PartialEq, Eq)]
-enum Token {
-    /// An operator or parenthesis.
-    Sign(&'static str),
-    /// A name, with dots.
-    Name(String),
-    Number(i64),
-    /// `at(…)` and the like: the word, and what is between the parentheses.
-    Call(String, String),
-}
+/// The most operators and atoms, counted after `<->` and `W` are written out: each `<->` doubles what
+/// it is about.
+const LARGEST: usize = 20_000;
 
-/// Longer ones first.
-const SIGNS: [&str; 17] = [
-    "<->", "[]", "<>", "->", "&&", "||", "==", "!=", "<=", ">=", "/\\", "\\/", "<", ">", "!", "(",
-    ")",
-];
-
-/// Words for operators.
-const WORDS: [(&str, &str); 14] = [
+/// Words for operators, with the sign that means the same.
+const WORDS: [(&str, &str); 17] = [
     ("U", "U"),
     ("until", "U"),
     ("stronguntil", "U"),
@@ -34,89 +41,67 @@ const WORDS: [(&str, &str); 14] = [
     ("W", "W"),
     ("weakuntil", "W"),
     ("always", "[]"),
+    ("G", "[]"),
     ("eventually", "<>"),
+    ("F", "<>"),
     ("implies", "->"),
     ("equivalent", "<->"),
     ("X", "X"),
     ("next", "X"),
+    ("not", "!"),
 ];
 
-const CALLS: [&str; 3] = ["at", "blocked", "terminated"];
+/// Signs of other notations, and ours.
+const FOREIGN: [(&str, &str); 6] = [
+    ("=>", "->"),
+    ("&", "&&"),
+    ("|", "||"),
+    ("=", "=="),
+    ("~", "!"),
+    ("/\\", "&&"),
+];
 
 pub(super) fn read(text: &str) -> Result<Ltl, LtlError> {
     let mut reader = Reader {
-        tokens: tokens(text)?,
-        next: 0,
+        scanner: Scanner::new(text),
         atoms: Vec::new(),
         depth: 0,
+        last_word: None,
     };
-    let formula = reader.equivalence()?;
-    match reader.peek() {
-        None => Ok(Ltl {
-            formula,
-            atoms: reader.atoms,
-        }),
-        Some(token) => Err(LtlError(format!("unexpected {}", told(token)))),
+    let (formula, _) = reader.equivalence()?;
+    if !reader.scanner.is_at_end() {
+        return Err(reader.unexpected());
     }
+    Ok(Ltl {
+        formula,
+        atoms: reader.atoms,
+    })
 }
 
-fn told(token: &Token) -> String {
-    match token {
-        Token::Sign(sign) => format!("`{sign}`"),
-        Token::Name(name) => format!("`{name}`"),
-        Token::Number(number) => format!("`{number}`"),
-        Token::Call(word, _) => format!("`{word}(…)`"),
+/// `word(threads)`, and nothing after it; the text begins with the word.
+pub(super) fn read_threads(text: &str, word: &str) -> Result<Threads, LtlError> {
+    let mut scanner = Scanner::new(text);
+    scanner.take_word(word);
+    scanner.take("(");
+    let threads = atoms::threads(&mut scanner, word)?;
+    atoms::close(&mut scanner, word)?;
+    if !scanner.is_at_end() {
+        let found = scanner.piece();
+        return Err(scanner.error(format!("unexpected {found}; expected the end")));
     }
+    Ok(threads)
 }
 
-fn tokens(text: &str) -> Result<Vec<Token>, LtlError> {
-    let mut tokens = Vec::new();
-    let mut rest = text.trim_start();
-    while !rest.is_empty() {
-        if let Some(sign) = SIGNS.iter().find(|sign| rest.starts_with(**sign)) {
-            let meant = match *sign {
-                "/\\" => "&&",
-                "\\/" => "||",
-                sign => sign,
-            };
-            tokens.push(Token::Sign(meant));
-            rest = rest[sign.len()..].trim_start();
-            continue;
-        }
-        let is_word = |it: char| it.is_alphanumeric() || matches!(it, '_' | '$' | '.' | '-');
-        let negative = rest.starts_with('-');
-        let end = rest.find(|it: char| !is_word(it)).unwrap_or(rest.len());
-        let word = &rest[..end];
-        if word.is_empty() {
-            let sign: String = rest.chars().take(1).collect();
-            return Err(LtlError(format!("`{sign}` means nothing in a formula")));
-        }
-        rest = rest[end..].trim_start();
-        if negative || word.starts_with(|it: char| it.is_ascii_digit()) {
-            let number = word.parse();
-            let number = number.map_err(|_| LtlError(format!("`{word}` is no number")))?;
-            tokens.push(Token::Number(number));
-        } else if CALLS.contains(&word) && rest.starts_with('(') {
-            let Some((inside, after)) = rest[1..].split_once(')') else {
-                return Err(LtlError(format!("`{word}(` has no end")));
-            };
-            tokens.push(Token::Call(word.to_owned(), inside.trim().to_owned()));
-            rest = after.trim_start();
-        } else if let Some((_, sign)) = WORDS.iter().find(|it| it.0 == word) {
-            tokens.push(Token::Sign(sign));
-        } else {
-            tokens.push(Token::Name(word.to_owned()));
-        }
-    }
-    Ok(tokens)
-}
-
-struct Reader {
-    tokens: Vec<Token>,
-    next: usize,
+struct Reader<'t> {
+    scanner: Scanner<'t>,
     atoms: Vec<Atom>,
     depth: usize,
+    /// The proposition that was read last: perhaps it was meant to be an operator.
+    last_word: Option<(usize, String)>,
 }
+
+/// A formula and its size.
+type Sized = (Formula, usize);
 
 fn not(f: Formula) -> Formula {
     Formula::Not(Box::new(f))
@@ -130,132 +115,210 @@ fn or(f: Formula, g: Formula) -> Formula {
     Formula::Or(Box::new(f), Box::new(g))
 }
 
-impl Reader {
-    fn peek(&self) -> Option<&Token> {
-        self.tokens.get(self.next)
+impl Reader<'_> {
+    /// Takes an operator by its sign or one of its words.
+    fn take(&mut self, sign: &str) -> bool {
+        if let Some(word) = self.scanner.peek_word() {
+            if self.is_field_of(word) {
+                return false;
+            }
+            let meant = WORDS.iter().find(|it| it.0 == word).map(|it| it.1);
+            return meant == Some(sign) && self.scanner.take_word(word);
+        }
+        match sign {
+            "&&" if self.scanner.take("/\\") => true,
+            "||" if self.scanner.take("\\/") => true,
+            // A single letter is only a word; `<` begins other signs.
+            "U" | "V" | "W" | "X" => false,
+            _ => self.scanner.take(sign),
+        }
     }
 
-    fn take(&mut self, sign: &str) -> bool {
-        let found = matches!(self.peek(), Some(Token::Sign(it)) if *it == sign);
-        self.next += usize::from(found);
-        found
+    /// Where an operator or the end should be.
+    fn unexpected(&mut self) -> LtlError {
+        if let Some((mark, word)) = &self.last_word {
+            let operators = WORDS.iter().map(|it| it.0).filter(|it| it.len() > 2);
+            if let Some(meant) = nearest(word, operators) {
+                let message = format!("`{word}` is no operator; did you mean `{meant}`?");
+                return self.scanner.error_at(*mark, message);
+            }
+        }
+        let found = self.scanner.piece();
+        let rest = self.scanner.rest();
+        let foreign = FOREIGN.iter().find(|it| rest.starts_with(it.0));
+        self.scanner.error(match foreign {
+            Some((sign, meant)) => format!("`{sign}` is written `{meant}` here"),
+            None if rest.starts_with(')') => "this `)` has no `(`".to_owned(),
+            None => {
+                format!("unexpected {found}; expected an operator such as `&&`, `->` or `U`")
+            }
+        })
     }
 
     fn deeper<T>(
         &mut self,
-        read: impl FnOnce(&mut Reader) -> Result<T, LtlError>,
+        read: impl FnOnce(&mut Self) -> Result<T, LtlError>,
     ) -> Result<T, LtlError> {
         self.depth += 1;
         if self.depth > DEEPEST {
-            return Err(LtlError("the formula is nested too deeply".to_owned()));
+            return Err(self.scanner.error("the formula is nested too deeply"));
         }
         let result = read(self);
         self.depth -= 1;
         result
     }
 
-    fn equivalence(&mut self) -> Result<Formula, LtlError> {
-        let mut left = self.implication()?;
+    /// Counts a formula that is made of others.
+    fn sized(&mut self, size: usize, make: impl FnOnce() -> Formula) -> Result<Sized, LtlError> {
+        match size <= LARGEST {
+            true => Ok((make(), size)),
+            false => Err(self.scanner.error("the formula is too large")),
+        }
+    }
+
+    fn equivalence(&mut self) -> Result<Sized, LtlError> {
+        let (mut left, mut size) = self.implication()?;
         while self.take("<->") {
-            let right = self.implication()?;
-            let neither = and(not(left.clone()), not(right.clone()));
-            left = or(and(left, right), neither);
+            let (right, more) = self.implication()?;
+            (left, size) = self.sized(2 * (size + more) + 5, || {
+                let neither = and(not(left.clone()), not(right.clone()));
+                or(and(left, right), neither)
+            })?;
         }
-        Ok(left)
+        Ok((left, size))
     }
 
-    fn implication(&mut self) -> Result<Formula, LtlError> {
-        let left = self.disjunction()?;
+    fn implication(&mut self) -> Result<Sized, LtlError> {
+        let (left, size) = self.disjunction()?;
         if !self.take("->") {
-            return Ok(left);
+            return Ok((left, size));
         }
-        let right = self.deeper(Reader::implication)?;
-        Ok(or(not(left), right))
+        let (right, more) = self.deeper(Reader::implication)?;
+        self.sized(size + more + 2, || or(not(left), right))
     }
 
-    fn disjunction(&mut self) -> Result<Formula, LtlError> {
-        let mut left = self.conjunction()?;
-        while self.take("||") {
-            left = or(left, self.conjunction()?);
-        }
-        Ok(left)
+    fn disjunction(&mut self) -> Result<Sized, LtlError> {
+        self.chain("||", Reader::conjunction, or)
     }
 
-    fn conjunction(&mut self) -> Result<Formula, LtlError> {
-        let mut left = self.temporal()?;
-        while self.take("&&") {
-            left = and(left, self.temporal()?);
-        }
-        Ok(left)
+    fn conjunction(&mut self) -> Result<Sized, LtlError> {
+        self.chain("&&", Reader::temporal, and)
     }
 
-    fn temporal(&mut self) -> Result<Formula, LtlError> {
-        let left = self.unary()?;
+    /// Operands with the same sign between them, as a tree that is not deep.
+    fn chain(
+        &mut self,
+        sign: &str,
+        operand: fn(&mut Self) -> Result<Sized, LtlError>,
+        join: fn(Formula, Formula) -> Formula,
+    ) -> Result<Sized, LtlError> {
+        let (first, mut size) = operand(self)?;
+        let mut all = vec![first];
+        while self.take(sign) {
+            let (next, more) = operand(self)?;
+            size += more + 1;
+            if size > LARGEST {
+                return Err(self.scanner.error("the formula is too large"));
+            }
+            all.push(next);
+        }
+        while all.len() > 8 {
+            let mut halved = Vec::new();
+            let mut operands = all.into_iter();
+            while let Some(one) = operands.next() {
+                halved.push(match operands.next() {
+                    Some(other) => join(one, other),
+                    None => one,
+                });
+            }
+            all = halved;
+        }
+        let joined = all.into_iter().reduce(join);
+        Ok((joined.expect("there is a first operand"), size))
+    }
+
+    fn temporal(&mut self) -> Result<Sized, LtlError> {
+        let (left, size) = self.unary()?;
         let operator = ["U", "V", "W"].into_iter().find(|sign| self.take(sign));
         let Some(operator) = operator else {
-            return Ok(left);
+            return Ok((left, size));
         };
-        let right = self.deeper(Reader::temporal)?;
-        Ok(match operator {
-            "U" => Formula::Until(Box::new(left), Box::new(right)),
-            "V" => Formula::Release(Box::new(left), Box::new(right)),
-            _ => {
+        let (right, more) = self.deeper(Reader::temporal)?;
+        match operator {
+            "U" => self.sized(size + more + 1, || {
+                Formula::Until(Box::new(left), Box::new(right))
+            }),
+            "V" => self.sized(size + more + 1, || {
+                Formula::Release(Box::new(left), Box::new(right))
+            }),
+            _ => self.sized(size + 2 * more + 2, || {
                 let either = or(left, right.clone());
                 Formula::Release(Box::new(right), Box::new(either))
-            }
+            }),
+        }
+    }
+
+    fn unary(&mut self) -> Result<Sized, LtlError> {
+        let operator = ["!", "[]", "<>", "X", "("]
+            .into_iter()
+            .find(|sign| self.take(sign));
+        let Some(operator) = operator else {
+            return self.atom().map(|atom| (atom, 1));
+        };
+        if operator == "(" {
+            let mark = self.scanner.mark();
+            let inside = self.deeper(Reader::equivalence)?;
+            return match (self.take(")"), self.scanner.is_at_end()) {
+                (true, _) => Ok(inside),
+                (false, true) => {
+                    let missing = "a `)` is missing for the `(` before this";
+                    Err(self.scanner.error_at(mark, missing))
+                }
+                (false, false) => Err(self.unexpected()),
+            };
+        }
+        let (inside, size) = self.deeper(Reader::unary)?;
+        let constant = |value| Box::new(Formula::Constant(value));
+        self.sized(size + 2, || match operator {
+            "!" => not(inside),
+            "[]" => Formula::Release(constant(false), Box::new(inside)),
+            "<>" => Formula::Until(constant(true), Box::new(inside)),
+            _ => Formula::Next(Box::new(inside)),
         })
     }
 
-    fn unary(&mut self) -> Result<Formula, LtlError> {
-        if self.take("X") {
-            return Err(LtlError(
-                "`X` is not supported: what the next step is depends on how steps are counted"
-                    .to_owned(),
-            ));
-        }
-        if self.take("!") {
-            return Ok(not(self.deeper(Reader::unary)?));
-        }
-        if self.take("[]") {
-            let inner = self.deeper(Reader::unary)?;
-            let never = Box::new(Formula::Constant(false));
-            return Ok(Formula::Release(never, Box::new(inner)));
-        }
-        if self.take("<>") {
-            let inner = self.deeper(Reader::unary)?;
-            let always = Box::new(Formula::Constant(true));
-            return Ok(Formula::Until(always, Box::new(inner)));
-        }
-        if self.take("(") {
-            let inner = self.deeper(Reader::equivalence)?;
-            return match self.take(")") {
-                true => Ok(inner),
-                false => Err(LtlError("a `)` is missing".to_owned())),
-            };
-        }
-        self.atom()
-    }
-
     fn atom(&mut self) -> Result<Formula, LtlError> {
-        let token = self.peek().cloned();
-        self.next += 1;
-        let atom = match token {
-            None => return Err(LtlError("the formula ends too early".to_owned())),
-            Some(Token::Name(name)) if name == "true" => return Ok(Formula::Constant(true)),
-            Some(Token::Name(name)) if name == "false" => return Ok(Formula::Constant(false)),
-            Some(Token::Name(path)) if path.contains('.') => self.comparison(path)?,
-            Some(Token::Name(name)) => {
-                return Err(LtlError(format!(
-                    "`{name}` is no field; fields are written Class.field"
-                )));
+        if self.scanner.is_at_end() {
+            return Err(self
+                .scanner
+                .error("the formula ends too early; expected a formula"));
+        }
+        let mark = self.scanner.mark();
+        let word = self.scanner.peek_word();
+        match word {
+            Some("true") | Some("false") => {
+                self.scanner.take_word(word.unwrap_or_default());
+                return Ok(Formula::Constant(word == Some("true")));
             }
-            Some(Token::Call(word, inside)) if !inside.is_empty() => match word.as_str() {
-                "at" => Atom::At(inside),
-                "blocked" => Atom::Blocked(inside),
-                _ => Atom::Terminated(inside),
-            },
-            Some(token) => return Err(LtlError(format!("unexpected {}", told(&token)))),
-        };
+            Some(word) if !WORDS.iter().any(|it| it.0 == word) => {}
+            // `X.count` is a field of a class that is called as an operator is.
+            Some(word) if self.is_field_of(word) => {}
+            Some(word) => {
+                let message = format!("expected a formula, found the operator `{word}`");
+                return Err(self.scanner.error(message));
+            }
+            None => {
+                let found = self.scanner.piece();
+                let message = format!("expected a formula, found {found}");
+                return Err(self.scanner.error(message));
+            }
+        }
+        let atom = atoms::atom(&mut self.scanner)?;
+        if let Atom::Proposition(name) = &atom {
+            self.last_word = Some((mark, name.clone()));
+        } else {
+            self.last_word = None;
+        }
         let known = self.atoms.iter().position(|it| *it == atom);
         let index = known.unwrap_or_else(|| {
             self.atoms.push(atom);
@@ -264,94 +327,11 @@ impl Reader {
         Ok(Formula::Atom(index))
     }
 
-    /// A field alone is a flag.
-    fn comparison(&mut self, path: String) -> Result<Atom, LtlError> {
-        use Comparison::{Equal, Greater, GreaterOrEqual, Less, LessOrEqual, NotEqual};
-        let all = [Equal, NotEqual, LessOrEqual, GreaterOrEqual, Less, Greater];
-        let found = all.into_iter().find(|it| self.take(it.symbol()));
-        let Some(comparison) = found else {
-            return Ok(Atom::Compare {
-                path,
-                comparison: NotEqual,
-                constant: 0,
-            });
-        };
-        let token = self.peek().cloned();
-        self.next += 1;
-        let constant = match token {
-            Some(Token::Number(number)) => i32::try_from(number)
-                .map_err(|_| LtlError(format!("{number} does not fit into 32 bits")))?,
-            Some(Token::Name(name)) if name == "true" => 1,
-            Some(Token::Name(name)) if name == "false" || name == "null" => 0,
-            _ => {
-                return Err(LtlError(format!(
-                    "{path} can be compared with a number, true, false or null"
-                )));
-            }
-        };
-        Ok(Atom::Compare {
-            path,
-            comparison,
-            constant,
-        })
+    fn is_field_of(&mut self, word: &str) -> bool {
+        let rest = self.scanner.rest();
+        rest[word.len()..].starts_with('.')
     }
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[track_caller]
-    fn refused(text: &str, why: &str) {
-        let error = Ltl::parse(text).expect_err(text);
-        assert!(error.0.contains(why), "{text}: {error}");
-    }
-
-    #[test]
-    fn atoms() {
-        let text = "at(Main.java:42) || blocked(Thread-0) && terminated( main ) || A.b.c >= -3";
-        let ltl = Ltl::parse(text).unwrap();
-        let expected = [
-            Atom::At("Main.java:42".to_owned()),
-            Atom::Blocked("Thread-0".to_owned()),
-            Atom::Terminated("main".to_owned()),
-            Atom::Compare {
-                path: "A.b.c".to_owned(),
-                comparison: Comparison::GreaterOrEqual,
-                constant: -3,
-            },
-        ];
-        assert_eq!(ltl.atoms, expected);
-    }
-
-    #[test]
-    fn operators_bind_as_in_spin() {
-        let same = [
-            ("A.p -> A.q -> A.r", "A.p -> (A.q -> A.r)"),
-            ("A.p || A.q && A.r", "A.p || (A.q && A.r)"),
-            ("! A.p U A.q", "(! A.p) U A.q"),
-            ("[] A.p -> <> A.q", "([] A.p) -> (<> A.q)"),
-            ("always A.p implies eventually A.q", "[] A.p -> <> A.q"),
-            ("A.p U A.q && A.r", "(A.p U A.q) && A.r"),
-        ];
-        for (one, other) in same {
-            assert_eq!(Ltl::parse(one), Ltl::parse(other), "{one}");
-        }
-    }
-
-    #[test]
-    fn what_is_no_formula() {
-        refused("", "ends too early");
-        refused("X A.p", "`X` is not supported");
-        refused("p", "is no field");
-        refused("(A.p", "`)` is missing");
-        refused("A.p A.q", "unexpected `A.q`");
-        refused("A.p == A.q", "can be compared with");
-        refused("A.p == 99999999999", "32 bits");
-        refused("A.p # A.q", "means nothing");
-        refused("at(x", "has no end");
-        refused("at()", "unexpected");
-        refused(&"(".repeat(10_000), "too deeply");
-        refused(&"! ".repeat(10_000), "too deeply");
-    }
-}
+mod tests;
