@@ -676,7 +676,11 @@ fn assumptions(loaded: &Loaded, settings: &Settings) -> Vec<String> {
         ));
     }
     if !settings.machine.spurious_wakeups {
-        list.push("waits don't end for no reason (--spurious-wakeups lets them)".to_owned());
+        list.push(
+            "waits don't end, and weak compare-and-set does not fail, for no reason \
+             (--spurious-wakeups lets waits)"
+                .to_owned(),
+        );
     }
     list.push("accesses to long and double are atomic".to_owned());
     let seeds = match settings.machine.random {

@@ -5,6 +5,7 @@
 
 mod fold;
 mod table;
+mod tame;
 
 use std::fmt::Write;
 
@@ -23,6 +24,7 @@ pub struct Style {
 
 /// The report as text.
 pub fn render(report: &Report, style: Style) -> String {
+    let report = &tame::tamed(report);
     let mut out = String::new();
     headline(report, style, &mut out);
     if let Some(error) = &report.error {

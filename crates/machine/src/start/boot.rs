@@ -412,11 +412,13 @@ impl<'p> Machine<'p> {
     /// Often only the last of the causes tells what went wrong.
     pub fn describe_throwable(&mut self, exception: Ref) -> String {
         let mut text = self.describe_without_causes(exception);
+        let mut told = vec![exception];
         let mut last = exception;
         for _ in 0..MOST_CAUSES {
-            let Some(cause) = self.cause_of(last) else {
+            let Some(cause) = self.cause_of(last).filter(|it| !told.contains(it)) else {
                 break;
             };
+            told.push(cause);
             // What stands before the first colon is the class, with or without a message.
             text += if text.contains(':') { "; " } else { ": " };
             text += &format!("caused by {}", self.describe_without_causes(cause));

@@ -134,7 +134,12 @@ pub fn compile(model: &Model) -> Result<Compiled, Mistake> {
             };
             let line = routine.code[index].line;
             let actions = context.actions();
-            steps.push(actions.into_iter().map(|action| Step { action, line }).collect());
+            steps.push(
+                actions
+                    .into_iter()
+                    .map(|action| Step { action, line })
+                    .collect(),
+            );
         }
         compiled.steps.push(steps);
     }
@@ -148,8 +153,14 @@ pub fn compile(model: &Model) -> Result<Compiled, Mistake> {
 fn declare(model: &Model) -> Result<Compiled, Mistake> {
     let mut vocabulary = Vocabulary::new();
     let plain = Properties::default();
-    let unique = Properties { unique: true, ..plain };
-    let function = Properties { function: true, ..plain };
+    let unique = Properties {
+        unique: true,
+        ..plain
+    };
+    let function = Properties {
+        function: true,
+        ..plain
+    };
     let mut unary = |name: String, properties| number(&mut vocabulary, &name, 1, properties, None);
     let ended = unary("ended".to_string(), plain)?;
     let running = unary("running".to_string(), unique)?;
@@ -169,24 +180,41 @@ fn declare(model: &Model) -> Result<Compiled, Mistake> {
                 .collect::<Result<Vec<u16>, Mistake>>()?,
         );
     }
-    let classes = all(model.classes.iter(), |it| unary(format!("class[{}]", it.name), plain))?;
+    let classes = all(model.classes.iter(), |it| {
+        unary(format!("class[{}]", it.name), plain)
+    })?;
     let flags = all(model.flags.iter(), |it| unary(format!("flag[{it}]"), plain))?;
-    let statics = all(model.statics.iter(), |it| unary(format!("static[{it}]"), unique))?;
+    let statics = all(model.statics.iter(), |it| {
+        unary(format!("static[{it}]"), unique)
+    })?;
     let mut binary = |name: String, it| number(&mut vocabulary, &name, 2, it, None);
-    let fields = all(model.fields.iter(), |it| binary(format!("field[{it}]"), function))?;
+    let fields = all(model.fields.iter(), |it| {
+        binary(format!("field[{it}]"), function)
+    })?;
     let mut locals = Vec::new();
     for routine in &model.routines {
         let name = &routine.name;
         let of = routine.locals.iter();
-        locals.push(all(of, |it| binary(format!("local[{name}.{it}]"), function))?);
+        locals.push(all(of, |it| {
+            binary(format!("local[{name}.{it}]"), function)
+        })?);
     }
     let held = all(1..=model.reentry, |it| match it {
         1 => binary("held".to_string(), function),
         _ => binary(format!("held[{it}]"), function),
     })?;
     let waiting = binary("waiting".to_string(), function)?;
-    let order = Properties { antisymmetric: true, irreflexive: true, transitive: true, ..plain };
-    let less = if model.identities { Some(binary("less".to_string(), order)?) } else { None };
+    let order = Properties {
+        antisymmetric: true,
+        irreflexive: true,
+        transitive: true,
+        ..plain
+    };
+    let less = if model.identities {
+        Some(binary("less".to_string(), order)?)
+    } else {
+        None
+    };
     let mut compiled = Compiled {
         vocabulary,
         at,
@@ -233,22 +261,39 @@ fn number(
 fn constrain(compiled: &mut Compiled) -> Result<(), Mistake> {
     let mut places: Vec<Symbol> = vec![Symbol::Unary(compiled.ended)];
     for labels in &compiled.at {
-        places.extend(labels[..labels.len() - 1].iter().map(|it| Symbol::Unary(*it)));
+        places.extend(
+            labels[..labels.len() - 1]
+                .iter()
+                .map(|it| Symbol::Unary(*it)),
+        );
     }
-    let classes: Vec<Symbol> = compiled.classes.iter().map(|it| Symbol::Unary(*it)).collect();
+    let classes: Vec<Symbol> = compiled
+        .classes
+        .iter()
+        .map(|it| Symbol::Unary(*it))
+        .collect();
     for group in [places, classes] {
-        compiled.vocabulary.add_exclusive(&group).map_err(|it| it.to_string())?;
+        compiled
+            .vocabulary
+            .add_exclusive(&group)
+            .map_err(|it| it.to_string())?;
     }
     if let Some(less) = compiled.less {
         let either = Formula::or([Formula::binary(less, B, C), Formula::binary(less, C, B)]);
         let total = Formula::forall([B, C], Formula::or([Formula::equal(B, C), either]));
-        compiled.vocabulary.add_rule(total).map_err(|it| it.to_string())?;
+        compiled
+            .vocabulary
+            .add_rule(total)
+            .map_err(|it| it.to_string())?;
     }
     for level in 1..compiled.held.len() {
         let more = Formula::binary(compiled.held[level], B, C);
         let once = Formula::binary(compiled.held[level - 1], B, C);
         let rule = Formula::forall([B, C], more.implies(once));
-        compiled.vocabulary.add_rule(rule).map_err(|it| it.to_string())?;
+        compiled
+            .vocabulary
+            .add_rule(rule)
+            .map_err(|it| it.to_string())?;
     }
     Ok(())
 }
@@ -270,7 +315,12 @@ fn instrument(model: &Model, compiled: &mut Compiled) -> Result<(), Mistake> {
         let routines = model.routines.iter().zip(&compiled.locals);
         routines.flat_map(|(routine, predicates)| {
             let name = |local: &String| format!("{}.{local}", routine.name);
-            routine.locals.iter().map(name).zip(predicates.iter().copied()).collect::<Vec<_>>()
+            routine
+                .locals
+                .iter()
+                .map(name)
+                .zip(predicates.iter().copied())
+                .collect::<Vec<_>>()
         })
     };
     for (name, predicate) in named_fields() {
@@ -281,7 +331,10 @@ fn instrument(model: &Model, compiled: &mut Compiled) -> Result<(), Mistake> {
             derived(format!("by[{name}]"), some_left(predicate))?;
         }
         if wanted.sharing {
-            let two = [Formula::binary(predicate, B, P), Formula::binary(predicate, C, P)];
+            let two = [
+                Formula::binary(predicate, B, P),
+                Formula::binary(predicate, C, P),
+            ];
             let two = Formula::and(two.into_iter().chain([Formula::differ(B, C)]));
             derived(format!("shared[{name}]"), Formula::exists([B, C], two))?;
         }
@@ -313,7 +366,14 @@ impl Compiled {
         let root = Formula::or([self.alive(B)].into_iter().chain(statics));
         let edges = self.fields.iter().chain(self.locals.iter().flatten());
         let step = Formula::or(edges.map(|it| Formula::binary(*it, C, D)));
-        let closure = Closure { left: C, right: D, step, from: B, to: P, reflexive: true };
+        let closure = Closure {
+            left: C,
+            right: D,
+            step,
+            from: B,
+            to: P,
+            reflexive: true,
+        };
         let reached = Formula::exists([B], Formula::and([root, Formula::closure(closure)]));
         (P, !reached)
     }
@@ -349,12 +409,20 @@ impl Compiled {
                 Fact::MayLocal(r, v, t, o) => (self.local(*r, *v), vec![*t, *o], Kleene::Unknown),
                 Fact::Field(f, a, b) => (self.field(f.0), vec![*a, *b], Kleene::True),
                 Fact::MayField(f, a, b) => (self.field(f.0), vec![*a, *b], Kleene::Unknown),
-                Fact::Static(s, o) => {
-                    (self.statics.get(usize::from(s.0)).map(|it| Symbol::Unary(*it)), vec![*o], Kleene::True)
-                }
-                Fact::Flag(f, o) => {
-                    (self.flags.get(usize::from(f.0)).map(|it| Symbol::Unary(*it)), vec![*o], Kleene::True)
-                }
+                Fact::Static(s, o) => (
+                    self.statics
+                        .get(usize::from(s.0))
+                        .map(|it| Symbol::Unary(*it)),
+                    vec![*o],
+                    Kleene::True,
+                ),
+                Fact::Flag(f, o) => (
+                    self.flags
+                        .get(usize::from(f.0))
+                        .map(|it| Symbol::Unary(*it)),
+                    vec![*o],
+                    Kleene::True,
+                ),
                 Fact::Known(name, tuple, truth) => {
                     let symbol = self.vocabulary.find(name);
                     let symbol = symbol.ok_or_else(|| format!("`{name}` is no predicate"))?;
@@ -388,7 +456,9 @@ impl Compiled {
     }
 
     fn field(&self, field: u16) -> Option<Symbol> {
-        self.fields.get(usize::from(field)).map(|it| Symbol::Binary(*it))
+        self.fields
+            .get(usize::from(field))
+            .map(|it| Symbol::Binary(*it))
     }
 }
 
@@ -424,7 +494,9 @@ impl Context<'_> {
         let running = self.compiled.running;
         let nobody = !Formula::exists([B], Formula::unary(running, B));
         let may_move = Formula::or([Formula::unary(running, T), nobody]);
-        action.choices.push((T, Formula::and([Formula::unary(here, T), may_move])));
+        action
+            .choices
+            .push((T, Formula::and([Formula::unary(here, T), may_move])));
         action
     }
 
@@ -434,14 +506,20 @@ impl Context<'_> {
         let (here, there) = (labels[self.index], labels[index]);
         let is_thread = || Formula::equal(P, T);
         let mut set = |predicate: u16, formula: Formula| {
-            action.updates.push(Update::new(Symbol::Unary(predicate), vec![P], formula));
+            action
+                .updates
+                .push(Update::new(Symbol::Unary(predicate), vec![P], formula));
         };
         if here != there {
             let others = Formula::and([Formula::unary(here, P), !is_thread()]);
             set(here, others);
             set(there, Formula::or([Formula::unary(there, P), is_thread()]));
         }
-        let on = if self.is_visible(index) { Formula::constant(false) } else { is_thread() };
+        let on = if self.is_visible(index) {
+            Formula::constant(false)
+        } else {
+            is_thread()
+        };
         set(self.compiled.running, on);
         self.forget_dead(&mut action, index);
         action.collected = Some(self.garbage.clone());
@@ -458,7 +536,9 @@ impl Context<'_> {
             }
             action.updates.retain(|it| it.symbol != symbol);
             let others = [Formula::binary(*predicate, P, Q), Formula::differ(P, T)];
-            action.updates.push(Update::new(symbol, vec![P, Q], Formula::and(others)));
+            action
+                .updates
+                .push(Update::new(symbol, vec![P, Q], Formula::and(others)));
         }
         for (number, predicate) in self.compiled.truths[routine].iter().enumerate() {
             let live = self.live.truths[index][number];
@@ -468,7 +548,9 @@ impl Context<'_> {
             }
             action.updates.retain(|it| it.symbol != symbol);
             let others = [Formula::unary(*predicate, P), Formula::differ(P, T)];
-            action.updates.push(Update::new(symbol, vec![P], Formula::and(others)));
+            action
+                .updates
+                .push(Update::new(symbol, vec![P], Formula::and(others)));
         }
     }
 
@@ -495,8 +577,12 @@ impl Context<'_> {
                 action.condition = Formula::and([action.condition.clone(), same]);
             }
             Condition::Less(a, b) => {
-                action.choices.push((O, Formula::binary(self.local(*a), T, O)));
-                action.choices.push((W, Formula::binary(self.local(*b), T, W)));
+                action
+                    .choices
+                    .push((O, Formula::binary(self.local(*a), T, O)));
+                action
+                    .choices
+                    .push((W, Formula::binary(self.local(*b), T, W)));
                 if let Some(less) = self.compiled.less {
                     let less = Formula::binary(less, O, W);
                     action.focus.push((vec![], less.clone()));

@@ -32,7 +32,10 @@ pub struct Limits {
 
 impl Default for Limits {
     fn default() -> Limits {
-        Limits { configurations: 1_000_000, join: JoinKind::Partial }
+        Limits {
+            configurations: 1_000_000,
+            join: JoinKind::Partial,
+        }
     }
 }
 
@@ -131,7 +134,11 @@ impl Search<'_> {
     fn reach(&mut self, structure: Structure, origin: Origin) {
         let abstraction = &self.transformer.abstraction;
         let join = self.limits.join;
-        let Some(place) = self.found.configurations.insert(structure, abstraction, join) else {
+        let Some(place) = self
+            .found
+            .configurations
+            .insert(structure, abstraction, join)
+        else {
             return;
         };
         if place == self.origins.len() {
@@ -176,7 +183,9 @@ impl Search<'_> {
             return;
         }
         let abstraction = &self.transformer.abstraction;
-        let new = self.local.insert(result.clone(), abstraction, JoinKind::Relational);
+        let new = self
+            .local
+            .insert(result.clone(), abstraction, JoinKind::Relational);
         if new.is_some() {
             self.expand(place, &result, way);
         }
@@ -186,7 +195,11 @@ impl Search<'_> {
     fn check(&mut self, place: usize, structure: &Structure) -> bool {
         let mut sound = true;
         for property in self.properties {
-            if property.needs.iter().any(|it| structure.unary(*it).may == 0) {
+            if property
+                .needs
+                .iter()
+                .any(|it| structure.unary(*it).may == 0)
+            {
                 continue;
             }
             let evaluated = |structure: &Structure| {
@@ -234,6 +247,11 @@ impl Search<'_> {
             at = *before;
         }
         let trace = trace.into_iter().rev().flatten().collect();
-        self.found.alarms.push(Alarm { message, definite, structure, trace });
+        self.found.alarms.push(Alarm {
+            message,
+            definite,
+            structure,
+            trace,
+        });
     }
 }

@@ -42,11 +42,18 @@ pub fn liveness(routine: &Routine) -> Liveness {
             }
             let operation = &routine.code[index].operation;
             let (written, truth) = operation.writes();
-            written.into_iter().for_each(|it| locals[usize::from(it.0)] = false);
-            truth.into_iter().for_each(|it| truths[usize::from(it.0)] = false);
+            written
+                .into_iter()
+                .for_each(|it| locals[usize::from(it.0)] = false);
+            truth
+                .into_iter()
+                .for_each(|it| truths[usize::from(it.0)] = false);
             let (reads, read) = operation.reads();
-            reads.into_iter().for_each(|it| locals[usize::from(it.0)] = true);
-            read.into_iter().for_each(|it| truths[usize::from(it.0)] = true);
+            reads
+                .into_iter()
+                .for_each(|it| locals[usize::from(it.0)] = true);
+            read.into_iter()
+                .for_each(|it| truths[usize::from(it.0)] = true);
             live.locals[index] = locals;
             live.truths[index] = truths;
         }
@@ -57,7 +64,9 @@ pub fn liveness(routine: &Routine) -> Liveness {
 }
 
 fn or(into: &mut [bool], other: &[bool]) {
-    into.iter_mut().zip(other).for_each(|(it, other)| *it |= other);
+    into.iter_mut()
+        .zip(other)
+        .for_each(|(it, other)| *it |= other);
 }
 
 #[cfg(test)]
@@ -76,7 +85,9 @@ mod tests {
             name: "r".to_string(),
             locals: vec!["a".to_string(), "b".to_string()],
             truths: vec![],
-            code: code.map(|operation| Instruction { operation, line: 0 }).to_vec(),
+            code: code
+                .map(|operation| Instruction { operation, line: 0 })
+                .to_vec(),
         };
         let live = liveness(&routine);
         assert_eq!(live.locals[0], [true, false]);

@@ -85,7 +85,13 @@ fn accesses(model: &Model, compiled: &Compiled) -> Vec<Access> {
                 _ => continue,
             };
             let at = compiled.at[number][index];
-            result.push(Access { at, what, object, write, line: instruction.line });
+            result.push(Access {
+                at,
+                what,
+                object,
+                write,
+                line: instruction.line,
+            });
         }
     }
     result
@@ -113,8 +119,16 @@ pub fn races(model: &Model, compiled: &Compiled) -> Vec<Property> {
                 }
                 _ => Formula::exists([T, U], both),
             };
-            let kind = if first.write && second.write { Kind::WriteWrite } else { Kind::ReadWrite };
-            let what = if kind == Kind::WriteWrite { "write-write" } else { "read-write" };
+            let kind = if first.write && second.write {
+                Kind::WriteWrite
+            } else {
+                Kind::ReadWrite
+            };
+            let what = if kind == Kind::WriteWrite {
+                "write-write"
+            } else {
+                "read-write"
+            };
             result.push(Property {
                 kind,
                 message: format!("{what} race of lines {} and {}", first.line, second.line),
@@ -149,11 +163,16 @@ fn waits_for(model: &Model, compiled: &Compiled) -> Formula {
 fn is_stuck(model: &Model, compiled: &Compiled) -> Formula {
     let mut ways = vec![Formula::exists([U], waits_for(model, compiled))];
     if !model.spurious {
-        ways.push(Formula::exists([U], Formula::binary(compiled.waiting, T, U)));
+        ways.push(Formula::exists(
+            [U],
+            Formula::binary(compiled.waiting, T, U),
+        ));
     }
     for (number, routine) in model.routines.iter().enumerate() {
         for (index, instruction) in routine.code.iter().enumerate() {
-            let Operation::Join(thread) = instruction.operation else { continue };
+            let Operation::Join(thread) = instruction.operation else {
+                continue;
+            };
             let at = Formula::unary(compiled.at[number][index], T);
             let local = compiled.locals[number][usize::from(thread.0)];
             let alive = Formula::and([Formula::binary(local, T, U), compiled.alive(U)]);
@@ -178,7 +197,14 @@ pub fn total_deadlock(model: &Model, compiled: &Compiled) -> Property {
 /// Threads wait for each other's monitors in a circle.
 pub fn cyclic_wait(model: &Model, compiled: &Compiled) -> Property {
     let step = waits_for(model, compiled);
-    let circle = Closure { left: T, right: U, step, from: V, to: V, reflexive: false };
+    let circle = Closure {
+        left: T,
+        right: U,
+        step,
+        from: V,
+        to: V,
+        reflexive: false,
+    };
     Property {
         kind: Kind::CyclicWait,
         message: "cyclic wait".to_string(),
@@ -193,7 +219,9 @@ pub fn resource_order(model: &Model, compiled: &Compiled) -> Option<Property> {
     let mut ways = Vec::new();
     for (number, routine) in model.routines.iter().enumerate() {
         for (index, instruction) in routine.code.iter().enumerate() {
-            let Operation::Acquire(object) = instruction.operation else { continue };
+            let Operation::Acquire(object) = instruction.operation else {
+                continue;
+            };
             let at = Formula::unary(compiled.at[number][index], T);
             let local = compiled.locals[number][usize::from(object.0)];
             let held = compiled.held[0];
@@ -223,7 +251,14 @@ pub fn nested_monitor(compiled: &Compiled, inner: &[FieldId]) -> Property {
     };
     let path = |from, to| {
         let step = edge(X, Y);
-        Formula::closure(Closure { left: X, right: Y, step, from, to, reflexive: true })
+        Formula::closure(Closure {
+            left: X,
+            right: Y,
+            step,
+            from,
+            to,
+            reflexive: true,
+        })
     };
     // M is inside L; whatever lies between has one way in.
     let between = Formula::and([Formula::differ(N, L), path(L, N), path(N, M)]);
@@ -262,5 +297,6 @@ pub fn mutual_exclusion(compiled: &Compiled, region: &[(usize, usize)]) -> Prope
 /// Does the model compare identity numbers?
 pub fn compares_identities(model: &Model) -> bool {
     let code = model.routines.iter().flat_map(|it| &it.code);
-    code.into_iter().any(|it| matches!(it.operation, Operation::Branch(Condition::Less(..), _)))
+    code.into_iter()
+        .any(|it| matches!(it.operation, Operation::Branch(Condition::Less(..), _)))
 }
