@@ -125,7 +125,8 @@ fn main() {
         "[] <> p -> [] <> q",
         "<> [] (p || q || r)",
         "[] (p -> (r U q))",
-        "[] (p || !p)",
+        "[] (q -> <> p)",
+        "[] <> p || <> [] !p",
     ] {
         let ltl = Ltl::parse(text).expect("a formula");
         let negation = Automaton::of_negation(&ltl).expect("a small formula");

@@ -18,7 +18,7 @@ use property::Fairness;
 
 use super::counterexample::{Counterexample, Ending, RunStep, ThreadAccount};
 use super::kept::ThreadMask;
-use super::product::{Arc, Filter, Marks, Product, STUTTER, Space};
+use super::product::{Arc, Filter, Marks, Product, STUTTER, Source, Space};
 
 /// Nodes that are strongly connected by the arcs that the filter allows.
 pub(super) struct Region {
@@ -26,24 +26,21 @@ pub(super) struct Region {
     pub(super) filter: Filter,
 }
 
-/// An arc with the node that it begins in.
+/// An arc of a run.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct RunArc {
-    pub(super) source: u32,
+    pub(super) source: Source,
     pub(super) target: u32,
-    edge: u32,
     marks: Marks,
 }
 
-impl RunArc {
-    fn new(source: u32, arc: &Arc) -> RunArc {
-        RunArc {
-            source,
-            target: arc.target,
-            edge: arc.edge,
-            marks: arc.marks,
-        }
-    }
+/// An arc that a breadth-first search has followed, and the entry of where it begins: entry n is number
+/// n + 1, the node that the search began with is 0.
+#[derive(Clone, Copy, Debug)]
+struct Entry {
+    source: Source,
+    target: u32,
+    before: u32,
 }
 
 /// How many nodes of a region are tried as the beginning of its loop.
@@ -96,8 +93,7 @@ impl<'a, 'g, S: Space> Lassos<'a, 'g, S> {
         mut look: impl FnMut(&mut Product<'g, S>, &Arc) -> Look,
     ) -> Vec<Vec<RunArc>> {
         self.searches += 1;
-        // Each entry has the arc to it, and the entry of where that begins.
-        let mut queue: Vec<(RunArc, usize)> = Vec::new();
+        let mut queue: Vec<Entry> = Vec::new();
         let mut hits = Vec::new();
         let mut next = 0;
         let mut node = from;
@@ -110,9 +106,13 @@ impl<'a, 'g, S: Space> Lassos<'a, 'g, S> {
                 if matches!(found, Look::Skip) {
                     continue;
                 }
-                let entry = (RunArc::new(node, &arc), next);
+                let entry = Entry {
+                    source: arc.source(node),
+                    target: arc.target,
+                    before: next as u32,
+                };
                 if matches!(found, Look::Hit) {
-                    hits.push(way(&queue, entry));
+                    hits.push(self.way(&queue, entry));
                     if hits.len() == most {
                         return hits;
                     }
@@ -121,13 +121,30 @@ impl<'a, 'g, S: Space> Lassos<'a, 'g, S> {
                     queue.push(entry);
                 }
             }
-            // Entry n is number n + 1, the node that it began with is 0.
-            let Some((arc, _)) = queue.get(next) else {
+            let Some(entry) = queue.get(next) else {
                 return hits;
             };
-            node = arc.target;
+            node = entry.target;
             next += 1;
         }
+    }
+
+    /// The way to an entry.
+    fn way(&self, queue: &[Entry], last: Entry) -> Vec<RunArc> {
+        let arc = |entry: &Entry| RunArc {
+            source: entry.source,
+            target: entry.target,
+            marks: self.product.marks(&entry.source),
+        };
+        let mut way = vec![arc(&last)];
+        let mut before = last.before;
+        while before > 0 {
+            let entry = &queue[before as usize - 1];
+            way.push(arc(entry));
+            before = entry.before;
+        }
+        way.reverse();
+        way
     }
 
     /// Whether this search has not seen the node yet.
@@ -296,7 +313,7 @@ impl<'a, 'g, S: Space> Lassos<'a, 'g, S> {
         let mut from = 0;
         while from < cycle.len() && cycle.len() <= LONG {
             // The longest round that begins here and is not all.
-            let node = cycle[from].source;
+            let node = cycle[from].source.node;
             let ends = (from..cycle.len()).rev();
             let rounds = ends.filter(|end| cycle[*end].target == node);
             let mut rounds = rounds.filter(|end| end - from + 1 < cycle.len());
@@ -327,12 +344,12 @@ impl<'a, 'g, S: Space> Lassos<'a, 'g, S> {
         filter: &Filter,
     ) -> Counterexample {
         let steps = |arcs: &[RunArc]| -> Vec<RunStep> {
-            let real = arcs.iter().filter(|it| it.edge != STUTTER);
+            let real = arcs.iter().filter(|it| it.source.edge != STUTTER);
             real.map(|arc| {
-                let source = self.product.space.parts(arc.source).0;
+                let source = self.product.space.parts(arc.source.node).0;
                 RunStep {
                     source,
-                    ordinal: arc.edge - self.product.graph.edges_of(source).start,
+                    ordinal: arc.source.edge - self.product.graph.edges_of(source).start,
                     target: self.product.space.parts(arc.target).0,
                 }
             })
@@ -400,17 +417,4 @@ impl Missing {
     fn is_in(&self, marks: &Marks) -> bool {
         self.accepting & marks.accepting | self.weak & marks.weak | self.moved & marks.moved != 0
     }
-}
-
-/// The way to an entry of a breadth-first search: entry n is number n + 1.
-fn way(queue: &[(RunArc, usize)], last: (RunArc, usize)) -> Vec<RunArc> {
-    let mut way = vec![last.0];
-    let mut before = last.1;
-    while before > 0 {
-        let (arc, earlier) = queue[before - 1];
-        way.push(arc);
-        before = earlier;
-    }
-    way.reverse();
-    way
 }

@@ -58,8 +58,10 @@ pub(super) struct Arc {
 /// Which arc it is: enough to work out its marks again.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Source {
-    node: u32,
-    edge: u32,
+    /// Where it begins.
+    pub(super) node: u32,
+    /// That of the graph, or [`STUTTER`].
+    pub(super) edge: u32,
     choice: u32,
 }
 

@@ -75,7 +75,7 @@ pub enum Judged {
 /// The answers.
 #[derive(Clone, Debug)]
 pub struct Judgement {
-    /// For each level that was wanted, in order.
+    /// For each level that was wanted, the weakest first.
     pub levels: Vec<(Fairness, Judged)>,
     /// How many transitions of the product were looked at.
     pub arcs: u64,
@@ -246,18 +246,12 @@ impl<S: Space> Search<'_, '_, S> {
         let arcs = self.walker.arcs;
         let regions = std::mem::take(&mut self.regions);
         let mut lassos = Lassos::new(&mut self.walker.product, self.all);
-        let mut levels = Vec::new();
-        for (fairness, region) in regions {
-            let judged = match region {
-                Some(region) => {
-                    let run = lassos.run(first, &region, fairness);
-                    Judged::Violated(Box::new(run))
-                }
-                None if incomplete => Judged::Incomplete,
-                None => Judged::Holds,
-            };
-            levels.push((fairness, judged));
-        }
+        let run = |region: &Region, fairness| lassos.run(first, region, fairness);
+        let otherwise = match incomplete {
+            true => Judged::Incomplete,
+            false => Judged::Holds,
+        };
+        let levels = answers(regions, run, &otherwise);
         Judgement { levels, arcs }
     }
 
@@ -286,13 +280,37 @@ impl<S: Space> Search<'_, '_, S> {
         arcs += self.walker.arcs;
         let regions = std::mem::take(&mut self.regions);
         let mut lassos = Lassos::new(&mut self.walker.product, self.all);
-        let mut levels = Vec::new();
-        for (fairness, region) in regions {
-            let run = lassos.run_after(first, &stem, region.as_ref(), fairness);
-            levels.push((fairness, Judged::Violated(Box::new(run))));
-        }
+        let prefix = lassos.run_after(first, &stem, None, Fairness::None);
+        let run =
+            |region: &Region, fairness| lassos.run_after(first, &stem, Some(region), fairness);
+        let otherwise = Judged::Violated(Box::new(prefix));
+        let levels = answers(regions, run, &otherwise);
         Judgement { levels, arcs }
     }
+}
+
+/// The answers for all levels. A run that is fair enough for one level is so for those below it, and
+/// is told there too.
+fn answers(
+    mut regions: Vec<(Fairness, Option<Region>)>,
+    mut run: impl FnMut(&Region, Fairness) -> Counterexample,
+    otherwise: &Judged,
+) -> Vec<(Fairness, Judged)> {
+    regions.sort_by_key(|it| std::cmp::Reverse(it.0));
+    let mut found: Option<Counterexample> = None;
+    let mut levels = Vec::new();
+    for (fairness, region) in regions {
+        if let (None, Some(region)) = (&found, region) {
+            found = Some(run(&region, fairness));
+        }
+        let judged = match &found {
+            Some(found) => Judged::Violated(Box::new(found.clone())),
+            None => otherwise.clone(),
+        };
+        levels.push((fairness, judged));
+    }
+    levels.reverse();
+    levels
 }
 
 /// Judges components.
