@@ -17,6 +17,7 @@ pub mod search;
 pub mod statistics;
 pub mod store;
 pub mod system;
+pub mod temporal;
 pub mod verdict;
 pub mod watch;
 
