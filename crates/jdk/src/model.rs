@@ -129,4 +129,5 @@ pub const CLOCKS: &[&str] = &[
     "java/util/Date",
     "java/util/Calendar",
     "java/util/GregorianCalendar",
+    "sun/util/locale/provider/CalendarProviderImpl",
 ];

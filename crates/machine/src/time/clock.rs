@@ -22,7 +22,7 @@
 use program::BinaryOperator as B;
 use program::{BinaryOperator, UnaryOperator};
 
-use crate::value::to_double;
+use crate::value::{to_double, to_float};
 
 /// What `System.nanoTime` gives.
 pub(crate) const NANO_BASE: i64 = 0x0100_5eed_0000_0000;
@@ -73,8 +73,8 @@ pub struct Moment {
     pub(crate) wall: bool,
     /// Whether code of the program's own looked, and not the library for itself.
     pub(crate) own: bool,
-    /// Whether something was added to what a clock showed: a deadline.
-    pub(crate) planned: bool,
+    /// Nanoseconds that were added to what a clock showed, to make a deadline of it.
+    pub(crate) offset: i64,
     /// Nanoseconds, counted from the present: negative in the past.
     pub(crate) at: i64,
     pub(crate) divisor: i64,
@@ -119,7 +119,7 @@ impl Moment {
         Moment {
             wall,
             own: true,
-            planned: false,
+            offset: 0,
             at: 0,
             divisor: 1,
             factor: 1,
@@ -167,7 +167,7 @@ impl Moment {
         }
         Some(Moment {
             at: self.at.saturating_add(nanos as i64),
-            planned: self.planned || nanos > 0,
+            offset: self.offset.saturating_add(nanos as i64),
             ..self
         })
     }
@@ -216,6 +216,7 @@ impl Moment {
         if self.added != 0 {
             return (number == self.modulus).then_some(Moment {
                 at: self.at.checked_add(self.added)?,
+                offset: self.offset.saturating_add(self.added),
                 added: 0,
                 ..self
             });
@@ -287,9 +288,31 @@ impl Moment {
             && self.divisor == carry.modulus;
         fits.then_some(Moment {
             at: self.at.checked_add(carry.added)?,
-            planned: self.planned || carry.added > 0,
+            offset: self.offset.saturating_add(carry.added),
             ..self
         })
+    }
+
+    /// Whether it is a deadline.
+    fn is_planned(self) -> bool {
+        self.offset > 0
+    }
+
+    /// When the clock was looked at for it.
+    fn look(self) -> i64 {
+        self.at.saturating_sub(self.offset)
+    }
+
+    /// How much later a look must have been for two moments to come in the other order, if that can be:
+    /// of two looks only the newer may be later, as far as the other is concerned.
+    fn later_by(self, other: Moment) -> Option<i64> {
+        let ahead = self.at.saturating_sub(other.at);
+        let can_be = match ahead {
+            1.. => other.look() >= self.look(),
+            0 => true,
+            _ => self.look() >= other.look(),
+        };
+        can_be.then_some(ahead.saturating_abs())
     }
 
     /// The length of time between two moments.
@@ -300,8 +323,8 @@ impl Moment {
         (is_length && self.wall == other.wall).then(|| Span {
             unit: self.unit(),
             gap: self.at.saturating_sub(other.at),
-            left: other.at == 0 && (self.at != 0 || self.planned && !other.planned),
-            until: other.planned,
+            left: other.at == 0 && (self.at != 0 || self.is_planned() && !other.is_planned()),
+            until: other.is_planned(),
             own: self.own || other.own,
         })
     }
@@ -323,7 +346,7 @@ impl Quotient {
 
 impl Stamp {
     /// Words that a stamp takes in a part.
-    pub(crate) const WORDS: usize = 6;
+    pub(crate) const WORDS: usize = 7;
 
     /// Whether code of the program's own looked at a clock for it.
     pub(crate) fn is_own(self) -> bool {
@@ -371,7 +394,7 @@ impl Stamp {
     pub(crate) fn write(self, place: usize, words: &mut Vec<u64>) {
         let place = place as u64;
         let of_moment = |sort: u64, it: Moment| {
-            let flags = u64::from(it.wall) | u64::from(it.own) << 1 | u64::from(it.planned) << 2;
+            let flags = u64::from(it.wall) | u64::from(it.own) << 1;
             [
                 place | sort << 32 | flags << 34,
                 it.at as u64,
@@ -379,6 +402,7 @@ impl Stamp {
                 it.factor as u64,
                 it.modulus as u64,
                 it.added as u64,
+                it.offset as u64,
             ]
         };
         words.extend(match self {
@@ -387,9 +411,9 @@ impl Stamp {
             Stamp::Span(it) => {
                 let flags = u64::from(it.left) | u64::from(it.own) << 1 | u64::from(it.until) << 2;
                 let first = place | 2 << 32 | flags << 34;
-                [first, it.unit.to_bits(), it.gap as u64, 0, 0, 0]
+                [first, it.unit.to_bits(), it.gap as u64, 0, 0, 0, 0]
             }
-            Stamp::Derived(own) => [place | 3 << 32 | u64::from(own) << 35, 0, 0, 0, 0, 0],
+            Stamp::Derived(own) => [place | 3 << 32 | u64::from(own) << 35, 0, 0, 0, 0, 0, 0],
         });
     }
 
@@ -399,7 +423,7 @@ impl Stamp {
         let moment = Moment {
             wall: flag(0),
             own: flag(1),
-            planned: flag(2),
+            offset: words[6] as i64,
             at: words[1] as i64,
             divisor: words[2] as i64,
             factor: words[3] as i64,
@@ -460,6 +484,10 @@ fn exactly(
 ) -> Option<Stamp> {
     use Stamp::{Carry as C, Moment as M, Span as S};
     let number = |word: u64| word as i64;
+    let real = |word: u64| match operator {
+        B::FMul | B::FDiv => f64::from(to_float(word)),
+        _ => to_double(word),
+    };
     match operator {
         B::LAdd | B::IAdd => match (left.1, right.1) {
             (Some(M(a)), Some(M(b))) => {
@@ -513,13 +541,13 @@ fn exactly(
             (None, Some(S(b))) => Some(S(b.negative())),
             _ => None,
         },
-        B::DMul => match (left.1, right.1) {
-            (Some(S(a)), None) => Some(S(a.scaled(1.0 / to_double(right.0)))),
-            (None, Some(S(b))) => Some(S(b.scaled(1.0 / to_double(left.0)))),
+        B::DMul | B::FMul => match (left.1, right.1) {
+            (Some(S(a)), None) => Some(S(a.scaled(1.0 / real(right.0)))),
+            (None, Some(S(b))) => Some(S(b.scaled(1.0 / real(left.0)))),
             _ => None,
         },
-        B::DDiv => match (left.1, right.1) {
-            (Some(S(a)), None) => Some(S(a.scaled(to_double(right.0)))),
+        B::DDiv | B::FDiv => match (left.1, right.1) {
+            (Some(S(a)), None) => Some(S(a.scaled(real(right.0)))),
             _ => None,
         },
         // Whether a length of time is 0, or below 0, is asked in such ways.
@@ -612,16 +640,13 @@ pub(crate) fn compared(left: (f64, Option<Stamp>), right: (f64, Option<Stamp>)) 
 fn difference(left: (f64, Option<Stamp>), right: (f64, Option<Stamp>)) -> Option<Notice> {
     match (left.1, right.1) {
         (Some(Stamp::Moment(a)), Some(Stamp::Moment(b))) if a.wall == b.wall => {
-            let unit = a.unit().max(b.unit());
-            let nanos = match (a.at, b.at) {
-                (0, other) | (other, 0) => other,
-                (one, other) => one.abs_diff(other) as i64,
-            };
-            let later = nanos as f64 + unit;
+            // What was divided changes only as often.
+            let grain = a.divisor.max(b.divisor) as f64;
+            let later = a.later_by(b).map(|it| it as f64 + grain);
             Some(Notice {
-                later: (nanos >= 0 && later < LONGEST).then_some(later),
+                later: later.filter(|it| *it < LONGEST),
                 at_least: true,
-                reach: unit,
+                reach: grain,
             })
         }
         (Some(Stamp::Span(span)), _) => span.compared(left.0, right.0),

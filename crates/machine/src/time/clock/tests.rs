@@ -5,7 +5,7 @@ use super::*;
 const MILLIS: Moment = Moment {
     wall: true,
     own: true,
-    planned: false,
+    offset: 0,
     at: 0,
     divisor: 1_000_000,
     factor: 1,
