@@ -530,8 +530,12 @@ impl<'p> Machine<'p> {
             offer.variants = u16::from(!offer.held);
             offer.picks = !offer.held && self.is_inside_atomic_call(thread, operation);
         }
-        offer.expires =
-            self.options.timeouts == Timeouts::Any && self.can_expire(thread, operation);
+        let can_expire = self.can_expire(thread, operation);
+        offer.expires = self.options.timeouts == Timeouts::Any && can_expire;
+        if self.options.timeouts == Timeouts::Idle && (can_expire || operation == Operation::Sleep)
+        {
+            offer.deadline = self.threads[thread].deadline;
+        }
         offer.spurious = self.options.spurious_wakeups && self.can_wake(thread, operation);
         offer
     }

@@ -15,8 +15,10 @@ pub struct ThreadChoices {
     pub spurious: bool,
     /// The jumps of the clock that may come before its look, as bits: see `stamps.rs`.
     pub late: u64,
-    /// Whether they may come only if no other thread can move.
+    /// Whether they may come only if no other thread can move, nor could before so much time has passed.
     pub late_if_idle: bool,
+    /// Nanoseconds after which its wait ends, where time passes only when no thread can move; 0 for none.
+    pub(crate) deadline: i64,
     /// Whether it picks a value, or is inside of an atomic call (see `atomic_calls.rs`): that is done at once.
     pub picks: bool,
     /// Whether it would only begin to wait, and so does not move unless nobody else can.
@@ -87,10 +89,21 @@ pub(crate) fn choices(offers: &[ThreadChoices], out: &mut Vec<Choice>) {
 /// The jumps of the clock that may come before a thread's look in a state of these offers.
 fn jumps(offers: &[ThreadChoices], thread: usize) -> u64 {
     let offer = &offers[thread];
-    let moves = |(other, offer): (usize, &ThreadChoices)| other != thread && offer.variants > 0;
-    match offer.late_if_idle && offers.iter().enumerate().any(moves) {
-        true => 0,
-        false => offer.late,
+    if !offer.late_if_idle {
+        return offer.late;
+    }
+    let others = || {
+        let all = offers.iter().enumerate();
+        all.filter(move |it| it.0 != thread).map(|it| it.1)
+    };
+    if others().any(|it| it.variants > 0) {
+        return 0;
+    }
+    // Whoever's time is up before moves first.
+    let deadlines = others().map(|it| it.deadline).filter(|it| *it > 0);
+    match deadlines.min() {
+        Some(deadline) => offer.late & (deadline.unsigned_abs().next_power_of_two() - 1),
+        None => offer.late,
     }
 }
 

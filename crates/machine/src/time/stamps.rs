@@ -406,7 +406,10 @@ impl Machine<'_> {
             && before.own
             && before.at != after.at
         {
-            let added = before.at.abs_diff(after.at).max(after.offset.unsigned_abs()) as f64;
+            let added = before
+                .at
+                .abs_diff(after.at)
+                .max(after.offset.unsigned_abs()) as f64;
             if added < clock::LONGEST {
                 self.times.note_reach(added + after.unit());
             }
