@@ -6,11 +6,11 @@
 //! `class[c](o)`; `flag[f](o)` and `truth[r.b](t)` for booleans; `static[s](o)`; `field[f](o, o')`;
 //! `local[r.v](t, o)`; `held(l, t)`, a function of the monitor, with a further level for each re-entry;
 //! `waiting(t, l)`; `less(o, o')` for identity numbers. Derived: `has[…]` (not null), `by[…]` (referred to by),
-//! `acquired(l)`, `waits(t)`, `awaited(l)`, and where asked for `shared[f]`, `path[f]`, `cyclic[f]`, `from[g,f]`.
+//! `acquired(l)`, `waits(t)`, `awaited(l)`, `owns[r.v](t)` (holds the monitor of `v`), `same[r.v,r.w](t)`, and where asked for `shared[f]`, `path[f]`, `cyclic[f]`, `from[g,f]`.
 //!
 //! Where we depart from the paper: there is no stored `blocked(t, l)`. A thread is blocked if it is at an `Acquire` of
 //! a monitor that another holds, which [`super::property`] says as a formula; so there are no steps that only
-//! write down that a thread is blocked. `running(t)` marks a thread between two visible instructions: only it moves.
+//! write down that a thread is blocked. `running(t)` marks a thread that does not yield: only it moves.
 //!
 //! Each instruction is one action for each way it can go. An action chooses the thread and the objects that its
 //! registers refer to, which makes them single individuals, so that all updates are definite. Instrumentation is
@@ -84,7 +84,7 @@ pub struct Compiled {
     pub at: Vec<Vec<u16>>,
     /// The predicate of having ended.
     pub ended: u16,
-    /// The predicate of being between two visible instructions.
+    /// The predicate of not yielding to others.
     pub running: u16,
     /// For each routine the predicates of its reference registers.
     pub locals: Vec<Vec<u16>>,
@@ -104,6 +104,8 @@ pub struct Compiled {
     pub waiting: u16,
     /// Order of identity numbers.
     pub less: Option<u16>,
+    /// The predicates of names in initial configurations.
+    pub names: Vec<(String, u16)>,
     /// For each field whose paths are followed, its path predicate.
     pub paths: Vec<Option<u16>>,
     /// For each routine and index, the ways to go on.
@@ -172,6 +174,14 @@ fn declare(model: &Model) -> Result<Compiled, Mistake> {
     let classes = all(model.classes.iter(), |it| unary(format!("class[{}]", it.name), plain))?;
     let flags = all(model.flags.iter(), |it| unary(format!("flag[{it}]"), plain))?;
     let statics = all(model.statics.iter(), |it| unary(format!("static[{it}]"), unique))?;
+    let individuals = model.initial.iter().flat_map(|it| &it.individuals);
+    let mut named: Vec<&String> = individuals.filter_map(|it| it.name.as_ref()).collect();
+    named.sort();
+    named.dedup();
+    let mut names = Vec::new();
+    for name in named {
+        names.push((name.clone(), unary(format!("name[{name}]"), plain)?));
+    }
     let mut binary = |name: String, it| number(&mut vocabulary, &name, 2, it, None);
     let fields = all(model.fields.iter(), |it| binary(format!("field[{it}]"), function))?;
     let mut locals = Vec::new();
@@ -201,6 +211,7 @@ fn declare(model: &Model) -> Result<Compiled, Mistake> {
         held,
         waiting,
         less,
+        names,
         paths: vec![None; model.fields.len()],
         steps: Vec::new(),
         initial: Vec::new(),
@@ -294,6 +305,24 @@ fn instrument(model: &Model, compiled: &mut Compiled) -> Result<(), Mistake> {
             derived(format!("by[{name}]"), some_left(predicate))?;
         }
     }
+    if wanted.monitors {
+        for (routine, predicates) in model.routines.iter().zip(&compiled.locals) {
+            let taken = routine.monitors();
+            for (place, local) in taken.iter().enumerate() {
+                let name = |it: &Local| format!("{}.{}", routine.name, routine.locals[usize::from(it.0)]);
+                let own = predicates[usize::from(local.0)];
+                let held = Formula::binary(compiled.held[0], B, P);
+                let owns = Formula::and([Formula::binary(own, P, B), held]);
+                derived(format!("owns[{}]", name(local)), Formula::exists([B], owns))?;
+                for other in &taken[place + 1..] {
+                    let second = Formula::binary(predicates[usize::from(other.0)], P, B);
+                    let same = Formula::and([Formula::binary(own, P, B), second]);
+                    let pair = format!("same[{},{}]", name(local), name(other));
+                    derived(pair, Formula::exists([B], same))?;
+                }
+            }
+        }
+    }
     for field in &wanted.paths {
         paths::declare(model, compiled, *field)?;
     }
@@ -329,6 +358,10 @@ impl Compiled {
             summary |= u64::from(individual.many) << number;
             let class = self.classes[usize::from(individual.class.0)];
             structure.set(Symbol::Unary(class), &[number], Kleene::True);
+            let name = self.names.iter().find(|it| Some(&it.0) == individual.name.as_ref());
+            if let Some((_, name)) = name {
+                structure.set(Symbol::Unary(*name), &[number], Kleene::True);
+            }
             if let Some((routine, index)) = individual.at {
                 let label = self.at[usize::from(routine.0)][index];
                 structure.set(Symbol::Unary(label), &[number], Kleene::True);
@@ -408,9 +441,14 @@ impl Context<'_> {
         routine.code.get(index).map(|it| &it.operation)
     }
 
-    /// Other threads can be scheduled before the instruction at `index`.
-    fn is_visible(&self, index: usize) -> bool {
-        self.operation(index).is_none_or(Operation::is_visible)
+    /// Other threads can be scheduled before the instruction at `index` if this one leads there.
+    fn yields(&self, index: usize) -> bool {
+        let Some(next) = self.operation(index) else { return true };
+        let takes = matches!(
+            self.operation(self.index),
+            Some(Operation::Acquire(_) | Operation::Reacquire(_))
+        );
+        next.yields() && (!takes || next.blocks())
     }
 
     fn local(&self, local: Local) -> u16 {
@@ -441,7 +479,7 @@ impl Context<'_> {
             set(here, others);
             set(there, Formula::or([Formula::unary(there, P), is_thread()]));
         }
-        let on = if self.is_visible(index) { Formula::constant(false) } else { is_thread() };
+        let on = if self.yields(index) { Formula::constant(false) } else { is_thread() };
         set(self.compiled.running, on);
         self.forget_dead(&mut action, index);
         action.collected = Some(self.garbage.clone());
