@@ -6,7 +6,8 @@
 //! `class[c](o)`; `flag[f](o)` and `truth[r.b](t)` for booleans; `static[s](o)`; `field[f](o, o')`;
 //! `local[r.v](t, o)`; `held(l, t)`, a function of the monitor, with a further level for each re-entry;
 //! `waiting(t, l)`; `less(o, o')` for identity numbers. Derived: `has[…]` (not null), `by[…]` (referred to by),
-//! `acquired(l)`, `waits(t)`, `awaited(l)`, `owns[r.v](t)` (holds the monitor of `v`), `same[r.v,r.w](t)`, and where asked for `shared[f]`, `path[f]`, `cyclic[f]`, `from[g,f]`.
+//! `acquired(l)`, `waits(t)`, `awaited(l)`, `owns[r.v](t)` (holds the monitor of `v`), `same[r.v,r.w](t)`,
+//! `less[r.v,r.w](t)`, and where asked for `shared[f]`, `path[f]`, `cyclic[f]`, `from[g,f]`.
 //!
 //! Where we depart from the paper: there is no stored `blocked(t, l)`. A thread is blocked if it is at an `Acquire` of
 //! a monitor that another holds, which [`super::property`] says as a formula; so there are no steps that only
@@ -20,7 +21,7 @@
 //! Example: `Acquire(x)` at `at[w.0]`, next `w.1`: choose `t: at[w.0](t)`, choose `o: local[w.x](t, o)`; condition
 //! `¬∃u: held(o, u) ∧ u ≠ t`; `held'(l, u) = held(l, u) ∨ (l = o ∧ u = t)`; `at[w.0]` loses `t`, `at[w.1]` gains it.
 
-use super::liveness::{Liveness, liveness};
+use super::liveness::{Liveness, liveness, monitors_stay};
 use super::model::{Condition, Fact, Initial, Local, Model, Operation, RoutineId};
 use crate::logic::action::{Action, Update};
 use crate::logic::coerce::coerce;
@@ -122,8 +123,8 @@ pub fn compile(model: &Model) -> Result<Compiled, Mistake> {
     model.verify()?;
     let mut compiled = declare(model)?;
     let garbage = compiled.garbage();
+    let lives: Vec<Liveness> = model.routines.iter().map(liveness).collect();
     for (number, routine) in model.routines.iter().enumerate() {
-        let live = liveness(routine);
         let mut steps = Vec::new();
         for index in 0..routine.code.len() {
             let context = Context {
@@ -131,12 +132,18 @@ pub fn compile(model: &Model) -> Result<Compiled, Mistake> {
                 compiled: &compiled,
                 routine: RoutineId(number as u16),
                 index,
-                live: &live,
+                live: &lives[number],
+                lives: &lives,
                 garbage: &garbage,
             };
             let line = routine.code[index].line;
             let actions = context.actions();
-            steps.push(actions.into_iter().map(|action| Step { action, line }).collect());
+            steps.push(
+                actions
+                    .into_iter()
+                    .map(|action| Step { action, line })
+                    .collect(),
+            );
         }
         compiled.steps.push(steps);
     }
@@ -150,8 +157,14 @@ pub fn compile(model: &Model) -> Result<Compiled, Mistake> {
 fn declare(model: &Model) -> Result<Compiled, Mistake> {
     let mut vocabulary = Vocabulary::new();
     let plain = Properties::default();
-    let unique = Properties { unique: true, ..plain };
-    let function = Properties { function: true, ..plain };
+    let unique = Properties {
+        unique: true,
+        ..plain
+    };
+    let function = Properties {
+        function: true,
+        ..plain
+    };
     let mut unary = |name: String, properties| number(&mut vocabulary, &name, 1, properties, None);
     let ended = unary("ended".to_string(), plain)?;
     let running = unary("running".to_string(), unique)?;
@@ -171,9 +184,13 @@ fn declare(model: &Model) -> Result<Compiled, Mistake> {
                 .collect::<Result<Vec<u16>, Mistake>>()?,
         );
     }
-    let classes = all(model.classes.iter(), |it| unary(format!("class[{}]", it.name), plain))?;
+    let classes = all(model.classes.iter(), |it| {
+        unary(format!("class[{}]", it.name), plain)
+    })?;
     let flags = all(model.flags.iter(), |it| unary(format!("flag[{it}]"), plain))?;
-    let statics = all(model.statics.iter(), |it| unary(format!("static[{it}]"), unique))?;
+    let statics = all(model.statics.iter(), |it| {
+        unary(format!("static[{it}]"), unique)
+    })?;
     let individuals = model.initial.iter().flat_map(|it| &it.individuals);
     let mut named: Vec<&String> = individuals.filter_map(|it| it.name.as_ref()).collect();
     named.sort();
@@ -183,20 +200,33 @@ fn declare(model: &Model) -> Result<Compiled, Mistake> {
         names.push((name.clone(), unary(format!("name[{name}]"), plain)?));
     }
     let mut binary = |name: String, it| number(&mut vocabulary, &name, 2, it, None);
-    let fields = all(model.fields.iter(), |it| binary(format!("field[{it}]"), function))?;
+    let fields = all(model.fields.iter(), |it| {
+        binary(format!("field[{it}]"), function)
+    })?;
     let mut locals = Vec::new();
     for routine in &model.routines {
         let name = &routine.name;
         let of = routine.locals.iter();
-        locals.push(all(of, |it| binary(format!("local[{name}.{it}]"), function))?);
+        locals.push(all(of, |it| {
+            binary(format!("local[{name}.{it}]"), function)
+        })?);
     }
     let held = all(1..=model.reentry, |it| match it {
         1 => binary("held".to_string(), function),
         _ => binary(format!("held[{it}]"), function),
     })?;
     let waiting = binary("waiting".to_string(), function)?;
-    let order = Properties { antisymmetric: true, irreflexive: true, transitive: true, ..plain };
-    let less = if model.identities { Some(binary("less".to_string(), order)?) } else { None };
+    let order = Properties {
+        antisymmetric: true,
+        irreflexive: true,
+        transitive: true,
+        ..plain
+    };
+    let less = if model.identities {
+        Some(binary("less".to_string(), order)?)
+    } else {
+        None
+    };
     let mut compiled = Compiled {
         vocabulary,
         at,
@@ -216,7 +246,7 @@ fn declare(model: &Model) -> Result<Compiled, Mistake> {
         steps: Vec::new(),
         initial: Vec::new(),
     };
-    constrain(&mut compiled)?;
+    constrain(model, &mut compiled)?;
     instrument(model, &mut compiled)?;
     Ok(compiled)
 }
@@ -241,25 +271,68 @@ fn number(
     }
 }
 
-fn constrain(compiled: &mut Compiled) -> Result<(), Mistake> {
+fn constrain(model: &Model, compiled: &mut Compiled) -> Result<(), Mistake> {
     let mut places: Vec<Symbol> = vec![Symbol::Unary(compiled.ended)];
     for labels in &compiled.at {
-        places.extend(labels[..labels.len() - 1].iter().map(|it| Symbol::Unary(*it)));
+        places.extend(
+            labels[..labels.len() - 1]
+                .iter()
+                .map(|it| Symbol::Unary(*it)),
+        );
     }
-    let classes: Vec<Symbol> = compiled.classes.iter().map(|it| Symbol::Unary(*it)).collect();
+    let classes: Vec<Symbol> = compiled
+        .classes
+        .iter()
+        .map(|it| Symbol::Unary(*it))
+        .collect();
     for group in [places, classes] {
-        compiled.vocabulary.add_exclusive(&group).map_err(|it| it.to_string())?;
+        compiled
+            .vocabulary
+            .add_exclusive(&group)
+            .map_err(|it| it.to_string())?;
     }
     if let Some(less) = compiled.less {
         let either = Formula::or([Formula::binary(less, B, C), Formula::binary(less, C, B)]);
         let total = Formula::forall([B, C], Formula::or([Formula::equal(B, C), either]));
-        compiled.vocabulary.add_rule(total).map_err(|it| it.to_string())?;
+        compiled
+            .vocabulary
+            .add_rule(total)
+            .map_err(|it| it.to_string())?;
+    }
+    let stay = model
+        .routines
+        .iter()
+        .all(|it| monitors_stay(it, &liveness(it)));
+    let nothing_held = model.initial.iter().all(|it| {
+        it.facts
+            .iter()
+            .all(|it| !matches!(it, Fact::Known(name, ..) if name.starts_with("held")))
+    });
+    if stay && nothing_held {
+        let routines = model.routines.iter().zip(&compiled.locals);
+        let registers = routines.flat_map(|(routine, locals)| {
+            let taken = routine.monitors();
+            taken
+                .into_iter()
+                .map(|it| locals[usize::from(it.0)])
+                .collect::<Vec<_>>()
+        });
+        let refers = Formula::or(registers.map(|it| Formula::binary(it, C, B)));
+        let held = Formula::binary(compiled.held[0], B, C);
+        let rule = Formula::forall([B, C], held.implies(refers));
+        compiled
+            .vocabulary
+            .add_rule(rule)
+            .map_err(|it| it.to_string())?;
     }
     for level in 1..compiled.held.len() {
         let more = Formula::binary(compiled.held[level], B, C);
         let once = Formula::binary(compiled.held[level - 1], B, C);
         let rule = Formula::forall([B, C], more.implies(once));
-        compiled.vocabulary.add_rule(rule).map_err(|it| it.to_string())?;
+        compiled
+            .vocabulary
+            .add_rule(rule)
+            .map_err(|it| it.to_string())?;
     }
     Ok(())
 }
@@ -281,7 +354,12 @@ fn instrument(model: &Model, compiled: &mut Compiled) -> Result<(), Mistake> {
         let routines = model.routines.iter().zip(&compiled.locals);
         routines.flat_map(|(routine, predicates)| {
             let name = |local: &String| format!("{}.{local}", routine.name);
-            routine.locals.iter().map(name).zip(predicates.iter().copied()).collect::<Vec<_>>()
+            routine
+                .locals
+                .iter()
+                .map(name)
+                .zip(predicates.iter().copied())
+                .collect::<Vec<_>>()
         })
     };
     for (name, predicate) in named_fields() {
@@ -292,7 +370,10 @@ fn instrument(model: &Model, compiled: &mut Compiled) -> Result<(), Mistake> {
             derived(format!("by[{name}]"), some_left(predicate))?;
         }
         if wanted.sharing {
-            let two = [Formula::binary(predicate, B, P), Formula::binary(predicate, C, P)];
+            let two = [
+                Formula::binary(predicate, B, P),
+                Formula::binary(predicate, C, P),
+            ];
             let two = Formula::and(two.into_iter().chain([Formula::differ(B, C)]));
             derived(format!("shared[{name}]"), Formula::exists([B, C], two))?;
         }
@@ -309,7 +390,8 @@ fn instrument(model: &Model, compiled: &mut Compiled) -> Result<(), Mistake> {
         for (routine, predicates) in model.routines.iter().zip(&compiled.locals) {
             let taken = routine.monitors();
             for (place, local) in taken.iter().enumerate() {
-                let name = |it: &Local| format!("{}.{}", routine.name, routine.locals[usize::from(it.0)]);
+                let name =
+                    |it: &Local| format!("{}.{}", routine.name, routine.locals[usize::from(it.0)]);
                 let own = predicates[usize::from(local.0)];
                 let held = Formula::binary(compiled.held[0], B, P);
                 let owns = Formula::and([Formula::binary(own, P, B), held]);
@@ -317,8 +399,14 @@ fn instrument(model: &Model, compiled: &mut Compiled) -> Result<(), Mistake> {
                 for other in &taken[place + 1..] {
                     let second = Formula::binary(predicates[usize::from(other.0)], P, B);
                     let same = Formula::and([Formula::binary(own, P, B), second]);
-                    let pair = format!("same[{},{}]", name(local), name(other));
-                    derived(pair, Formula::exists([B], same))?;
+                    let pair = format!("{},{}", name(local), name(other));
+                    derived(format!("same[{pair}]"), Formula::exists([B], same))?;
+                    if let Some(less) = compiled.less {
+                        let second = Formula::binary(predicates[usize::from(other.0)], P, C);
+                        let order = Formula::binary(less, B, C);
+                        let all = Formula::and([Formula::binary(own, P, B), second, order]);
+                        derived(format!("less[{pair}]"), Formula::exists([B, C], all))?;
+                    }
                 }
             }
         }
@@ -342,7 +430,14 @@ impl Compiled {
         let root = Formula::or([self.alive(B)].into_iter().chain(statics));
         let edges = self.fields.iter().chain(self.locals.iter().flatten());
         let step = Formula::or(edges.map(|it| Formula::binary(*it, C, D)));
-        let closure = Closure { left: C, right: D, step, from: B, to: P, reflexive: true };
+        let closure = Closure {
+            left: C,
+            right: D,
+            step,
+            from: B,
+            to: P,
+            reflexive: true,
+        };
         let reached = Formula::exists([B], Formula::and([root, Formula::closure(closure)]));
         (P, !reached)
     }
@@ -358,7 +453,10 @@ impl Compiled {
             summary |= u64::from(individual.many) << number;
             let class = self.classes[usize::from(individual.class.0)];
             structure.set(Symbol::Unary(class), &[number], Kleene::True);
-            let name = self.names.iter().find(|it| Some(&it.0) == individual.name.as_ref());
+            let name = self
+                .names
+                .iter()
+                .find(|it| Some(&it.0) == individual.name.as_ref());
             if let Some((_, name)) = name {
                 structure.set(Symbol::Unary(*name), &[number], Kleene::True);
             }
@@ -382,12 +480,20 @@ impl Compiled {
                 Fact::MayLocal(r, v, t, o) => (self.local(*r, *v), vec![*t, *o], Kleene::Unknown),
                 Fact::Field(f, a, b) => (self.field(f.0), vec![*a, *b], Kleene::True),
                 Fact::MayField(f, a, b) => (self.field(f.0), vec![*a, *b], Kleene::Unknown),
-                Fact::Static(s, o) => {
-                    (self.statics.get(usize::from(s.0)).map(|it| Symbol::Unary(*it)), vec![*o], Kleene::True)
-                }
-                Fact::Flag(f, o) => {
-                    (self.flags.get(usize::from(f.0)).map(|it| Symbol::Unary(*it)), vec![*o], Kleene::True)
-                }
+                Fact::Static(s, o) => (
+                    self.statics
+                        .get(usize::from(s.0))
+                        .map(|it| Symbol::Unary(*it)),
+                    vec![*o],
+                    Kleene::True,
+                ),
+                Fact::Flag(f, o) => (
+                    self.flags
+                        .get(usize::from(f.0))
+                        .map(|it| Symbol::Unary(*it)),
+                    vec![*o],
+                    Kleene::True,
+                ),
                 Fact::Known(name, tuple, truth) => {
                     let symbol = self.vocabulary.find(name);
                     let symbol = symbol.ok_or_else(|| format!("`{name}` is no predicate"))?;
@@ -421,7 +527,9 @@ impl Compiled {
     }
 
     fn field(&self, field: u16) -> Option<Symbol> {
-        self.fields.get(usize::from(field)).map(|it| Symbol::Binary(*it))
+        self.fields
+            .get(usize::from(field))
+            .map(|it| Symbol::Binary(*it))
     }
 }
 
@@ -432,6 +540,8 @@ struct Context<'a> {
     routine: RoutineId,
     index: usize,
     live: &'a Liveness,
+    /// Of all routines.
+    lives: &'a [Liveness],
     garbage: &'a (Variable, Formula),
 }
 
@@ -443,7 +553,9 @@ impl Context<'_> {
 
     /// Other threads can be scheduled before the instruction at `index` if this one leads there.
     fn yields(&self, index: usize) -> bool {
-        let Some(next) = self.operation(index) else { return true };
+        let Some(next) = self.operation(index) else {
+            return true;
+        };
         let takes = matches!(
             self.operation(self.index),
             Some(Operation::Acquire(_) | Operation::Reacquire(_))
@@ -462,7 +574,9 @@ impl Context<'_> {
         let running = self.compiled.running;
         let nobody = !Formula::exists([B], Formula::unary(running, B));
         let may_move = Formula::or([Formula::unary(running, T), nobody]);
-        action.choices.push((T, Formula::and([Formula::unary(here, T), may_move])));
+        action
+            .choices
+            .push((T, Formula::and([Formula::unary(here, T), may_move])));
         action
     }
 
@@ -472,14 +586,20 @@ impl Context<'_> {
         let (here, there) = (labels[self.index], labels[index]);
         let is_thread = || Formula::equal(P, T);
         let mut set = |predicate: u16, formula: Formula| {
-            action.updates.push(Update::new(Symbol::Unary(predicate), vec![P], formula));
+            action
+                .updates
+                .push(Update::new(Symbol::Unary(predicate), vec![P], formula));
         };
         if here != there {
             let others = Formula::and([Formula::unary(here, P), !is_thread()]);
             set(here, others);
             set(there, Formula::or([Formula::unary(there, P), is_thread()]));
         }
-        let on = if self.yields(index) { Formula::constant(false) } else { is_thread() };
+        let on = if self.yields(index) {
+            Formula::constant(false)
+        } else {
+            is_thread()
+        };
         set(self.compiled.running, on);
         self.forget_dead(&mut action, index);
         action.collected = Some(self.garbage.clone());
@@ -487,26 +607,36 @@ impl Context<'_> {
     }
 
     fn forget_dead(&self, action: &mut Action, index: usize) {
+        // What is dead here is cleared already.
         let routine = usize::from(self.routine.0);
+        let (written, truth) = self
+            .operation(self.index)
+            .map_or((None, None), Operation::writes);
         for (number, predicate) in self.compiled.locals[routine].iter().enumerate() {
-            let live = self.live.locals[index][number];
+            let set = self.live.locals[self.index][number]
+                || written.is_some_and(|it| usize::from(it.0) == number);
             let symbol = Symbol::Binary(*predicate);
-            if live {
+            if self.live.locals[index][number] || !set {
                 continue;
             }
             action.updates.retain(|it| it.symbol != symbol);
             let others = [Formula::binary(*predicate, P, Q), Formula::differ(P, T)];
-            action.updates.push(Update::new(symbol, vec![P, Q], Formula::and(others)));
+            action
+                .updates
+                .push(Update::new(symbol, vec![P, Q], Formula::and(others)));
         }
         for (number, predicate) in self.compiled.truths[routine].iter().enumerate() {
-            let live = self.live.truths[index][number];
+            let set = self.live.truths[self.index][number]
+                || truth.is_some_and(|it| usize::from(it.0) == number);
             let symbol = Symbol::Unary(*predicate);
-            if live {
+            if self.live.truths[index][number] || !set {
                 continue;
             }
             action.updates.retain(|it| it.symbol != symbol);
             let others = [Formula::unary(*predicate, P), Formula::differ(P, T)];
-            action.updates.push(Update::new(symbol, vec![P], Formula::and(others)));
+            action
+                .updates
+                .push(Update::new(symbol, vec![P], Formula::and(others)));
         }
     }
 
@@ -533,8 +663,12 @@ impl Context<'_> {
                 action.condition = Formula::and([action.condition.clone(), same]);
             }
             Condition::Less(a, b) => {
-                action.choices.push((O, Formula::binary(self.local(*a), T, O)));
-                action.choices.push((W, Formula::binary(self.local(*b), T, W)));
+                action
+                    .choices
+                    .push((O, Formula::binary(self.local(*a), T, O)));
+                action
+                    .choices
+                    .push((W, Formula::binary(self.local(*b), T, W)));
                 if let Some(less) = self.compiled.less {
                     let less = Formula::binary(less, O, W);
                     action.focus.push((vec![], less.clone()));

@@ -31,7 +31,10 @@ pub struct Limits {
 
 impl Default for Limits {
     fn default() -> Limits {
-        Limits { configurations: 1_000_000, join: JoinKind::Partial }
+        Limits {
+            configurations: 1_000_000,
+            join: JoinKind::Partial,
+        }
     }
 }
 
@@ -130,7 +133,11 @@ impl Search<'_> {
     fn reach(&mut self, structure: Structure, origin: Origin) {
         let abstraction = &self.transformer.abstraction;
         let join = self.limits.join;
-        let Some(place) = self.found.configurations.insert(structure, abstraction, join) else {
+        let Some(place) = self
+            .found
+            .configurations
+            .insert(structure, abstraction, join)
+        else {
             return;
         };
         if place == self.origins.len() {
@@ -175,7 +182,9 @@ impl Search<'_> {
             return;
         }
         let abstraction = &self.transformer.abstraction;
-        let new = self.local.insert(result.clone(), abstraction, JoinKind::Relational);
+        let new = self
+            .local
+            .insert(result.clone(), abstraction, JoinKind::Relational);
         if new.is_some() && self.check(place, &result, way) {
             self.expand(place, &result, way);
         }
@@ -185,7 +194,11 @@ impl Search<'_> {
     fn check(&mut self, place: usize, structure: &Structure, way: &[(String, u32)]) -> bool {
         let mut sound = true;
         for property in self.properties {
-            if property.needs.iter().any(|it| structure.unary(*it).may == 0) {
+            if property
+                .needs
+                .iter()
+                .any(|it| structure.unary(*it).may == 0)
+            {
                 continue;
             }
             let mut environment = Environment::default();
@@ -194,7 +207,10 @@ impl Search<'_> {
                 continue;
             }
             sound &= value != Kleene::True;
-            if self.told.contains(&(property.message.clone(), value == Kleene::True)) {
+            if self
+                .told
+                .contains(&(property.message.clone(), value == Kleene::True))
+            {
                 continue;
             }
             let step = self.transformer.apply(structure, &property.witnesses);
@@ -224,6 +240,11 @@ impl Search<'_> {
             at = *before;
         }
         let trace = trace.into_iter().rev().flatten().collect();
-        self.found.alarms.push(Alarm { message, definite, structure, trace });
+        self.found.alarms.push(Alarm {
+            message,
+            definite,
+            structure,
+            trace,
+        });
     }
 }

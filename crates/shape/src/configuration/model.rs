@@ -241,18 +241,27 @@ pub struct Model {
 impl Model {
     /// Nothing yet; monitors are entered once.
     pub fn new() -> Model {
-        Model { reentry: 1, ..Model::default() }
+        Model {
+            reentry: 1,
+            ..Model::default()
+        }
     }
 
     /// Adds a class of objects that are no threads.
     pub fn class(&mut self, name: &str) -> ClassId {
-        self.classes.push(Class { name: name.to_string(), routine: None });
+        self.classes.push(Class {
+            name: name.to_string(),
+            routine: None,
+        });
         ClassId(self.classes.len() as u16 - 1)
     }
 
     /// Adds a class of threads.
     pub fn thread_class(&mut self, name: &str, routine: RoutineId) -> ClassId {
-        self.classes.push(Class { name: name.to_string(), routine: Some(routine) });
+        self.classes.push(Class {
+            name: name.to_string(),
+            routine: Some(routine),
+        });
         ClassId(self.classes.len() as u16 - 1)
     }
 
@@ -300,7 +309,11 @@ impl Model {
                 }
             }
         }
-        if self.reentry == 0 { Err("monitors are entered at least once".to_string()) } else { Ok(()) }
+        if self.reentry == 0 {
+            Err("monitors are entered at least once".to_string())
+        } else {
+            Ok(())
+        }
     }
 
     fn verify_operation(
@@ -310,8 +323,12 @@ impl Model {
         operation: &Operation,
     ) -> Result<(), String> {
         let (locals, truths) = operation.registers();
-        if locals.iter().any(|it| usize::from(it.0) >= routine.locals.len())
-            || truths.iter().any(|it| usize::from(it.0) >= routine.truths.len())
+        if locals
+            .iter()
+            .any(|it| usize::from(it.0) >= routine.locals.len())
+            || truths
+                .iter()
+                .any(|it| usize::from(it.0) >= routine.truths.len())
         {
             return Err("there is no such local".to_string());
         }
@@ -392,7 +409,10 @@ impl Operation {
     pub fn blocks(&self) -> bool {
         matches!(
             self,
-            Operation::Acquire(_) | Operation::Wait(_) | Operation::Reacquire(_) | Operation::Join(_)
+            Operation::Acquire(_)
+                | Operation::Wait(_)
+                | Operation::Reacquire(_)
+                | Operation::Join(_)
         )
     }
 
@@ -419,9 +439,7 @@ impl Operation {
             | Operation::NotifyAll(object)
             | Operation::Start(object)
             | Operation::Join(object) => vec![*object],
-            Operation::Put(object, _, source) => {
-                [*object].into_iter().chain(*source).collect()
-            }
+            Operation::Put(object, _, source) => [*object].into_iter().chain(*source).collect(),
             Operation::PutStatic(_, source) => source.iter().copied().collect(),
             Operation::Branch(condition, _) | Operation::Assert(condition) => {
                 return condition.reads();

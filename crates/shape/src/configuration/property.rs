@@ -61,9 +61,17 @@ impl Property {
         }
         let body = Formula::and(parts);
         witnesses.condition = body.clone();
-        witnesses.errors.push((Formula::constant(true), message.clone()));
+        witnesses
+            .errors
+            .push((Formula::constant(true), message.clone()));
         let violation = Formula::exists(variables.iter().copied(), body);
-        Property { kind, message, violation, witnesses, needs: vec![] }
+        Property {
+            kind,
+            message,
+            violation,
+            witnesses,
+            needs: vec![],
+        }
     }
 }
 
@@ -113,7 +121,14 @@ fn accesses(model: &Model, compiled: &Compiled) -> Vec<Access> {
             for (index, through) in arrivals(routine, index) {
                 let at = compiled.at[number][index];
                 let through = through.and_then(local);
-                result.push(Access { at, what, object, write, line, through });
+                result.push(Access {
+                    at,
+                    what,
+                    object,
+                    write,
+                    line,
+                    through,
+                });
             }
         }
     }
@@ -124,7 +139,9 @@ fn accesses(model: &Model, compiled: &Compiled) -> Vec<Access> {
 /// without a yield.
 fn arrivals(routine: &Routine, index: usize) -> Vec<(usize, Option<Local>)> {
     let mut result = vec![(index, None)];
-    let before = index.checked_sub(1).map(|it| (it, &routine.code[it].operation));
+    let before = index
+        .checked_sub(1)
+        .map(|it| (it, &routine.code[it].operation));
     if let Some((before, Operation::Acquire(monitor) | Operation::Reacquire(monitor))) = before {
         result.push((before, Some(*monitor)));
     }
@@ -164,8 +181,16 @@ pub fn races(model: &Model, compiled: &Compiled) -> Vec<Property> {
             for (thread, register) in through {
                 parts.extend(register.map(|it| is_free(compiled, thread, it)));
             }
-            let kind = if first.write && second.write { Kind::WriteWrite } else { Kind::ReadWrite };
-            let what = if kind == Kind::WriteWrite { "write-write" } else { "read-write" };
+            let kind = if first.write && second.write {
+                Kind::WriteWrite
+            } else {
+                Kind::ReadWrite
+            };
+            let what = if kind == Kind::WriteWrite {
+                "write-write"
+            } else {
+                "read-write"
+            };
             let message = format!("{what} race of lines {} and {}", first.line, second.line);
             let mut property = Property::new(kind, message, &variables, parts);
             property.needs = vec![first.at, second.at];
@@ -198,11 +223,16 @@ fn waits_for(model: &Model, compiled: &Compiled) -> Formula {
 fn is_stuck(model: &Model, compiled: &Compiled) -> Formula {
     let mut ways = vec![Formula::exists([U], waits_for(model, compiled))];
     if !model.spurious {
-        ways.push(Formula::exists([U], Formula::binary(compiled.waiting, T, U)));
+        ways.push(Formula::exists(
+            [U],
+            Formula::binary(compiled.waiting, T, U),
+        ));
     }
     for (number, routine) in model.routines.iter().enumerate() {
         for (index, instruction) in routine.code.iter().enumerate() {
-            let Operation::Join(thread) = instruction.operation else { continue };
+            let Operation::Join(thread) = instruction.operation else {
+                continue;
+            };
             let at = Formula::unary(compiled.at[number][index], T);
             let local = compiled.locals[number][usize::from(thread.0)];
             let alive = Formula::and([Formula::binary(local, T, U), compiled.alive(U)]);
@@ -217,13 +247,25 @@ pub fn total_deadlock(model: &Model, compiled: &Compiled) -> Property {
     let some = Formula::exists([T], compiled.alive(T));
     let stuck = compiled.alive(T).implies(is_stuck(model, compiled));
     let parts = vec![some, Formula::forall([T], stuck)];
-    Property::new(Kind::TotalDeadlock, "total deadlock".to_string(), &[], parts)
+    Property::new(
+        Kind::TotalDeadlock,
+        "total deadlock".to_string(),
+        &[],
+        parts,
+    )
 }
 
 /// Threads wait for each other's monitors in a circle.
 pub fn cyclic_wait(model: &Model, compiled: &Compiled) -> Property {
     let step = waits_for(model, compiled);
-    let circle = Closure { left: T, right: U, step, from: V, to: V, reflexive: false };
+    let circle = Closure {
+        left: T,
+        right: U,
+        step,
+        from: V,
+        to: V,
+        reflexive: false,
+    };
     let parts = vec![Formula::closure(circle)];
     Property::new(Kind::CyclicWait, "cyclic wait".to_string(), &[V], parts)
 }
@@ -234,7 +276,9 @@ pub fn resource_order(model: &Model, compiled: &Compiled) -> Option<Property> {
     let mut ways = Vec::new();
     for (number, routine) in model.routines.iter().enumerate() {
         for (index, instruction) in routine.code.iter().enumerate() {
-            let Operation::Acquire(object) = instruction.operation else { continue };
+            let Operation::Acquire(object) = instruction.operation else {
+                continue;
+            };
             let at = Formula::unary(compiled.at[number][index], T);
             let local = compiled.locals[number][usize::from(object.0)];
             ways.push(Formula::and([at, Formula::binary(local, T, L)]));
@@ -247,7 +291,12 @@ pub fn resource_order(model: &Model, compiled: &Compiled) -> Option<Property> {
         !Formula::binary(less, M, L),
     ];
     let message = "a monitor is taken out of order".to_string();
-    Some(Property::new(Kind::ResourceOrder, message, &[T, L, M], parts))
+    Some(Property::new(
+        Kind::ResourceOrder,
+        message,
+        &[T, L, M],
+        parts,
+    ))
 }
 
 /// A thread waits for an object that is reached over `inner` fields only through one whose monitor it holds.
@@ -258,7 +307,14 @@ pub fn nested_monitor(compiled: &Compiled, inner: &[FieldId]) -> Property {
     };
     let path = |from, to| {
         let step = edge(X, Y);
-        Formula::closure(Closure { left: X, right: Y, step, from, to, reflexive: true })
+        Formula::closure(Closure {
+            left: X,
+            right: Y,
+            step,
+            from,
+            to,
+            reflexive: true,
+        })
     };
     // M is inside L; whatever lies between has one way in.
     let between = Formula::and([Formula::differ(N, L), path(L, N), path(N, M)]);
@@ -276,11 +332,7 @@ pub fn nested_monitor(compiled: &Compiled, inner: &[FieldId]) -> Property {
 }
 
 /// Two threads are at places of a region.
-pub fn mutual_exclusion(
-    model: &Model,
-    compiled: &Compiled,
-    region: &[(usize, usize)],
-) -> Property {
+pub fn mutual_exclusion(model: &Model, compiled: &Compiled, region: &[(usize, usize)]) -> Property {
     let inside = |thread, before: bool| {
         let mut ways = Vec::new();
         for (routine, index) in region {
@@ -306,5 +358,6 @@ pub fn mutual_exclusion(
 /// Does the model compare identity numbers?
 pub fn compares_identities(model: &Model) -> bool {
     let code = model.routines.iter().flat_map(|it| &it.code);
-    code.into_iter().any(|it| matches!(it.operation, Operation::Branch(Condition::Less(..), _)))
+    code.into_iter()
+        .any(|it| matches!(it.operation, Operation::Branch(Condition::Less(..), _)))
 }

@@ -5,9 +5,11 @@ use shape::configuration::model::{
     Operation, Operation as Op, Routine, RoutineId, Truth,
 };
 
-
 fn routine(name: &str, locals: &[&str], code: Vec<Operation>) -> Routine {
-    let line = |(index, operation)| Instruction { operation, line: index as u32 + 1 };
+    let line = |(index, operation)| Instruction {
+        operation,
+        line: index as u32 + 1,
+    };
     Routine {
         name: name.to_string(),
         locals: locals.iter().map(|it| it.to_string()).collect(),
@@ -17,15 +19,28 @@ fn routine(name: &str, locals: &[&str], code: Vec<Operation>) -> Routine {
 }
 
 fn thread(class: ClassId, routine: RoutineId, many: bool) -> Individual {
-    Individual { class, many, at: Some((routine, 0)), name: None }
+    Individual {
+        class,
+        many,
+        at: Some((routine, 0)),
+        name: None,
+    }
 }
 
 fn object(class: ClassId, many: bool) -> Individual {
-    Individual { class, many, at: None, name: None }
+    Individual {
+        class,
+        many,
+        at: None,
+        name: None,
+    }
 }
 
 fn named(individual: Individual, name: &str) -> Individual {
-    Individual { name: Some(name.to_string()), ..individual }
+    Individual {
+        name: Some(name.to_string()),
+        ..individual
+    }
 }
 
 /// Any number of threads that enter a region one after the other; without the monitor if `broken`.
@@ -33,7 +48,12 @@ pub(crate) fn mutex(broken: bool) -> Model {
     let mut model = Model::new();
     let lock = model.class("Lock");
     let code = match broken {
-        false => vec![Op::Acquire(Local(1)), Op::Mark, Op::Release(Local(1)), Op::End],
+        false => vec![
+            Op::Acquire(Local(1)),
+            Op::Mark,
+            Op::Release(Local(1)),
+            Op::End,
+        ],
         true => vec![Op::Mark, Op::Mark, Op::Mark, Op::End],
     };
     let run = model.routine(routine("run", &["this", "lock"], code));
@@ -42,6 +62,25 @@ pub(crate) fn mutex(broken: bool) -> Model {
         individuals: vec![object(lock, false), thread(worker, run, true)],
         facts: vec![Fact::Local(run, Local(1), 1, 0)],
     });
+    model
+}
+
+/// Two threads, each with a monitor of its own for one region.
+pub(crate) fn two_locks_for_one_region() -> Model {
+    let mut model = mutex(false);
+    let (lock, worker, run) = (ClassId(0), ClassId(1), RoutineId(0));
+    model.initial = vec![Initial {
+        individuals: vec![
+            named(object(lock, false), "a"),
+            named(object(lock, false), "b"),
+            named(thread(worker, run, false), "first"),
+            named(thread(worker, run, false), "second"),
+        ],
+        facts: vec![
+            Fact::Local(run, Local(1), 2, 0),
+            Fact::Local(run, Local(1), 3, 1),
+        ],
+    }];
     model
 }
 
@@ -123,16 +162,12 @@ pub(crate) fn philosophers(ordered: bool) -> Model {
     let mut model = Model::new();
     model.identities = true;
     let fork = model.class("Fork");
-    let used = model.flag("used");
     let (left, right) = (Local(1), Local(2));
     let meal = |first: Local, second: Local| {
         [
             Op::Acquire(first),
             Op::Acquire(second),
-            Op::PutFlag(first, used, true),
-            Op::PutFlag(second, used, true),
-            Op::PutFlag(second, used, false),
-            Op::PutFlag(first, used, false),
+            Op::Mark,
             Op::Release(second),
             Op::Release(first),
             Op::Jump(0),
@@ -140,12 +175,13 @@ pub(crate) fn philosophers(ordered: bool) -> Model {
     };
     let mut code = Vec::new();
     if ordered {
-        code.push(Op::Branch(Condition::Less(left, right), 10));
+        code.push(Op::Branch(Condition::Less(left, right), 7));
         code.extend(meal(right, left));
     }
     code.extend(meal(left, right));
     let run = model.routine(routine("eat", &["this", "left", "right"], code));
     let philosopher = model.thread_class("Philosopher", run);
+    model.instrumentation.by_locals = false;
     model.initial.push(Initial {
         individuals: vec![object(fork, true), thread(philosopher, run, true)],
         facts: vec![
@@ -190,7 +226,12 @@ pub(crate) fn nested_monitors(broken: bool, many: bool) -> (Model, FieldId) {
     if !broken {
         put.push(Op::Release(o));
     }
-    put.extend([Op::Acquire(i), Op::PutFlag(i, full, true), Op::NotifyAll(i), Op::Release(i)]);
+    put.extend([
+        Op::Acquire(i),
+        Op::PutFlag(i, full, true),
+        Op::NotifyAll(i),
+        Op::Release(i),
+    ]);
     if broken {
         put.push(Op::Release(o));
     }
@@ -225,7 +266,11 @@ pub(crate) fn stack(safe: bool, many: bool) -> Model {
     let (s, x, t) = (Local(1), Local(2), Local(3));
     let mut push = vec![Op::New(x, item)];
     push.extend(safe.then_some(Op::Acquire(s)));
-    push.extend([Op::Get(t, s, top), Op::Put(x, next, Some(t)), Op::Put(s, top, Some(x))]);
+    push.extend([
+        Op::Get(t, s, top),
+        Op::Put(x, next, Some(t)),
+        Op::Put(s, top, Some(x)),
+    ]);
     push.extend(safe.then_some(Op::Release(s)));
     push.push(Op::Jump(0));
     let mut pop = Vec::new();
@@ -300,7 +345,10 @@ pub(crate) fn queue(safe: bool, approvers: bool, many: bool) -> Model {
         Op::Jump(0),
     ];
     let locals = ["this", "q", "x", "t", "n"];
-    let mut initial = Initial { individuals: vec![object(class, false)], facts: vec![] };
+    let mut initial = Initial {
+        individuals: vec![object(class, false)],
+        facts: vec![],
+    };
     let mut kinds = vec![("put", "Producer", put), ("take", "Consumer", take)];
     if approvers {
         kinds.push(("approve", "Approver", approve));
@@ -337,7 +385,11 @@ pub(crate) fn two_lock_queue(broken: bool, many: bool) -> Model {
         Op::Get(l, q, tail_lock),
     ];
     put.extend((!broken).then_some(Op::Acquire(l)));
-    put.extend([Op::Get(t, q, tail), Op::Put(t, next, Some(x)), Op::Put(q, tail, Some(x))]);
+    put.extend([
+        Op::Get(t, q, tail),
+        Op::Put(t, next, Some(x)),
+        Op::Put(q, tail, Some(x)),
+    ]);
     put.extend((!broken).then_some(Op::Release(l)));
     put.push(Op::Jump(0));
     let take = vec![

@@ -10,7 +10,9 @@ use crate::logic::formula::{Formula, Symbol};
 impl Context<'_> {
     /// All ways the instruction can go.
     pub(super) fn actions(&self) -> Vec<Action> {
-        let Some(operation) = self.operation(self.index) else { return Vec::new() };
+        let Some(operation) = self.operation(self.index) else {
+            return Vec::new();
+        };
         let next = self.index + 1;
         match operation.clone() {
             Operation::Move(target, source) => {
@@ -34,7 +36,10 @@ impl Context<'_> {
                 let field = self.compiled.statics[usize::from(field.0)];
                 let mut action = self.action("read static");
                 action.focus.push((vec![Q], Formula::unary(field, Q)));
-                vec![self.go(self.assigned(action, target, Formula::unary(field, Q)), next)]
+                vec![self.go(
+                    self.assigned(action, target, Formula::unary(field, Q)),
+                    next,
+                )]
             }
             Operation::PutStatic(field, source) => {
                 let field = self.compiled.statics[usize::from(field.0)];
@@ -47,7 +52,9 @@ impl Context<'_> {
                     }
                     None => Formula::constant(false),
                 };
-                action.updates.push(Update::new(Symbol::Unary(field), vec![P], value));
+                action
+                    .updates
+                    .push(Update::new(Symbol::Unary(field), vec![P], value));
                 vec![self.go(action, next)]
             }
             Operation::GetFlag(target, object, flag) => {
@@ -59,7 +66,9 @@ impl Context<'_> {
                 let others = Formula::and([Formula::unary(truth, P), Formula::differ(P, T)]);
                 let own = Formula::and([Formula::equal(P, T), flag]);
                 let value = Formula::or([others, own]);
-                action.updates.push(Update::new(Symbol::Unary(truth), vec![P], value));
+                action
+                    .updates
+                    .push(Update::new(Symbol::Unary(truth), vec![P], value));
                 vec![self.go(action, next), self.null(object)]
             }
             Operation::PutFlag(object, flag, value) => {
@@ -70,7 +79,9 @@ impl Context<'_> {
                     true => Formula::or([old, Formula::equal(P, O)]),
                     false => Formula::and([old, Formula::differ(P, O)]),
                 };
-                action.updates.push(Update::new(Symbol::Unary(flag), vec![P], value));
+                action
+                    .updates
+                    .push(Update::new(Symbol::Unary(flag), vec![P], value));
                 vec![self.go(action, next), self.null(object)]
             }
             Operation::Branch(condition, to) => self.branch(&condition, to),
@@ -84,7 +95,9 @@ impl Context<'_> {
                 let mut action = self.owned(object, "notifyAll");
                 let waiting = self.compiled.waiting;
                 let others = Formula::and([Formula::binary(waiting, P, Q), Formula::differ(Q, O)]);
-                action.updates.push(Update::new(Symbol::Binary(waiting), vec![P, Q], others));
+                action
+                    .updates
+                    .push(Update::new(Symbol::Binary(waiting), vec![P, Q], others));
                 vec![self.go(action, next), self.null(object)]
             }
             Operation::Start(thread) => self.start(thread),
@@ -99,7 +112,9 @@ impl Context<'_> {
                 self.condition(&mut holds, &condition, true);
                 let mut fails = self.action("assert");
                 self.condition(&mut fails, &condition, false);
-                fails.errors.push((Formula::constant(true), message::ASSERTION.to_string()));
+                fails
+                    .errors
+                    .push((Formula::constant(true), message::ASSERTION.to_string()));
                 vec![self.go(holds, next), fails]
             }
             Operation::End => {
@@ -112,7 +127,9 @@ impl Context<'_> {
     /// An action on the object of a register.
     fn on(&self, object: Local, title: &str) -> Action {
         let mut action = self.action(title);
-        action.choices.push((O, Formula::binary(self.local(object), T, O)));
+        action
+            .choices
+            .push((O, Formula::binary(self.local(object), T, O)));
         action
     }
 
@@ -121,7 +138,9 @@ impl Context<'_> {
         let mut action = self.action("null");
         let some = Formula::exists([B], Formula::binary(self.local(object), T, B));
         action.condition = !some;
-        action.errors.push((Formula::constant(true), message::NULL.to_string()));
+        action
+            .errors
+            .push((Formula::constant(true), message::NULL.to_string()));
         action
     }
 
@@ -140,7 +159,9 @@ impl Context<'_> {
         let others = Formula::and([Formula::binary(target, P, Q), Formula::differ(P, T)]);
         let own = Formula::and([Formula::equal(P, T), value]);
         let value = Formula::or([others, own]);
-        action.updates.push(Update::new(Symbol::Binary(target), vec![P, Q], value));
+        action
+            .updates
+            .push(Update::new(Symbol::Binary(target), vec![P, Q], value));
         action
     }
 
@@ -149,15 +170,22 @@ impl Context<'_> {
         action.created.push(A);
         let class = self.compiled.classes[usize::from(class)];
         let value = Formula::or([Formula::unary(class, P), Formula::equal(P, A)]);
-        action.updates.push(Update::new(Symbol::Unary(class), vec![P], value));
+        action
+            .updates
+            .push(Update::new(Symbol::Unary(class), vec![P], value));
         if let Some(less) = self.compiled.less {
             let new = Formula::or([Formula::equal(P, A), Formula::equal(Q, A)]);
             let unknown = Formula::constant(crate::logic::kleene::Kleene::Unknown);
             let open = Formula::and([new, Formula::differ(P, Q), unknown]);
             let value = Formula::or([Formula::binary(less, P, Q), open]);
-            action.updates.push(Update::new(Symbol::Binary(less), vec![P, Q], value));
+            action
+                .updates
+                .push(Update::new(Symbol::Binary(less), vec![P, Q], value));
         }
-        self.go(self.assigned(action, target, Formula::equal(Q, A)), self.index + 1)
+        self.go(
+            self.assigned(action, target, Formula::equal(Q, A)),
+            self.index + 1,
+        )
     }
 
     fn put(&self, object: Local, field: u16, source: Option<Local>) -> Vec<Action> {
@@ -169,15 +197,21 @@ impl Context<'_> {
         if let Some(source) = source {
             clears.condition = !Formula::exists([B], Formula::binary(self.local(source), T, B));
         }
-        clears.updates.push(Update::new(Symbol::Binary(predicate), vec![P, Q], others.clone()));
+        clears.updates.push(Update::new(
+            Symbol::Binary(predicate),
+            vec![P, Q],
+            others.clone(),
+        ));
         paths::follow(&mut clears, predicate, path, false);
         let mut actions = vec![self.go(clears, next), self.null(object)];
         if let Some(source) = source {
             let mut sets = self.on(object, "write");
-            sets.choices.push((W, Formula::binary(self.local(source), T, W)));
+            sets.choices
+                .push((W, Formula::binary(self.local(source), T, W)));
             let own = Formula::and([Formula::equal(P, O), Formula::equal(Q, W)]);
             let value = Formula::or([others, own]);
-            sets.updates.push(Update::new(Symbol::Binary(predicate), vec![P, Q], value));
+            sets.updates
+                .push(Update::new(Symbol::Binary(predicate), vec![P, Q], value));
             paths::follow(&mut sets, predicate, path, true);
             actions.push(self.go(sets, next));
         }
@@ -211,7 +245,9 @@ impl Context<'_> {
                 own.push(Formula::binary(self.compiled.held[level - 1], P, Q));
             }
             let value = Formula::or([Formula::binary(*held, P, Q), Formula::and(own)]);
-            action.updates.push(Update::new(Symbol::Binary(*held), vec![P, Q], value));
+            action
+                .updates
+                .push(Update::new(Symbol::Binary(*held), vec![P, Q], value));
         }
     }
 
@@ -236,7 +272,9 @@ impl Context<'_> {
                 going.push(!Formula::binary(*deeper, P, Q));
             }
             let value = Formula::and([Formula::binary(*held, P, Q), !Formula::and(going)]);
-            action.updates.push(Update::new(Symbol::Binary(*held), vec![P, Q], value));
+            action
+                .updates
+                .push(Update::new(Symbol::Binary(*held), vec![P, Q], value));
         }
         vec![self.go(action, self.index + 1), self.null(object)]
     }
@@ -251,10 +289,14 @@ impl Context<'_> {
         let (held, waiting) = (self.compiled.held[0], self.compiled.waiting);
         let own = Formula::and([Formula::equal(P, O), Formula::equal(Q, T)]);
         let value = Formula::and([Formula::binary(held, P, Q), !own]);
-        action.updates.push(Update::new(Symbol::Binary(held), vec![P, Q], value));
+        action
+            .updates
+            .push(Update::new(Symbol::Binary(held), vec![P, Q], value));
         let own = Formula::and([Formula::equal(P, T), Formula::equal(Q, O)]);
         let value = Formula::or([Formula::binary(waiting, P, Q), own]);
-        action.updates.push(Update::new(Symbol::Binary(waiting), vec![P, Q], value));
+        action
+            .updates
+            .push(Update::new(Symbol::Binary(waiting), vec![P, Q], value));
         vec![self.go(action, self.index + 1), self.null(object)]
     }
 
@@ -265,7 +307,9 @@ impl Context<'_> {
         action.focus.push((vec![], waits.clone()));
         if self.model.spurious {
             let others = Formula::and([Formula::binary(waiting, P, Q), Formula::differ(P, T)]);
-            action.updates.push(Update::new(Symbol::Binary(waiting), vec![P, Q], others));
+            action
+                .updates
+                .push(Update::new(Symbol::Binary(waiting), vec![P, Q], others));
             action.condition = self.is_free();
         } else {
             action.condition = Formula::and([!waits, self.is_free()]);
@@ -280,11 +324,17 @@ impl Context<'_> {
         wakes.choices.push((W, Formula::binary(waiting, W, O)));
         let woken = Formula::and([Formula::equal(P, W), Formula::equal(Q, O)]);
         let others = Formula::and([Formula::binary(waiting, P, Q), !woken]);
-        wakes.updates.push(Update::new(Symbol::Binary(waiting), vec![P, Q], others));
+        wakes
+            .updates
+            .push(Update::new(Symbol::Binary(waiting), vec![P, Q], others));
         let mut ignored = self.owned(object, "notify nobody");
         ignored.condition = !Formula::exists([C], Formula::binary(waiting, C, O));
         let next = self.index + 1;
-        vec![self.go(wakes, next), self.go(ignored, next), self.null(object)]
+        vec![
+            self.go(wakes, next),
+            self.go(ignored, next),
+            self.null(object),
+        ]
     }
 
     fn start(&self, thread: Local) -> Vec<Action> {
@@ -297,11 +347,15 @@ impl Context<'_> {
             let ended = Formula::unary(self.compiled.ended, O);
             let before = Formula::or([self.compiled.alive(O), ended]);
             let Some(routine) = class.routine else {
-                action.errors.push((Formula::constant(true), message::NO_THREAD.to_string()));
+                action
+                    .errors
+                    .push((Formula::constant(true), message::NO_THREAD.to_string()));
                 actions.push(action);
                 continue;
             };
-            action.errors.push((before, message::STARTED_TWICE.to_string()));
+            action
+                .errors
+                .push((before, message::STARTED_TWICE.to_string()));
             let routine = usize::from(routine.0);
             let first = self.compiled.at[routine][0];
             let mut action = self.go(action, next);
@@ -314,7 +368,9 @@ impl Context<'_> {
             };
             let value = Formula::or([value, Formula::equal(P, O)]);
             action.updates.push(Update::new(symbol, vec![P], value));
-            if let Some(this) = self.compiled.locals[routine].first() {
+            let this = self.compiled.locals[routine].first();
+            let live = self.lives[routine].locals[0].first() == Some(&true);
+            if let Some(this) = this.filter(|_| live) {
                 let symbol = Symbol::Binary(*this);
                 let old = action.updates.iter().position(|it| it.symbol == symbol);
                 let value = match old {

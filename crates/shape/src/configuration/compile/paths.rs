@@ -20,32 +20,69 @@ const G: Variable = 13;
 const H: Variable = 14;
 
 /// Declares the predicates and rules of a field.
-pub(super) fn declare(model: &Model, compiled: &mut Compiled, field: FieldId) -> Result<(), Mistake> {
+pub(super) fn declare(
+    model: &Model,
+    compiled: &mut Compiled,
+    field: FieldId,
+) -> Result<(), Mistake> {
     let place = usize::from(field.0);
     let name = &model.fields[place];
     let edge = compiled.fields[place];
     let step = Formula::binary(edge, C, D);
-    let closure = Closure { left: C, right: D, step, from: P, to: Q, reflexive: true };
-    let properties = Properties { reflexive: true, transitive: true, ..Properties::default() };
+    let closure = Closure {
+        left: C,
+        right: D,
+        step,
+        from: P,
+        to: Q,
+        reflexive: true,
+    };
+    let properties = Properties {
+        reflexive: true,
+        transitive: true,
+        ..Properties::default()
+    };
     let vocabulary = &mut compiled.vocabulary;
     let definition = Some((vec![P, Q], Formula::closure(closure)));
-    let path = number(vocabulary, &format!("path[{name}]"), 2, properties, definition)?;
+    let path = number(
+        vocabulary,
+        &format!("path[{name}]"),
+        2,
+        properties,
+        definition,
+    )?;
     compiled.paths[place] = Some(path);
     let plain = Properties::default();
     let around = Formula::and([Formula::binary(edge, P, B), Formula::binary(path, B, P)]);
     let cyclic = Some((vec![P], Formula::exists([B], around)));
     number(vocabulary, &format!("cyclic[{name}]"), 1, plain, cyclic)?;
-    let sources = model.fields.iter().zip(&compiled.fields).filter(|it| *it.1 != edge);
+    let sources = model
+        .fields
+        .iter()
+        .zip(&compiled.fields)
+        .filter(|it| *it.1 != edge);
     for (source, predicate) in sources {
         let first = Formula::binary(*predicate, B, C);
         let reached = Formula::and([first, Formula::binary(path, C, P)]);
         let from = Some((vec![P], Formula::exists([B, C], reached)));
-        number(vocabulary, &format!("from[{source},{name}]"), 1, plain, from)?;
+        number(
+            vocabulary,
+            &format!("from[{source},{name}]"),
+            1,
+            plain,
+            from,
+        )?;
     }
     for (source, predicate) in model.statics.iter().zip(&compiled.statics) {
         let reached = Formula::and([Formula::unary(*predicate, B), Formula::binary(path, B, P)]);
         let from = Some((vec![P], Formula::exists([B], reached)));
-        number(vocabulary, &format!("from[{source},{name}]"), 1, plain, from)?;
+        number(
+            vocabulary,
+            &format!("from[{source},{name}]"),
+            1,
+            plain,
+            from,
+        )?;
     }
     let onward = Formula::and([
         Formula::binary(edge, B, C),
@@ -54,7 +91,10 @@ pub(super) fn declare(model: &Model, compiled: &mut Compiled, field: FieldId) ->
     ]);
     let chain = Formula::and([Formula::binary(path, B, C), Formula::binary(path, B, D)]);
     let ordered = Formula::or([Formula::binary(path, C, D), Formula::binary(path, D, C)]);
-    let rules = [onward.implies(Formula::binary(path, C, D)), chain.implies(ordered)];
+    let rules = [
+        onward.implies(Formula::binary(path, C, D)),
+        chain.implies(ordered),
+    ];
     for rule in rules {
         let rule = Formula::forall([B, C, D], rule);
         vocabulary.add_rule(rule).map_err(|it| it.to_string())?;
@@ -72,12 +112,21 @@ pub(super) fn follow(action: &mut Action, edge: u16, path: Option<u16>, sets: bo
         let simple = Formula::and([Formula::binary(path, from, to), !cut]);
         let back = Formula::and([Formula::binary(edge, O, F), Formula::binary(path, F, O)]);
         let step = Formula::and([Formula::binary(edge, G, H), Formula::differ(G, O)]);
-        let rest = Closure { left: G, right: H, step, from, to, reflexive: true };
+        let rest = Closure {
+            left: G,
+            right: H,
+            step,
+            from,
+            to,
+            reflexive: true,
+        };
         Formula::exists([F], back).choice(Formula::closure(rest), simple)
     };
     let value = match sets {
         true => Formula::or([kept(P, Q), Formula::and([kept(P, O), kept(W, Q)])]),
         false => kept(P, Q),
     };
-    action.updates.push(Update::new(Symbol::Binary(path), vec![P, Q], value));
+    action
+        .updates
+        .push(Update::new(Symbol::Binary(path), vec![P, Q], value));
 }
