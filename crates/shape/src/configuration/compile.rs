@@ -6,11 +6,12 @@
 //! `class[c](o)`; `flag[f](o)` and `truth[r.b](t)` for booleans; `static[s](o)`; `field[f](o, o')`;
 //! `local[r.v](t, o)`; `held(l, t)`, a function of the monitor, with a further level for each re-entry;
 //! `waiting(t, l)`; `less(o, o')` for identity numbers. Derived: `has[…]` (not null), `by[…]` (referred to by),
-//! `acquired(l)`, `waits(t)`, `awaited(l)`, and where asked for `shared[f]`, `path[f]`, `cyclic[f]`, `from[g,f]`.
+//! `acquired(l)`, `waits(t)`, `awaited(l)`, `owns[r.v](t)` (holds the monitor of `v`), `same[r.v,r.w](t)`,
+//! `less[r.v,r.w](t)`, and where asked for `shared[f]`, `path[f]`, `cyclic[f]`, `from[g,f]`.
 //!
 //! Where we depart from the paper: there is no stored `blocked(t, l)`. A thread is blocked if it is at an `Acquire` of
 //! a monitor that another holds, which [`super::property`] says as a formula; so there are no steps that only
-//! write down that a thread is blocked. `running(t)` marks a thread between two visible instructions: only it moves.
+//! write down that a thread is blocked. `running(t)` marks a thread that does not yield: only it moves.
 //!
 //! Each instruction is one action for each way it can go. An action chooses the thread and the objects that its
 //! registers refer to, which makes them single individuals, so that all updates are definite. Instrumentation is
@@ -20,7 +21,7 @@
 //! Example: `Acquire(x)` at `at[w.0]`, next `w.1`: choose `t: at[w.0](t)`, choose `o: local[w.x](t, o)`; condition
 //! `¬∃u: held(o, u) ∧ u ≠ t`; `held'(l, u) = held(l, u) ∨ (l = o ∧ u = t)`; `at[w.0]` loses `t`, `at[w.1]` gains it.
 
-use super::liveness::{Liveness, liveness};
+use super::liveness::{Liveness, liveness, monitors_stay};
 use super::model::{Condition, Fact, Initial, Local, Model, Operation, RoutineId};
 use crate::logic::action::{Action, Update};
 use crate::logic::coerce::coerce;
@@ -84,7 +85,7 @@ pub struct Compiled {
     pub at: Vec<Vec<u16>>,
     /// The predicate of having ended.
     pub ended: u16,
-    /// The predicate of being between two visible instructions.
+    /// The predicate of not yielding to others.
     pub running: u16,
     /// For each routine the predicates of its reference registers.
     pub locals: Vec<Vec<u16>>,
@@ -104,6 +105,8 @@ pub struct Compiled {
     pub waiting: u16,
     /// Order of identity numbers.
     pub less: Option<u16>,
+    /// The predicates of names in initial configurations.
+    pub names: Vec<(String, u16)>,
     /// For each field whose paths are followed, its path predicate.
     pub paths: Vec<Option<u16>>,
     /// For each routine and index, the ways to go on.
@@ -120,8 +123,8 @@ pub fn compile(model: &Model) -> Result<Compiled, Mistake> {
     model.verify()?;
     let mut compiled = declare(model)?;
     let garbage = compiled.garbage();
+    let lives: Vec<Liveness> = model.routines.iter().map(liveness).collect();
     for (number, routine) in model.routines.iter().enumerate() {
-        let live = liveness(routine);
         let mut steps = Vec::new();
         for index in 0..routine.code.len() {
             let context = Context {
@@ -129,7 +132,8 @@ pub fn compile(model: &Model) -> Result<Compiled, Mistake> {
                 compiled: &compiled,
                 routine: RoutineId(number as u16),
                 index,
-                live: &live,
+                live: &lives[number],
+                lives: &lives,
                 garbage: &garbage,
             };
             let line = routine.code[index].line;
@@ -187,6 +191,14 @@ fn declare(model: &Model) -> Result<Compiled, Mistake> {
     let statics = all(model.statics.iter(), |it| {
         unary(format!("static[{it}]"), unique)
     })?;
+    let individuals = model.initial.iter().flat_map(|it| &it.individuals);
+    let mut named: Vec<&String> = individuals.filter_map(|it| it.name.as_ref()).collect();
+    named.sort();
+    named.dedup();
+    let mut names = Vec::new();
+    for name in named {
+        names.push((name.clone(), unary(format!("name[{name}]"), plain)?));
+    }
     let mut binary = |name: String, it| number(&mut vocabulary, &name, 2, it, None);
     let fields = all(model.fields.iter(), |it| {
         binary(format!("field[{it}]"), function)
@@ -229,11 +241,12 @@ fn declare(model: &Model) -> Result<Compiled, Mistake> {
         held,
         waiting,
         less,
+        names,
         paths: vec![None; model.fields.len()],
         steps: Vec::new(),
         initial: Vec::new(),
     };
-    constrain(&mut compiled)?;
+    constrain(model, &mut compiled)?;
     instrument(model, &mut compiled)?;
     Ok(compiled)
 }
@@ -258,7 +271,7 @@ fn number(
     }
 }
 
-fn constrain(compiled: &mut Compiled) -> Result<(), Mistake> {
+fn constrain(model: &Model, compiled: &mut Compiled) -> Result<(), Mistake> {
     let mut places: Vec<Symbol> = vec![Symbol::Unary(compiled.ended)];
     for labels in &compiled.at {
         places.extend(
@@ -284,6 +297,32 @@ fn constrain(compiled: &mut Compiled) -> Result<(), Mistake> {
         compiled
             .vocabulary
             .add_rule(total)
+            .map_err(|it| it.to_string())?;
+    }
+    let stay = model
+        .routines
+        .iter()
+        .all(|it| monitors_stay(it, &liveness(it)));
+    let nothing_held = model.initial.iter().all(|it| {
+        it.facts
+            .iter()
+            .all(|it| !matches!(it, Fact::Known(name, ..) if name.starts_with("held")))
+    });
+    if stay && nothing_held {
+        let routines = model.routines.iter().zip(&compiled.locals);
+        let registers = routines.flat_map(|(routine, locals)| {
+            let taken = routine.monitors();
+            taken
+                .into_iter()
+                .map(|it| locals[usize::from(it.0)])
+                .collect::<Vec<_>>()
+        });
+        let refers = Formula::or(registers.map(|it| Formula::binary(it, C, B)));
+        let held = Formula::binary(compiled.held[0], B, C);
+        let rule = Formula::forall([B, C], held.implies(refers));
+        compiled
+            .vocabulary
+            .add_rule(rule)
             .map_err(|it| it.to_string())?;
     }
     for level in 1..compiled.held.len() {
@@ -347,6 +386,31 @@ fn instrument(model: &Model, compiled: &mut Compiled) -> Result<(), Mistake> {
             derived(format!("by[{name}]"), some_left(predicate))?;
         }
     }
+    if wanted.monitors {
+        for (routine, predicates) in model.routines.iter().zip(&compiled.locals) {
+            let taken = routine.monitors();
+            for (place, local) in taken.iter().enumerate() {
+                let name =
+                    |it: &Local| format!("{}.{}", routine.name, routine.locals[usize::from(it.0)]);
+                let own = predicates[usize::from(local.0)];
+                let held = Formula::binary(compiled.held[0], B, P);
+                let owns = Formula::and([Formula::binary(own, P, B), held]);
+                derived(format!("owns[{}]", name(local)), Formula::exists([B], owns))?;
+                for other in &taken[place + 1..] {
+                    let second = Formula::binary(predicates[usize::from(other.0)], P, B);
+                    let same = Formula::and([Formula::binary(own, P, B), second]);
+                    let pair = format!("{},{}", name(local), name(other));
+                    derived(format!("same[{pair}]"), Formula::exists([B], same))?;
+                    if let Some(less) = compiled.less {
+                        let second = Formula::binary(predicates[usize::from(other.0)], P, C);
+                        let order = Formula::binary(less, B, C);
+                        let all = Formula::and([Formula::binary(own, P, B), second, order]);
+                        derived(format!("less[{pair}]"), Formula::exists([B, C], all))?;
+                    }
+                }
+            }
+        }
+    }
     for field in &wanted.paths {
         paths::declare(model, compiled, *field)?;
     }
@@ -389,6 +453,13 @@ impl Compiled {
             summary |= u64::from(individual.many) << number;
             let class = self.classes[usize::from(individual.class.0)];
             structure.set(Symbol::Unary(class), &[number], Kleene::True);
+            let name = self
+                .names
+                .iter()
+                .find(|it| Some(&it.0) == individual.name.as_ref());
+            if let Some((_, name)) = name {
+                structure.set(Symbol::Unary(*name), &[number], Kleene::True);
+            }
             if let Some((routine, index)) = individual.at {
                 let label = self.at[usize::from(routine.0)][index];
                 structure.set(Symbol::Unary(label), &[number], Kleene::True);
@@ -469,6 +540,8 @@ struct Context<'a> {
     routine: RoutineId,
     index: usize,
     live: &'a Liveness,
+    /// Of all routines.
+    lives: &'a [Liveness],
     garbage: &'a (Variable, Formula),
 }
 
@@ -478,9 +551,16 @@ impl Context<'_> {
         routine.code.get(index).map(|it| &it.operation)
     }
 
-    /// Other threads can be scheduled before the instruction at `index`.
-    fn is_visible(&self, index: usize) -> bool {
-        self.operation(index).is_none_or(Operation::is_visible)
+    /// Other threads can be scheduled before the instruction at `index` if this one leads there.
+    fn yields(&self, index: usize) -> bool {
+        let Some(next) = self.operation(index) else {
+            return true;
+        };
+        let takes = matches!(
+            self.operation(self.index),
+            Some(Operation::Acquire(_) | Operation::Reacquire(_))
+        );
+        next.yields() && (!takes || next.blocks())
     }
 
     fn local(&self, local: Local) -> u16 {
@@ -515,7 +595,7 @@ impl Context<'_> {
             set(here, others);
             set(there, Formula::or([Formula::unary(there, P), is_thread()]));
         }
-        let on = if self.is_visible(index) {
+        let on = if self.yields(index) {
             Formula::constant(false)
         } else {
             is_thread()
@@ -527,11 +607,16 @@ impl Context<'_> {
     }
 
     fn forget_dead(&self, action: &mut Action, index: usize) {
+        // What is dead here is cleared already.
         let routine = usize::from(self.routine.0);
+        let (written, truth) = self
+            .operation(self.index)
+            .map_or((None, None), Operation::writes);
         for (number, predicate) in self.compiled.locals[routine].iter().enumerate() {
-            let live = self.live.locals[index][number];
+            let set = self.live.locals[self.index][number]
+                || written.is_some_and(|it| usize::from(it.0) == number);
             let symbol = Symbol::Binary(*predicate);
-            if live {
+            if self.live.locals[index][number] || !set {
                 continue;
             }
             action.updates.retain(|it| it.symbol != symbol);
@@ -541,9 +626,10 @@ impl Context<'_> {
                 .push(Update::new(symbol, vec![P, Q], Formula::and(others)));
         }
         for (number, predicate) in self.compiled.truths[routine].iter().enumerate() {
-            let live = self.live.truths[index][number];
+            let set = self.live.truths[self.index][number]
+                || truth.is_some_and(|it| usize::from(it.0) == number);
             let symbol = Symbol::Unary(*predicate);
-            if live {
+            if self.live.truths[index][number] || !set {
                 continue;
             }
             action.updates.retain(|it| it.symbol != symbol);

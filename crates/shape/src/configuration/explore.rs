@@ -4,17 +4,16 @@
 //!
 //! The search is Yahav's (POPL 2001, figure 5), breadth first: a configuration that is new, or that became weaker by a
 //! join with one of equal names, is checked and expanded by every action of every place at which a thread may be.
-//! Configurations in which a thread is between two visible instructions are followed but neither kept nor counted; they
-//! are remembered apart, so that local loops end.
+//! Configurations in which a thread does not yield are checked and followed, but not counted; they are remembered apart,
+//! so that loops end.
 //!
-//! A violation is *definite* if the formula is 1 in an abstract configuration, else *possible*. Where it is 1/2 the
-//! configuration is focused on it first. A configuration with a definite violation is not expanded. Note that also a
+//! A violation is *definite* if the formula is 1 in an abstract configuration, else *possible*. Where it is 1/2 it has
+//! to have witnesses that can be made single without a contradiction. A configuration with a definite violation is not expanded. Note that also a
 //! definite one is in an abstract configuration, behind which there need be no run of the program.
 
 use super::compile::Compiled;
 use super::property::Property;
 use crate::logic::evaluate::{self, Environment};
-use crate::logic::focus::focus;
 use crate::logic::join::{JoinKind, StructureSet};
 use crate::logic::kleene::Kleene;
 use crate::logic::structure::Structure;
@@ -122,7 +121,7 @@ pub fn explore(compiled: &Compiled, properties: &[Property], limits: Limits) -> 
             break;
         }
         let structure = search.found.configurations.structures()[place].clone();
-        if search.check(place, &structure) {
+        if search.check(place, &structure, &[]) {
             search.expand(place, &structure, &mut Vec::new());
         }
     }
@@ -130,7 +129,7 @@ pub fn explore(compiled: &Compiled, properties: &[Property], limits: Limits) -> 
 }
 
 impl Search<'_> {
-    /// A configuration with nobody between visible instructions.
+    /// A configuration in which every thread has yielded.
     fn reach(&mut self, structure: Structure, origin: Origin) {
         let abstraction = &self.transformer.abstraction;
         let join = self.limits.join;
@@ -186,13 +185,13 @@ impl Search<'_> {
         let new = self
             .local
             .insert(result.clone(), abstraction, JoinKind::Relational);
-        if new.is_some() {
+        if new.is_some() && self.check(place, &result, way) {
             self.expand(place, &result, way);
         }
     }
 
     /// Checks all properties; false if one is certainly violated.
-    fn check(&mut self, place: usize, structure: &Structure) -> bool {
+    fn check(&mut self, place: usize, structure: &Structure, way: &[(String, u32)]) -> bool {
         let mut sound = true;
         for property in self.properties {
             if property
@@ -202,28 +201,22 @@ impl Search<'_> {
             {
                 continue;
             }
-            let evaluated = |structure: &Structure| {
-                evaluate::value(structure, &property.violation, &mut Environment::default())
-            };
-            let value = evaluated(structure);
+            let mut environment = Environment::default();
+            let value = evaluate::value(structure, &property.violation, &mut environment);
             if value == Kleene::False {
                 continue;
             }
             sound &= value != Kleene::True;
-            let vocabulary = &self.compiled.vocabulary;
-            let parts = focus(
-                vocabulary,
-                structure.clone(),
-                &[],
-                &property.violation,
-                &Environment::default(),
-            );
-            for part in parts {
-                let value = evaluated(&part);
-                if value != Kleene::False {
-                    let message = property.message.clone();
-                    self.alarm(message, value == Kleene::True, part, place, &[]);
-                }
+            if self
+                .told
+                .contains(&(property.message.clone(), value == Kleene::True))
+            {
+                continue;
+            }
+            let step = self.transformer.apply(structure, &property.witnesses);
+            if let Some(alarm) = step.alarms.into_iter().next() {
+                let message = property.message.clone();
+                self.alarm(message, value == Kleene::True, alarm.structure, place, way);
             }
         }
         sound

@@ -63,6 +63,49 @@ pub fn liveness(routine: &Routine) -> Liveness {
     }
 }
 
+/// Whether each register through which a monitor was taken keeps its object until it is left through the same
+/// register: on no path is it written, or dead, in between. Then a thread holds only monitors that its registers refer to.
+pub fn monitors_stay(routine: &Routine, live: &Liveness) -> bool {
+    let count = routine.code.len();
+    let mut taken = vec![vec![false; routine.locals.len()]; count + 1];
+    loop {
+        let before = taken.clone();
+        for index in 0..count {
+            let mut after = taken[index].clone();
+            match &routine.code[index].operation {
+                Operation::Acquire(it) => after[usize::from(it.0)] = true,
+                Operation::Release(it) => after[usize::from(it.0)] = false,
+                _ => {}
+            }
+            for next in successors(routine, index) {
+                or(&mut taken[next], &after);
+            }
+            if let Operation::End = routine.code[index].operation {
+                or(&mut taken[count], &after);
+            }
+        }
+        if taken == before {
+            break;
+        }
+    }
+    let written = |index: usize| {
+        routine
+            .code
+            .get(index)
+            .and_then(|it| it.operation.writes().0)
+    };
+    (0..=count).all(|index| {
+        taken[index]
+            .iter()
+            .enumerate()
+            .filter(|it| *it.1)
+            .all(|(local, _)| {
+                let overwritten = written(index).is_some_and(|it| usize::from(it.0) == local);
+                live.locals[index][local] && !overwritten
+            })
+    })
+}
+
 fn or(into: &mut [bool], other: &[bool]) {
     into.iter_mut()
         .zip(other)
@@ -73,6 +116,40 @@ fn or(into: &mut [bool], other: &[bool]) {
 mod tests {
     use super::super::model::{Condition, FieldId, Instruction, Local};
     use super::*;
+
+    fn holds(code: Vec<Operation>) -> bool {
+        let routine = Routine {
+            name: "r".to_string(),
+            locals: vec!["a".to_string(), "b".to_string()],
+            truths: vec![],
+            code: code
+                .into_iter()
+                .map(|operation| Instruction { operation, line: 0 })
+                .collect(),
+        };
+        monitors_stay(&routine, &liveness(&routine))
+    }
+
+    #[test]
+    fn monitors_stay_in_their_registers() {
+        let (a, b) = (Local(0), Local(1));
+        assert!(holds(vec![Operation::Acquire(a), Operation::Release(a)]));
+        assert!(!holds(vec![
+            Operation::Acquire(a),
+            Operation::Null(a),
+            Operation::Release(a)
+        ]));
+        assert!(!holds(vec![
+            Operation::Acquire(a),
+            Operation::Move(b, a),
+            Operation::Release(b)
+        ]));
+        assert!(!holds(vec![
+            Operation::Acquire(a),
+            Operation::Branch(Condition::Free, 3),
+            Operation::Release(a)
+        ]));
+    }
 
     #[test]
     fn what_a_loop_reads_is_live_around_it() {

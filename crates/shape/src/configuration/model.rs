@@ -9,8 +9,11 @@
 //! instructions, as in the machine: one that gives the monitor up and joins the waiting, one that takes it again.
 //! Each instruction has the source line that a trace will name.
 //!
-//! *Visible* instructions are those that other threads can tell: fields, statics, monitors, threads. Between two of
-//! them a thread runs on without others, which leaves no behaviour out.
+//! Before some instructions a thread *yields*: other threads can be scheduled there. Elsewhere it runs on. By Lipton's
+//! reduction (CACM 1975) this leaves out no end, no deadlock and no meeting of two accesses: what is local commutes
+//! with all that others do; `Release` can be moved to the left, as it is always possible and only enables others;
+//! a successful `Acquire` can be moved to the right, up to the next instruction, if that one can't block.
+//! Configurations in the middle of such a run are real ones, and properties are checked in them too.
 
 /// A class of objects.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -148,6 +151,8 @@ pub struct Individual {
     pub many: bool,
     /// Where it runs, if it is a thread that was started.
     pub at: Option<(RoutineId, usize)>,
+    /// A name that tells it from others of its class, such as where it was allocated.
+    pub name: Option<String>,
 }
 
 /// A fact of an initial configuration; individuals by their numbers.
@@ -189,6 +194,8 @@ pub struct Instrumentation {
     pub by_fields: bool,
     /// Whether two objects' fields refer to one object.
     pub sharing: bool,
+    /// Of registers whose monitors are taken: whether the thread holds that monitor, and which are the same object.
+    pub monitors: bool,
     /// Fields along which paths are followed: from each object, and from what other fields and statics refer to.
     pub paths: Vec<FieldId>,
 }
@@ -200,6 +207,7 @@ impl Default for Instrumentation {
             by_locals: true,
             by_fields: true,
             sharing: false,
+            monitors: true,
             paths: Vec::new(),
         }
     }
@@ -354,15 +362,30 @@ impl Model {
     }
 }
 
+impl Routine {
+    /// The registers whose monitors are taken.
+    pub fn monitors(&self) -> Vec<Local> {
+        let taken = self.code.iter().filter_map(|it| match it.operation {
+            Operation::Acquire(local) => Some(local),
+            _ => None,
+        });
+        let mut taken: Vec<Local> = taken.collect();
+        taken.sort();
+        taken.dedup();
+        taken
+    }
+}
+
 impl Operation {
-    /// Can other threads tell that it happens?
-    pub fn is_visible(&self) -> bool {
+    /// Can other threads be scheduled before it?
+    pub fn yields(&self) -> bool {
         match self {
             Operation::Move(..)
             | Operation::Null(_)
             | Operation::New(..)
             | Operation::Branch(..)
             | Operation::Jump(_)
+            | Operation::Release(_)
             | Operation::Assert(_)
             | Operation::End => false,
             Operation::Get(..)
@@ -372,7 +395,6 @@ impl Operation {
             | Operation::GetFlag(..)
             | Operation::PutFlag(..)
             | Operation::Acquire(_)
-            | Operation::Release(_)
             | Operation::Wait(_)
             | Operation::Reacquire(_)
             | Operation::Notify(_)
@@ -381,6 +403,17 @@ impl Operation {
             | Operation::Join(_)
             | Operation::Mark => true,
         }
+    }
+
+    /// Does it have to wait for other threads sometimes?
+    pub fn blocks(&self) -> bool {
+        matches!(
+            self,
+            Operation::Acquire(_)
+                | Operation::Wait(_)
+                | Operation::Reacquire(_)
+                | Operation::Join(_)
+        )
     }
 
     /// All registers that it mentions.

@@ -3,13 +3,15 @@
 //! In: a compiled model. Out: [`Property`]s: formulas of bad configurations (Yahav, POPL 2001, tables 3 and 5).
 //!
 //! A race is two threads whose next instructions access one field of one object, one of them to write it: since every
-//! order of visible instructions is explored, that is so if and only if two conflicting accesses can be next to each
-//! other. A total deadlock is a configuration in which some thread is alive and none that is can move: each waits, or
+//! order of such instructions is explored, that is so if and only if two conflicting accesses can be next to each
+//! other. A thread does not yield between taking a monitor and the access after it; so a thread that is at a monitor
+//! which is free counts as being at the access, if the other one is really at its own. A total deadlock is a configuration in which some thread is alive and none that is can move: each waits, or
 //! is at a monitor that another holds, or joins one that is alive. A cyclic wait is a circle of threads each of which
 //! is at a monitor that the next one holds, whatever others do.
 
 use super::compile::Compiled;
-use super::model::{Condition, FieldId, Local, Model, Operation};
+use super::model::{Condition, FieldId, Local, Model, Operation, Routine};
+use crate::logic::action::Action;
 use crate::logic::formula::{Closure, Formula, Variable};
 
 /// A kind of violation.
@@ -40,8 +42,37 @@ pub struct Property {
     pub message: String,
     /// The configurations in which it is violated.
     pub violation: Formula,
+    /// The same as an action that is possible where there are witnesses, who are made single.
+    pub witnesses: Action,
     /// Unary predicates that have to be possible for somebody, each, or it can't be violated.
     pub needs: Vec<u16>,
+}
+
+impl Property {
+    /// There are individuals for the variables such that all parts hold.
+    fn new(kind: Kind, message: String, variables: &[Variable], parts: Vec<Formula>) -> Property {
+        let mut witnesses = Action::new(message.clone());
+        let mut known = 0u64;
+        for variable in variables {
+            known |= 1 << variable;
+            let about = |it: &&Formula| it.depends_on(*variable) && it.free() & !known == 0;
+            let own = parts.iter().filter(about).cloned();
+            witnesses.choices.push((*variable, Formula::and(own)));
+        }
+        let body = Formula::and(parts);
+        witnesses.condition = body.clone();
+        witnesses
+            .errors
+            .push((Formula::constant(true), message.clone()));
+        let violation = Formula::exists(variables.iter().copied(), body);
+        Property {
+            kind,
+            message,
+            violation,
+            witnesses,
+            needs: vec![],
+        }
+    }
 }
 
 const T: Variable = 0;
@@ -61,9 +92,11 @@ struct Access {
     object: Option<u16>,
     write: bool,
     line: u32,
+    /// The register whose monitor is taken just before, without a yield, if the thread is at that instruction.
+    through: Option<u16>,
 }
 
-#[derive(PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 enum What {
     Field(u16),
     Flag(u16),
@@ -84,17 +117,44 @@ fn accesses(model: &Model, compiled: &Compiled) -> Vec<Access> {
                 Operation::PutStatic(field, _) => (What::Static(field.0), None, true),
                 _ => continue,
             };
-            let at = compiled.at[number][index];
-            result.push(Access {
-                at,
-                what,
-                object,
-                write,
-                line: instruction.line,
-            });
+            let line = instruction.line;
+            for (index, through) in arrivals(routine, index) {
+                let at = compiled.at[number][index];
+                let through = through.and_then(local);
+                result.push(Access {
+                    at,
+                    what,
+                    object,
+                    write,
+                    line,
+                    through,
+                });
+            }
         }
     }
     result
+}
+
+/// Where a thread is that does the instruction at `index` next: there, or at the monitor before it, which it takes
+/// without a yield.
+fn arrivals(routine: &Routine, index: usize) -> Vec<(usize, Option<Local>)> {
+    let mut result = vec![(index, None)];
+    let before = index
+        .checked_sub(1)
+        .map(|it| (it, &routine.code[it].operation));
+    if let Some((before, Operation::Acquire(monitor) | Operation::Reacquire(monitor))) = before {
+        result.push((before, Some(*monitor)));
+    }
+    result
+}
+
+/// The thread can take the monitor of its register at once.
+fn is_free(compiled: &Compiled, thread: Variable, register: u16) -> Formula {
+    let held = Formula::binary(compiled.held[0], L, N);
+    let taken = Formula::exists([N], Formula::and([held, Formula::differ(N, thread)]));
+    let free = Formula::and([Formula::binary(register, thread, L), !taken]);
+    let waits = Formula::exists([N], Formula::binary(compiled.waiting, thread, N));
+    Formula::and([Formula::exists([L], free), !waits])
 }
 
 /// Read-write and write-write interference.
@@ -103,22 +163,24 @@ pub fn races(model: &Model, compiled: &Compiled) -> Vec<Property> {
     let mut result = Vec::new();
     for (place, first) in accesses.iter().enumerate() {
         for second in &accesses[place..] {
-            if first.what != second.what || !(first.write || second.write) {
+            let through = [(T, first.through), (U, second.through)];
+            let both_before = through.iter().all(|it| it.1.is_some());
+            if first.what != second.what || !(first.write || second.write) || both_before {
                 continue;
             }
-            let threads = [
+            let mut parts = vec![
                 Formula::unary(first.at, T),
                 Formula::unary(second.at, U),
                 Formula::differ(T, U),
             ];
-            let both = Formula::and(threads);
-            let violation = match (first.object, second.object) {
-                (Some(a), Some(b)) => {
-                    let same = Formula::and([Formula::binary(a, T, O), Formula::binary(b, U, O)]);
-                    Formula::exists([T, U, O], Formula::and([both, same]))
-                }
-                _ => Formula::exists([T, U], both),
-            };
+            let mut variables = vec![T, U];
+            if let (Some(a), Some(b)) = (first.object, second.object) {
+                parts.extend([Formula::binary(a, T, O), Formula::binary(b, U, O)]);
+                variables.push(O);
+            }
+            for (thread, register) in through {
+                parts.extend(register.map(|it| is_free(compiled, thread, it)));
+            }
             let kind = if first.write && second.write {
                 Kind::WriteWrite
             } else {
@@ -129,12 +191,10 @@ pub fn races(model: &Model, compiled: &Compiled) -> Vec<Property> {
             } else {
                 "read-write"
             };
-            result.push(Property {
-                kind,
-                message: format!("{what} race of lines {} and {}", first.line, second.line),
-                violation,
-                needs: vec![first.at, second.at],
-            });
+            let message = format!("{what} race of lines {} and {}", first.line, second.line);
+            let mut property = Property::new(kind, message, &variables, parts);
+            property.needs = vec![first.at, second.at];
+            result.push(property);
         }
     }
     result
@@ -186,12 +246,13 @@ fn is_stuck(model: &Model, compiled: &Compiled) -> Formula {
 pub fn total_deadlock(model: &Model, compiled: &Compiled) -> Property {
     let some = Formula::exists([T], compiled.alive(T));
     let stuck = compiled.alive(T).implies(is_stuck(model, compiled));
-    Property {
-        kind: Kind::TotalDeadlock,
-        message: "total deadlock".to_string(),
-        violation: Formula::and([some, Formula::forall([T], stuck)]),
-        needs: vec![],
-    }
+    let parts = vec![some, Formula::forall([T], stuck)];
+    Property::new(
+        Kind::TotalDeadlock,
+        "total deadlock".to_string(),
+        &[],
+        parts,
+    )
 }
 
 /// Threads wait for each other's monitors in a circle.
@@ -205,12 +266,8 @@ pub fn cyclic_wait(model: &Model, compiled: &Compiled) -> Property {
         to: V,
         reflexive: false,
     };
-    Property {
-        kind: Kind::CyclicWait,
-        message: "cyclic wait".to_string(),
-        violation: Formula::exists([V], Formula::closure(circle)),
-        needs: vec![],
-    }
+    let parts = vec![Formula::closure(circle)];
+    Property::new(Kind::CyclicWait, "cyclic wait".to_string(), &[V], parts)
 }
 
 /// A thread is at a monitor that is less than one that it holds, and that another holds.
@@ -224,23 +281,22 @@ pub fn resource_order(model: &Model, compiled: &Compiled) -> Option<Property> {
             };
             let at = Formula::unary(compiled.at[number][index], T);
             let local = compiled.locals[number][usize::from(object.0)];
-            let held = compiled.held[0];
-            let all = [
-                at,
-                Formula::binary(local, T, L),
-                Formula::binary(held, M, T),
-                Formula::differ(L, M),
-                !Formula::binary(less, M, L),
-            ];
-            ways.push(Formula::exists([L, M], Formula::and(all)));
+            ways.push(Formula::and([at, Formula::binary(local, T, L)]));
         }
     }
-    Some(Property {
-        kind: Kind::ResourceOrder,
-        message: "a monitor is taken out of order".to_string(),
-        violation: Formula::exists([T], Formula::or(ways)),
-        needs: vec![],
-    })
+    let parts = vec![
+        Formula::or(ways),
+        Formula::binary(compiled.held[0], M, T),
+        Formula::differ(L, M),
+        !Formula::binary(less, M, L),
+    ];
+    let message = "a monitor is taken out of order".to_string();
+    Some(Property::new(
+        Kind::ResourceOrder,
+        message,
+        &[T, L, M],
+        parts,
+    ))
 }
 
 /// A thread waits for an object that is reached over `inner` fields only through one whose monitor it holds.
@@ -264,34 +320,39 @@ pub fn nested_monitor(compiled: &Compiled, inner: &[FieldId]) -> Property {
     let between = Formula::and([Formula::differ(N, L), path(L, N), path(N, M)]);
     let two = Formula::and([edge(V, N), edge(O, N), Formula::differ(V, O)]);
     let one_way = Formula::forall([N], between.implies(!Formula::exists([V, O], two)));
-    let all = [
+    let all = vec![
         Formula::binary(compiled.waiting, T, M),
         Formula::binary(compiled.held[0], L, T),
         Formula::differ(L, M),
         path(L, M),
         one_way,
     ];
-    Property {
-        kind: Kind::NestedMonitor,
-        message: "a thread waits inside a monitor that it holds".to_string(),
-        violation: Formula::exists([T, L, M], Formula::and(all)),
-        needs: vec![],
-    }
+    let message = "a thread waits inside a monitor that it holds".to_string();
+    Property::new(Kind::NestedMonitor, message, &[T, L, M], all)
 }
 
 /// Two threads are at places of a region.
-pub fn mutual_exclusion(compiled: &Compiled, region: &[(usize, usize)]) -> Property {
-    let inside = |thread| {
-        let places = region.iter().map(|it| compiled.at[it.0][it.1]);
-        Formula::or(places.map(|it| Formula::unary(it, thread)))
+pub fn mutual_exclusion(model: &Model, compiled: &Compiled, region: &[(usize, usize)]) -> Property {
+    let inside = |thread, before: bool| {
+        let mut ways = Vec::new();
+        for (routine, index) in region {
+            for (place, through) in arrivals(&model.routines[*routine], *index) {
+                let at = Formula::unary(compiled.at[*routine][place], thread);
+                match through {
+                    None => ways.push(at),
+                    Some(monitor) if before => {
+                        let register = compiled.locals[*routine][usize::from(monitor.0)];
+                        ways.push(Formula::and([at, is_free(compiled, thread, register)]));
+                    }
+                    Some(_) => {}
+                }
+            }
+        }
+        Formula::or(ways)
     };
-    let two = Formula::and([inside(T), inside(U), Formula::differ(T, U)]);
-    Property {
-        kind: Kind::MutualExclusion,
-        message: "two threads are in the region".to_string(),
-        violation: Formula::exists([T, U], two),
-        needs: vec![],
-    }
+    let two = vec![inside(T, false), inside(U, true), Formula::differ(T, U)];
+    let message = "two threads are in the region".to_string();
+    Property::new(Kind::MutualExclusion, message, &[T, U], two)
 }
 
 /// Does the model compare identity numbers?

@@ -15,7 +15,7 @@
 //! `w = 1` gives nothing since `x(1) = 0`; so the column is must {1}, may {1}.
 
 use super::formula::{Closure, Formula, Kind, VARIABLES, Variable};
-use super::kleene::{Column, Kleene};
+use super::kleene::{Column, Kleene, bits};
 use super::structure::Structure;
 
 /// Which individual each variable is.
@@ -30,11 +30,13 @@ impl Default for Environment {
 
 impl Environment {
     /// The individual of a variable.
+    #[inline]
     pub fn get(&self, variable: Variable) -> usize {
         self.0[usize::from(variable)].into()
     }
 
     /// Makes a variable an individual.
+    #[inline]
     pub fn set(&mut self, variable: Variable, individual: usize) {
         self.0[usize::from(variable)] = individual as u8;
     }
@@ -73,15 +75,41 @@ pub fn value(structure: &Structure, formula: &Formula, environment: &mut Environ
             }
             result
         }
-        Kind::Exists(v, inner) => {
-            let values = column(structure, inner, *v, environment);
-            Kleene::from_planes(values.must != 0, values.may != 0)
-        }
-        Kind::Forall(v, inner) => {
-            let values = column(structure, inner, *v, environment);
-            let all = structure.universe();
-            Kleene::from_planes(values.must == all, values.may == all)
-        }
+        Kind::Exists(v, inner) => match inner.kind() {
+            Kind::Exists(..) => {
+                let mut result = Kleene::False;
+                for individual in bits(possible(structure, inner, *v, 0, environment)) {
+                    environment.set(*v, individual);
+                    result = result.or(value(structure, inner, environment));
+                    if result == Kleene::True {
+                        break;
+                    }
+                }
+                result
+            }
+            _ => {
+                let values = column(structure, inner, *v, environment);
+                Kleene::from_planes(values.must != 0, values.may != 0)
+            }
+        },
+        Kind::Forall(v, inner) => match inner.kind() {
+            Kind::Forall(..) => {
+                let mut result = Kleene::True;
+                for individual in 0..structure.count() {
+                    environment.set(*v, individual);
+                    result = result.and(value(structure, inner, environment));
+                    if result == Kleene::False {
+                        break;
+                    }
+                }
+                result
+            }
+            _ => {
+                let values = column(structure, inner, *v, environment);
+                let all = structure.universe();
+                Kleene::from_planes(values.must == all, values.may == all)
+            }
+        },
         Kind::Closure(closure) => {
             let from = environment.get(closure.from);
             reached(structure, closure, from, environment).get(environment.get(closure.to))
@@ -137,14 +165,7 @@ pub fn column(
             }
             result
         }
-        Kind::Exists(v, inner) => {
-            let mut result = Column::NONE;
-            for individual in 0..structure.count() {
-                environment.set(*v, individual);
-                result = result.or(column(structure, inner, variable, environment));
-            }
-            result
-        }
+        Kind::Exists(v, inner) => exists_column(structure, inner, *v, variable, environment),
         Kind::Forall(v, inner) => {
             let mut result = Column {
                 must: universe,
@@ -158,6 +179,59 @@ pub fn column(
         }
         Kind::Closure(closure) => closure_column(structure, closure, variable, environment),
     }
+}
+
+/// For whom as `v` the body of further quantifiers can hold at all, as far as conjuncts tell that have no variable of
+/// `bound` or of those quantifiers.
+fn possible(
+    structure: &Structure,
+    formula: &Formula,
+    v: Variable,
+    mut bound: u64,
+    environment: &mut Environment,
+) -> u64 {
+    let mut body = formula;
+    while let Kind::Exists(inner, next) = body.kind() {
+        bound |= 1 << inner;
+        body = next;
+    }
+    let mut mask = structure.universe();
+    if let Kind::And(parts) = body.kind() {
+        for part in parts {
+            if part.depends_on(v) && part.free() & bound == 0 && mask != 0 {
+                mask &= column(structure, part, v, environment).may;
+            }
+        }
+    }
+    mask
+}
+
+fn exists_column(
+    structure: &Structure,
+    inner: &Formula,
+    v: Variable,
+    variable: Variable,
+    environment: &mut Environment,
+) -> Column {
+    let mut result = Column::NONE;
+    match inner.kind() {
+        // The rows of a predicate are at hand; its columns have to be gathered.
+        Kind::Binary(predicate, left, right) if *left == variable && *right == v => {
+            for individual in 0..structure.count() {
+                let row = structure.row(*predicate, individual);
+                result.must |= u64::from(row.must != 0) << individual;
+                result.may |= u64::from(row.may != 0) << individual;
+            }
+        }
+        _ => {
+            let open = 1 << variable;
+            for individual in bits(possible(structure, inner, v, open, environment)) {
+                environment.set(v, individual);
+                result = result.or(column(structure, inner, variable, environment));
+            }
+        }
+    }
+    result
 }
 
 fn closure_column(

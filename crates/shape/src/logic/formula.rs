@@ -82,16 +82,19 @@ fn bit(variable: Variable) -> u64 {
 
 impl Formula {
     /// The node.
+    #[inline]
     pub fn kind(&self) -> &Kind {
         &self.kind
     }
 
     /// The free variables, as bits.
+    #[inline]
     pub fn free(&self) -> u64 {
         self.free
     }
 
     /// Is the variable free here?
+    #[inline]
     pub fn depends_on(&self, variable: Variable) -> bool {
         self.free & bit(variable) != 0
     }

@@ -22,6 +22,7 @@ pub enum Kleene {
 
 impl Kleene {
     /// The value whose planes are these.
+    #[inline]
     pub fn from_planes(must: bool, may: bool) -> Kleene {
         match (must, may) {
             (true, _) => Kleene::True,
@@ -31,11 +32,13 @@ impl Kleene {
     }
 
     /// Definitely 1.
+    #[inline]
     pub fn must(self) -> bool {
         self == Kleene::True
     }
 
     /// 1 or 1/2.
+    #[inline]
     pub fn may(self) -> bool {
         self != Kleene::False
     }
@@ -46,21 +49,25 @@ impl Kleene {
     }
 
     /// The smaller.
+    #[inline]
     pub fn and(self, other: Kleene) -> Kleene {
         self.min(other)
     }
 
     /// The greater.
+    #[inline]
     pub fn or(self, other: Kleene) -> Kleene {
         self.max(other)
     }
 
     /// 1 minus the value.
+    #[inline]
     pub fn negated(self) -> Kleene {
         Kleene::from_planes(!self.may(), !self.must())
     }
 
     /// The least value that says no more than either: their common value, or 1/2.
+    #[inline]
     pub fn join(self, other: Kleene) -> Kleene {
         if self == other { self } else { Kleene::Unknown }
     }
@@ -91,6 +98,7 @@ impl Column {
     pub const NONE: Column = Column { must: 0, may: 0 };
 
     /// One value for all of `universe`.
+    #[inline]
     pub fn constant(value: Kleene, universe: u64) -> Column {
         Column {
             must: if value.must() { universe } else { 0 },
@@ -99,6 +107,7 @@ impl Column {
     }
 
     /// The value for one individual.
+    #[inline]
     pub fn get(self, individual: usize) -> Kleene {
         Kleene::from_planes(
             self.must >> individual & 1 == 1,
@@ -108,6 +117,7 @@ impl Column {
 
     /// With another value for one individual.
     #[must_use]
+    #[inline]
     pub fn with(self, individual: usize, value: Kleene) -> Column {
         let bit = 1 << individual;
         Column {
@@ -126,6 +136,7 @@ impl Column {
 
     /// Conjunction.
     #[must_use]
+    #[inline]
     pub fn and(self, other: Column) -> Column {
         Column {
             must: self.must & other.must,
@@ -135,6 +146,7 @@ impl Column {
 
     /// Disjunction.
     #[must_use]
+    #[inline]
     pub fn or(self, other: Column) -> Column {
         Column {
             must: self.must | other.must,
@@ -144,6 +156,7 @@ impl Column {
 
     /// Negation within `universe`.
     #[must_use]
+    #[inline]
     pub fn negated(self, universe: u64) -> Column {
         Column {
             must: universe & !self.may,
@@ -153,6 +166,7 @@ impl Column {
 
     /// The least column that says no more than either.
     #[must_use]
+    #[inline]
     pub fn join(self, other: Column) -> Column {
         Column {
             must: self.must & other.must,
@@ -161,12 +175,14 @@ impl Column {
     }
 
     /// For whom it is 1/2.
+    #[inline]
     pub fn unknown(self) -> u64 {
         self.may & !self.must
     }
 }
 
 /// The numbers of the bits that are set, from the lowest.
+#[inline]
 pub fn bits(mut mask: u64) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         if mask == 0 {

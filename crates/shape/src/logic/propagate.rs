@@ -209,12 +209,8 @@ impl<'a> Propagation<'a> {
                 .try_for_each(|it| self.assume(it, false, environment)),
             Kind::And(parts) => self.assume_one(parts, false, environment),
             Kind::Or(parts) => self.assume_one(parts, true, environment),
-            Kind::Exists(v, inner) if !truth => {
-                self.assume_column(inner, *v, self.structure.universe(), false, environment)
-            }
-            Kind::Forall(v, inner) if truth => {
-                self.assume_column(inner, *v, self.structure.universe(), true, environment)
-            }
+            Kind::Exists(v, inner) if !truth => self.assume_all(inner, *v, false, environment),
+            Kind::Forall(v, inner) if truth => self.assume_all(inner, *v, true, environment),
             Kind::Exists(v, inner) => self.assume_witness(inner, *v, true, environment),
             Kind::Forall(v, inner) => self.assume_witness(inner, *v, false, environment),
             Kind::Closure(closure) if !truth => self.assume_no_path(closure, environment),
@@ -227,6 +223,26 @@ impl<'a> Propagation<'a> {
                 }
             }
         }
+    }
+
+    /// The formula has this truth for each individual. Of several variables only the last is taken as a column: the
+    /// others being known, most of what could follow is ruled out at once.
+    fn assume_all(
+        &mut self,
+        formula: &Formula,
+        variable: Variable,
+        truth: bool,
+        environment: &mut Environment,
+    ) -> Result {
+        if !matches!(formula.kind(), Kind::Exists(..) | Kind::Forall(..)) {
+            let universe = self.structure.universe();
+            return self.assume_column(formula, variable, universe, truth, environment);
+        }
+        for individual in 0..self.structure.count() {
+            environment.set(variable, individual);
+            self.assume(formula, truth, environment)?;
+        }
+        Ok(())
     }
 
     /// At least one part has this truth.

@@ -28,15 +28,18 @@ pub struct Layout {
 }
 
 impl Layout {
+    #[inline]
     fn nullary_words(self) -> usize {
         self.nullary.div_ceil(64)
     }
 
+    #[inline]
     fn unary_at(self, predicate: usize) -> usize {
         debug_assert!(predicate < self.unary);
         2 * self.nullary_words() + 2 * predicate
     }
 
+    #[inline]
     fn binary_at(self, predicate: usize, row: usize, count: usize) -> usize {
         debug_assert!(predicate < self.binary && row < count);
         2 * (self.nullary_words() + self.unary + predicate * count + row)
@@ -73,6 +76,7 @@ impl Structure {
     }
 
     /// How many predicates it has.
+    #[inline]
     pub fn layout(&self) -> Layout {
         Layout {
             nullary: self.nullary.into(),
@@ -82,11 +86,13 @@ impl Structure {
     }
 
     /// How many individuals it has.
+    #[inline]
     pub fn count(&self) -> usize {
         self.count.into()
     }
 
     /// All individuals, as bits.
+    #[inline]
     pub fn universe(&self) -> u64 {
         if self.count() == CAPACITY {
             u64::MAX
@@ -96,6 +102,7 @@ impl Structure {
     }
 
     /// The individuals that may stand for more than one.
+    #[inline]
     pub fn summary(&self) -> u64 {
         self.summary
     }
@@ -106,6 +113,7 @@ impl Structure {
     }
 
     /// Does it stand for exactly one?
+    #[inline]
     pub fn is_single(&self, individual: usize) -> bool {
         self.summary >> individual & 1 == 0
     }
@@ -116,6 +124,7 @@ impl Structure {
     }
 
     /// A nullary predicate.
+    #[inline]
     pub fn nullary(&self, predicate: u16) -> Kleene {
         let (word, bit) = (usize::from(predicate) / 64, predicate % 64);
         let may = word + self.layout().nullary_words();
@@ -138,6 +147,7 @@ impl Structure {
         &self.words[..2 * self.layout().nullary_words()]
     }
 
+    #[inline]
     fn column_at(&self, at: usize) -> Column {
         Column {
             must: self.words[at],
@@ -145,6 +155,7 @@ impl Structure {
         }
     }
 
+    #[inline]
     fn set_column_at(&mut self, at: usize, column: Column) {
         debug_assert!(column.must & !column.may == 0 && column.may & !self.universe() == 0);
         self.words[at] = column.must;
@@ -152,16 +163,19 @@ impl Structure {
     }
 
     /// A unary predicate of all individuals.
+    #[inline]
     pub fn unary(&self, predicate: u16) -> Column {
         self.column_at(self.layout().unary_at(predicate.into()))
     }
 
     /// Sets a unary predicate of all individuals.
+    #[inline]
     pub fn set_unary(&mut self, predicate: u16, column: Column) {
         self.set_column_at(self.layout().unary_at(predicate.into()), column);
     }
 
     /// A binary predicate of one left argument and all right ones.
+    #[inline]
     pub fn row(&self, predicate: u16, left: usize) -> Column {
         self.column_at(
             self.layout()
@@ -170,6 +184,7 @@ impl Structure {
     }
 
     /// Sets a binary predicate of one left argument and all right ones.
+    #[inline]
     pub fn set_row(&mut self, predicate: u16, left: usize, row: Column) {
         let at = self
             .layout()
@@ -178,6 +193,7 @@ impl Structure {
     }
 
     /// A binary predicate of all left arguments and one right one.
+    #[inline]
     pub fn inverse_row(&self, predicate: u16, right: usize) -> Column {
         let mut column = Column::NONE;
         let mut at = self
@@ -201,6 +217,7 @@ impl Structure {
     }
 
     /// Equality with one individual: 1/2 for a summary and itself.
+    #[inline]
     pub fn equal(&self, individual: usize) -> Column {
         let may = 1 << individual;
         Column {
@@ -307,13 +324,21 @@ impl Structure {
         for (individual, class) in classes.iter().enumerate() {
             members[*class] |= 1 << individual;
         }
+        let several: Vec<(usize, u64)> = members
+            .iter()
+            .copied()
+            .enumerate()
+            .filter(|it| it.1.count_ones() > 1)
+            .collect();
         let squeeze = |it: Column| {
-            let mut result = Column::NONE;
-            for (class, members) in members.iter().enumerate() {
-                result.must |= u64::from(it.must & members == *members) << class;
-                result.may |= u64::from(it.may & members != 0) << class;
+            let moved = |mask: u64| bits(mask).fold(0u64, |all, it| all | 1 << classes[it]);
+            let (mut must, may) = (moved(it.must), moved(it.may));
+            for (class, members) in &several {
+                if it.must & members != *members {
+                    must &= !(1 << class);
+                }
             }
-            result
+            Column { must, may }
         };
         let mut result = Structure::new(self.layout(), count);
         let nullary = self.nullary_words().len();

@@ -175,11 +175,18 @@ impl<'a> Transformer<'a> {
                 .set_summary(among.structure.summary() & !(1 << copy));
             chosen.push(among);
         }
-        chosen.retain_mut(|stage| {
-            let mut pending = Pending::none(self.vocabulary);
-            pending.summaries(self.vocabulary);
-            coerce_from(self.vocabulary, &mut stage.structure, &mut pending).is_ok()
-                && self.require(stage, formula, true)
+        chosen.retain_mut(|chosen| {
+            let structure = &mut chosen.structure;
+            let split = structure.count() != stage.structure.count()
+                || structure.summary() != stage.structure.summary();
+            if split {
+                let mut pending = Pending::none(self.vocabulary);
+                pending.summaries(self.vocabulary);
+                if coerce_from(self.vocabulary, structure, &mut pending).is_err() {
+                    return false;
+                }
+            }
+            self.require(chosen, formula, true)
         });
         chosen
     }
@@ -581,13 +588,18 @@ fn removed(vocabulary: &Vocabulary, structure: &Structure, going: u64) -> (Struc
         changes.add(declaration.symbol, change);
     }
     let mut rest = bare.without(going);
+    let mut pending = Pending::none(vocabulary);
+    changes
+        .symbols()
+        .for_each(|it| pending.predicate(vocabulary, it));
     for declaration in vocabulary.declarations() {
         if let Some(definition) = declaration.definition.as_ref().filter(|it| !it.local) {
             let columns = evaluated(&rest, declaration.symbol, definition);
             store(&mut rest, declaration.symbol, &columns);
+            pending.predicate(vocabulary, declaration.symbol);
         }
     }
-    (rest, Pending::all(vocabulary))
+    (rest, pending)
 }
 
 /// Evaluates all instrumentation from its definitions.

@@ -368,7 +368,9 @@ impl Context<'_> {
             };
             let value = Formula::or([value, Formula::equal(P, O)]);
             action.updates.push(Update::new(symbol, vec![P], value));
-            if let Some(this) = self.compiled.locals[routine].first() {
+            let this = self.compiled.locals[routine].first();
+            let live = self.lives[routine].locals[0].first() == Some(&true);
+            if let Some(this) = this.filter(|_| live) {
                 let symbol = Symbol::Binary(*this);
                 let old = action.updates.iter().position(|it| it.symbol == symbol);
                 let value = match old {

@@ -1,0 +1,146 @@
+//! Every configuration that a concrete run reaches is in an abstract one.
+//!
+//! Concrete runs are made from a model with two or three of each summary, by the plain meaning of actions that
+//! `tests/soundness/concrete.rs` has.
+
+use super::{concrete, programs};
+use shape::configuration::compile::{Compiled, compile};
+use shape::configuration::explore::{Limits, explore};
+use shape::configuration::model::{Fact, Initial, Model};
+use shape::logic::embedding::embeds;
+use shape::logic::formula::Symbol;
+use shape::logic::join::JoinKind;
+use shape::logic::kleene::Kleene;
+use shape::logic::structure::Structure;
+use std::collections::VecDeque;
+
+/// The initial configuration with `copies` of each summary. What may be so is so for one target, the next for each copy.
+fn concretised(initial: &Initial, copies: usize) -> Initial {
+    let mut result = Initial::default();
+    let mut numbers: Vec<Vec<usize>> = Vec::new();
+    for individual in &initial.individuals {
+        let mut own = Vec::new();
+        for _ in 0..if individual.many { copies } else { 1 } {
+            own.push(result.individuals.len());
+            let mut single = individual.clone();
+            single.many = false;
+            result.individuals.push(single);
+        }
+        numbers.push(own);
+    }
+    let mut turn = 0;
+    for fact in &initial.facts {
+        let mut each = |from: usize, to: usize, make: &dyn Fn(usize, usize) -> Fact| {
+            let targets = &numbers[to];
+            for (place, source) in numbers[from].iter().enumerate() {
+                result
+                    .facts
+                    .push(make(*source, targets[(place + turn) % targets.len()]));
+            }
+            turn += 1;
+        };
+        match fact.clone() {
+            Fact::Local(r, v, t, o) | Fact::MayLocal(r, v, t, o) => {
+                each(t, o, &|t, o| Fact::Local(r, v, t, o));
+            }
+            Fact::Field(f, a, b) | Fact::MayField(f, a, b) => {
+                each(a, b, &|a, b| Fact::Field(f, a, b));
+            }
+            Fact::Static(..) | Fact::Flag(..) | Fact::Known(..) => {}
+        }
+    }
+    result
+}
+
+/// All concrete configurations up to `most`, in which every thread has yielded.
+fn runs(compiled: &Compiled, start: Structure, most: usize) -> Vec<Structure> {
+    let mut seen = vec![start.clone()];
+    let mut reached = Vec::new();
+    let mut todo = VecDeque::from([start]);
+    while let Some(structure) = todo.pop_front() {
+        let mover = structure.unary(compiled.running).may;
+        if mover == 0 {
+            reached.push(structure.clone());
+            if reached.len() >= most {
+                break;
+            }
+        }
+        for step in compiled.steps.iter().flatten().flatten() {
+            let results = concrete::apply(&compiled.vocabulary, &structure, &step.action);
+            for mut any in results.structures {
+                // The last alternative has all garbage removed.
+                let next = any.pop().expect("an action keeps what is always true");
+                if !seen.contains(&next) {
+                    seen.push(next.clone());
+                    todo.push_back(next);
+                }
+            }
+        }
+    }
+    reached
+}
+
+fn covered(name: &str, model: &Model, copies: usize, most: usize) -> usize {
+    let compiled = compile(model).unwrap();
+    let mut concrete_model = model.clone();
+    concrete_model.initial = vec![concretised(&model.initial[0], copies)];
+    let mut start = compile(&concrete_model).unwrap().initial.remove(0);
+    if let Some(less) = compiled.less {
+        let count = start.count();
+        for pair in (0..count * count).map(|it| [it / count, it % count]) {
+            start.set(Symbol::Binary(less), &pair, Kleene::from(pair[0] < pair[1]));
+        }
+        concrete::define(&compiled.vocabulary, &mut start);
+    }
+    assert!(
+        start.is_concrete() && concrete::is_legal(&compiled.vocabulary, &start),
+        "{name}"
+    );
+    let concretes = runs(&compiled, start, most);
+    for join in [JoinKind::Partial, JoinKind::Relational] {
+        let limits = Limits {
+            configurations: 3_000,
+            join,
+        };
+        let found = explore(&compiled, &[], limits);
+        if !found.complete {
+            continue;
+        }
+        for concrete in &concretes {
+            let all = found.configurations.structures();
+            assert!(
+                all.iter().any(|it| embeds(concrete, it)),
+                "{name} with {copies} copies, {join:?}:\n{}",
+                shape::logic::text::write_structure(&compiled.vocabulary, "lost", concrete)
+            );
+        }
+    }
+    concretes.len()
+}
+
+#[test]
+fn concrete_configurations_are_among_the_abstract_ones() {
+    let models = [
+        ("mutex", programs::mutex(false)),
+        ("no mutex", programs::mutex(true)),
+        ("two mutexes", programs::two_locks_for_one_region()),
+        ("swap", programs::swap(false, false)),
+        ("swap_ord", programs::swap(true, false)),
+        ("philosophers", programs::philosophers(false)),
+        ("philosophers in order", programs::philosophers(true)),
+        ("nested", programs::nested_monitors(true, true).0),
+        ("not nested", programs::nested_monitors(false, true).0),
+        ("stack", programs::stack(false, false)),
+        ("sStack", programs::stack(true, false)),
+        ("prodCons", programs::queue(false, false, false)),
+        ("sProdCons", programs::queue(true, false, false)),
+        ("twoLockQ", programs::two_lock_queue(false, false)),
+    ];
+    let mut total = 0;
+    for (name, model) in models {
+        for copies in [2, 3] {
+            total += covered(name, &model, copies, 60);
+        }
+    }
+    assert!(total > 500, "only {total} concrete configurations");
+}
