@@ -55,7 +55,10 @@ fn dispatch(command: Command, words: &[OsString], wreck: &Wreck) -> Result<Exit,
     match command {
         Command::Check(flags) => check(flags, words, wreck),
         Command::Replay(flags) => replay(flags, words, wreck),
-        Command::Confirm(flags) => confirm(flags, words, wreck),
+        Command::Confirm(mut flags) => {
+            flags.options.confirm = true;
+            replay(flags, words, wreck)
+        }
         Command::Completions { shell } => {
             host::output::print(&flags::completions(shell));
             Ok(Exit::Success)
@@ -122,11 +125,15 @@ fn walk(settings: &Settings, words: &[OsString], began: Instant) -> Result<Exit,
         let schedule = command::walk::by_chance(&mut subject, settings);
         let again = command::walk::on_record(&subject, words);
         let again = &|it: &str| again.replay(it);
-        command::replay::replay(&mut subject, settings, &schedule, again, began)
+        let mut report = command::replay::replay(&mut subject, settings, &schedule, again, began)?;
+        if settings.confirms {
+            command::confirm::one(&mut report, &mut subject, &loaded, settings, &schedule);
+        }
+        Ok(report)
     })
 }
 
-/// `heddle replay`: the same with one schedule.
+/// `heddle replay`: the same with one schedule. `heddle confirm`: that, and on the user's JVM, too.
 fn replay(flags: ReplayFlags, words: &[OsString], wreck: &Wreck) -> Result<Exit, Failure> {
     let began = Instant::now();
     let plea = command::replay::understand(flags, words)?;
@@ -144,35 +151,10 @@ fn replay(flags: ReplayFlags, words: &[OsString], wreck: &Wreck) -> Result<Exit,
         report
             .warnings
             .extend(command::replay::changes(plea.record.as_ref(), &subject));
-        Ok(report)
-    })
-}
-
-/// `heddle confirm`: a replay, and the same on the user's JVM.
-fn confirm(flags: ReplayFlags, words: &[OsString], wreck: &Wreck) -> Result<Exit, Failure> {
-    let began = Instant::now();
-    let plea = command::replay::understand(flags, words)?;
-    let settings = Settings::new(plea.check)?
-        .under(wreck)
-        .with_output_of(&plea.options)?
-        .fine();
-    let _watch = host::guard::watch(&settings.plan.limits);
-    conclude(&settings, || {
-        let loaded = java::load(&settings.target, &settings.plan.limits)?;
-        let mut subject = java::boot(&loaded, &settings)?;
-        let again = &|it: &str| plea.again.replay(it);
-        let mut report =
-            command::replay::replay(&mut subject, &settings, &plea.schedule, again, began)?;
-        report
-            .warnings
-            .extend(command::replay::changes(plea.record.as_ref(), &subject));
-        command::confirm::one(
-            &mut report,
-            &mut subject,
-            &loaded,
-            &settings,
-            &plea.schedule,
-        )?;
+        if plea.options.confirm {
+            let schedule = &plea.schedule;
+            command::confirm::one(&mut report, &mut subject, &loaded, &settings, schedule);
+        }
         Ok(report)
     })
 }
@@ -222,6 +204,9 @@ fn spin(flags: SpinFlags, words: &[OsString]) -> Result<Exit, Failure> {
         let again = host::record::after(&words, &outcome, || subject.classes());
         let again = &|it: &str| again.replay(it);
         let mut report = command::check::report(&mut subject, &settings, &outcome, again, began);
+        if settings.confirms {
+            command::confirm::all(&mut report, &loaded, &settings)?;
+        }
         // What the machine has not reached says nothing of SPIN's search.
         let unreached = subject.unreached();
         report.warnings.retain(|it| !unreached.contains(it));

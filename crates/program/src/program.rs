@@ -182,7 +182,8 @@ impl Program {
         if found.code != MethodCode::Bytecode {
             return None;
         }
-        crate::lower::bytecode_offsets(self, found)
+        let offsets = crate::lower::bytecode_offsets(self, found)?;
+        (offsets.len() == self.body(method).code.len()).then_some(offsets)
     }
 
     /// `java/lang/String.length()I`

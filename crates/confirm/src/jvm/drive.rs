@@ -28,7 +28,7 @@ impl Default for Limits {
     fn default() -> Limits {
         Limits {
             whole: Duration::from_secs(20),
-            leg: Duration::from_millis(2000),
+            leg: Duration::from_secs(4),
         }
     }
 }
@@ -52,7 +52,7 @@ pub struct Divergence {
 }
 
 /// How long a thread has to be blocked until that counts.
-const BLOCKED: Duration = Duration::from_millis(300);
+const BLOCKED: Duration = Duration::from_millis(500);
 /// How often it is looked whether a thread waits.
 const GLANCE: Duration = Duration::from_millis(2);
 
@@ -183,8 +183,8 @@ impl<'a, S: Stream> Driver<'a, S> {
 
     /// The reason, and what the JVM is free to do, if that comes up on the way.
     fn with_freedom(&self, reason: String) -> String {
-        let freedoms = self.itinerary.freedoms.iter();
-        match freedoms.filter(|it| it.0 <= self.step).next_back() {
+        let mut freedoms = self.itinerary.freedoms.iter();
+        match freedoms.rfind(|it| it.0 <= self.step) {
             Some((_, freedom)) => format!("{reason}; {}", freedom.reason()),
             None => reason,
         }
@@ -231,7 +231,8 @@ impl<'a, S: Stream> Driver<'a, S> {
         };
         self.seek(main, begin)?;
         self.jvm.resume_all()?;
-        let until = Instant::now() + self.limits.leg;
+        // The JVM has to start first.
+        let until = Instant::now() + self.limits.leg * 2;
         self.arrive(main, begin, 1, until, Duration::ZERO)
     }
 

@@ -7,7 +7,7 @@ use crate::jvm::drive::{Driven, Driver, Halt};
 use crate::jvm::itinerary::Block;
 
 /// How long things may take to show.
-const PATIENCE: Duration = Duration::from_millis(2500);
+const PATIENCE: Duration = Duration::from_secs(4);
 /// How long threads have to stay as they are until that counts as for ever.
 const STAYS: Duration = Duration::from_millis(60);
 const GLANCE: Duration = Duration::from_millis(5);

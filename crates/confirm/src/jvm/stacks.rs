@@ -11,21 +11,27 @@ use crate::jvm::itinerary::Position;
 /// another way on every JVM. What the last thread of
 /// a JVM does is the library's own.
 pub(crate) fn is_model(class: &str) -> bool {
-    let shipped = class.starts_with("heddle/runtime/") && class != "heddle/runtime/Destroyer";
+    let shipped = class.strip_prefix("heddle/runtime/");
+    let is_shipped = shipped.is_some_and(|it| it != "Destroyer" && !is_driver(it));
     // Where things are in a table by identity is a matter of hash codes.
     let is_unlike = [
         "java/lang/System$Logger",
         "java/util/IdentityHashMap",
         "java/util/logging/",
     ];
-    shipped || is_unlike.iter().any(|it| class.starts_with(it))
+    is_shipped || is_unlike.iter().any(|it| class.starts_with(it))
+}
+
+/// Whether a class that Heddle ships runs JUnit tests; it does so on every JVM.
+fn is_driver(name: &str) -> bool {
+    let outer = name.split('$').next().unwrap_or(name);
+    matches!(outer, "Tests" | "DynamicTests" | "Parameters")
 }
 
 /// Whether the calls of a class only lead on to others, and differ between JVMs and the machine. Names are
 /// as `java/lang/invoke/MethodHandle`.
 pub(crate) fn is_glue(class: &str) -> bool {
     let prefixes = [
-        "heddle/runtime/",
         "java/io/PrintStream",
         "java/lang/VirtualThread",
         "java/lang/ThreadBuilders$BoundVirtualThread",
@@ -36,7 +42,8 @@ pub(crate) fn is_glue(class: &str) -> bool {
     ];
     // Hidden classes have a slash or a dot and a number behind their names.
     let is_hidden = class.contains("$$Lambda") || class.contains("/0x") || class.contains(".0x");
-    is_hidden || prefixes.iter().any(|it| class.starts_with(it))
+    let is_model = is_model(class) || class == "heddle/runtime/Destroyer";
+    is_hidden || is_model || prefixes.iter().any(|it| class.starts_with(it))
 }
 
 /// Whether the calls of a JVM, innermost first, are the sought ones, outermost first.

@@ -14,6 +14,9 @@ use crate::host::record;
 use crate::java::{self, JavaSubject, Loaded};
 use crate::settings::Settings;
 
+/// Characters that are shown of what a JVM says.
+const LONGEST_COMPLAINT: usize = 200;
+
 /// Tries all violations of a report.
 pub(crate) fn all(
     report: &mut Report,
@@ -49,12 +52,11 @@ pub(crate) fn one(
     loaded: &Loaded,
     settings: &Settings,
     schedule: &Schedule,
-) -> Result<(), Failure> {
+) {
     let (_, findings) = tell(subject, settings, schedule);
     for (violation, finding) in report.violations.iter_mut().zip(&findings) {
         violation.confirmed = Some(run(subject, loaded, settings, schedule, finding));
     }
-    Ok(())
 }
 
 fn run(
@@ -126,12 +128,21 @@ fn on_jvm(loaded: &Loaded, settings: &Settings, itinerary: &Itinerary) -> Result
     })?;
     let mut outcome = jvm::confirm(socket, itinerary, Limits::default());
     let complaints = jvm.complaints();
-    if outcome.result.is_err()
-        && let Some(seen) = complained(itinerary, &complaints)
-    {
-        outcome.result = Ok(seen);
+    if let Err(divergence) = &mut outcome.result {
+        match complained(itinerary, &complaints) {
+            Some(seen) => outcome.result = Ok(seen),
+            None => divergence.reason.extend(first_complaint(&complaints)),
+        }
     }
     Ok(outcome)
+}
+
+/// What the JVM has said of itself.
+fn first_complaint(complaints: &str) -> Option<String> {
+    let mut lines = complaints.lines().map(str::trim);
+    let line = lines.find(|it| it.contains("Exception") || it.contains("Error"))?;
+    let short: String = line.chars().take(LONGEST_COMPLAINT).collect();
+    Some(format!(" ({short})"))
 }
 
 /// What a JVM has said of an exception that nothing catches. There is no event for one that is thrown where

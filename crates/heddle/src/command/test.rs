@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use explore::Wreck;
 use report::{Report, Statistics, Verdict};
 
-use crate::command::check;
+use crate::command::{check, confirm};
 use crate::exit::{Exit, Failure};
 use crate::expiry;
 use crate::flags::{CheckFlags, TestFlags};
@@ -109,8 +109,11 @@ fn run(loaded: &Loaded, settings: &Settings, words: &[OsString]) -> Result<Repor
     let again = record::after(words, &outcome, || subject.classes());
     let replay = |it: &str| again.replay(it);
     let report = check::report(&mut subject, settings, &outcome, &replay, began);
-    let report = expiry::sort_out(report, loaded, settings, words, &mut progress)?;
+    let mut report = expiry::sort_out(report, loaded, settings, words, &mut progress)?;
     progress.clear();
+    if settings.confirms {
+        confirm::all(&mut report, loaded, settings)?;
+    }
     Ok(report)
 }
 

@@ -46,6 +46,30 @@ fn operands_come_straight_from_locals() {
 }
 
 #[test]
+fn instructions_know_their_bytecode() {
+    let program = program(&[("T.java", SOURCE)]);
+    let class = program.load("T").unwrap();
+    let offsets = |name: &str| {
+        let methods = program.class(class).methods.iter().copied();
+        let mut named = methods.filter(|it| &*program.method(*it).name == name);
+        program.bytecode_offsets(named.next().unwrap()).unwrap()
+    };
+    // iload_1, iload_2, iadd at 2, istore_3, iload_3, ireturn at 5.
+    assert_eq!(offsets("add"), [2, 5]);
+    // The lock of a synchronized method is no instruction; aload_0, dup, getfield at 2, iconst_1, iadd at 6,
+    // putfield at 7, getstatic at 10, aload_0, getfield at 14, i2l at 17, ladd at 18, putstatic at 19,
+    // return at 22 with the unlocking before it, and again where an exception leaves the method.
+    let increment = offsets("increment");
+    assert_eq!(increment[..5], [0, 2, 6, 7, 10]);
+    assert!(increment.iter().filter(|it| **it == 22).count() >= 2);
+    for method in &program.class(class).methods {
+        let body = program.body(*method);
+        let offsets = program.bytecode_offsets(*method).unwrap();
+        assert_eq!(offsets.len(), body.code.len());
+    }
+}
+
+#[test]
 fn a_loop_has_no_moves() {
     let expected = "
         registers aiii
