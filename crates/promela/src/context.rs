@@ -87,6 +87,10 @@ pub struct Context<'a> {
     pub places: Vec<(Name, &'a Places)>,
     /// Whether a formula asks what threads can't do.
     pub sees_blocked: bool,
+    /// Whether it makes a difference that threads can't move for a moment: to a formula that asks for
+    /// that, and to weak fairness. A thread that could always move must; so a thread at a monitor that
+    /// others enter again and again has to be seen unable to, and a critical section is no single step.
+    pub sees_disabled: bool,
     /// Whether somebody but the main thread starts or joins threads.
     pub observes_start: bool,
     /// The process types by the methods that they run.
@@ -189,7 +193,7 @@ impl Context<'_> {
             Instruction::MonitorEnter { object } => self.is_contended(method, object),
             // Whoever is blocked there no longer is; and a thread may be suspended before that.
             Instruction::MonitorExit { object } => {
-                (self.sees_blocked || self.pauses()) && self.is_contended(method, object)
+                (self.sees_disabled || self.pauses()) && self.is_contended(method, object)
             }
             Instruction::Invoke { target, .. } => {
                 let callees = callees(self.program, self.points, method, pc);
@@ -216,7 +220,7 @@ impl Context<'_> {
     fn stops(&self, known: Intrinsic) -> bool {
         let interruptible = self.interrupted().is_some();
         match known {
-            Intrinsic::Wait => interruptible || self.sees_blocked || self.pauses(),
+            Intrinsic::Wait => interruptible || self.sees_disabled || self.pauses(),
             Intrinsic::Notify | Intrinsic::NotifyAll => interruptible || self.pauses(),
             Intrinsic::Sleep => self.stops_at_sleep(),
             Intrinsic::Start => {

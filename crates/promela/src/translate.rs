@@ -34,6 +34,8 @@ pub struct Options {
     pub checks: Checks,
     /// Whether variables may be hidden from SPIN's states. Its breadth-first search knows none that are.
     pub hides: bool,
+    /// Whether SPIN looks at weakly fair runs only, so that it matters when threads can't move.
+    pub is_fair: bool,
 }
 
 /// A model, and what it means.
@@ -162,6 +164,7 @@ pub fn translate(
         observed: seen,
         places: emit::observed::places(observed, &shared),
         sees_blocked: observed.is_some_and(Observed::sees_blocked),
+        sees_disabled: options.is_fair || observed.is_some_and(Observed::sees_blocked),
         observes_start: used.starts_elsewhere || used.pauses(),
         process_names: process_names.clone(),
         threads_are_locked,

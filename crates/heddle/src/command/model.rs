@@ -44,15 +44,25 @@ pub(crate) fn bounds(options: &ModelOptions) -> Bounds {
     }
 }
 
+/// The model that is wanted.
+pub(crate) struct Wanted<'a> {
+    pub(crate) bounds: Bounds,
+    /// What it leaves out.
+    pub(crate) ignored: &'a Names,
+    /// The formula that is asked of it.
+    pub(crate) observed: Option<&'a Observed>,
+    /// Whether variables may be hidden from SPIN's states.
+    pub(crate) hides: bool,
+    /// Whether it is searched for weakly fair runs.
+    pub(crate) is_fair: bool,
+}
+
 /// Translates a program that has been started.
 pub(crate) fn export(
     subject: &mut JavaSubject<'_>,
     program: &Program,
     settings: &Settings,
-    bounds: Bounds,
-    ignored: &Names,
-    observed: Option<&Observed>,
-    hides: bool,
+    wanted: &Wanted<'_>,
 ) -> Result<Exported, Failure> {
     if let Some(unsupported) = subject.unsupported_at_start() {
         return Err(Failure::input(format!(
@@ -60,10 +70,12 @@ pub(crate) fn export(
             unsupported.reason
         )));
     }
+    let bounds = wanted.bounds;
     let options = Options {
         bounds,
         checks: checks(&settings.selection),
-        hides,
+        hides: wanted.hides,
+        is_fair: wanted.is_fair,
     };
     let mut world = Started(subject.machine());
     if has_hooks(program, &mut world) {
@@ -71,8 +83,14 @@ pub(crate) fn export(
             "can't be translated: shutdown hooks (Runtime.addShutdownHook)",
         ));
     }
-    let mut translation = translate(program, &mut world, options, ignored, observed)
-        .map_err(|error| Failure::input(format!("can't be translated: {}", error.0)))?;
+    let mut translation = translate(
+        program,
+        &mut world,
+        options,
+        wanted.ignored,
+        wanted.observed,
+    )
+    .map_err(|error| Failure::input(format!("can't be translated: {}", error.0)))?;
     translation.model.comments = head(settings, &translation, bounds);
     let printed = promela::print(&translation.model, &|origin| place(program, origin));
     Ok(Exported {

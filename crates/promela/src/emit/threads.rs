@@ -87,7 +87,7 @@ impl Emitter<'_> {
         let Some((owner, depth)) = self.monitor(at, object) else {
             return;
         };
-        if self.context.sees_blocked || self.context.pauses() {
+        if self.context.sees_disabled || self.context.pauses() {
             self.stop(at);
             self.local(Statement::Skip, at.origin().with(Role::Visible));
         }
@@ -146,7 +146,8 @@ impl Emitter<'_> {
         };
         self.throw_if_not_owned(at, object, owner.clone());
         let context = self.context;
-        if self.interrupt_flag(this.clone()).is_some() || context.sees_blocked || context.pauses() {
+        if self.interrupt_flag(this.clone()).is_some() || context.sees_disabled || context.pauses()
+        {
             self.stop(at);
             self.local(Statement::Skip, at.origin().with(Role::Visible));
             self.throw_if_interrupted(at);
