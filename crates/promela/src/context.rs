@@ -6,19 +6,19 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use program::{ClassId, FieldId, Instruction, MethodId, Program, Register};
 
-use crate::calls::{Calls, callees};
 use crate::collect::Collected;
-use crate::facts;
-use crate::intrinsic::Intrinsic;
 use crate::layout::{Layout, Run};
-use crate::locks::Locks;
-use crate::monitors::Monitors;
 use crate::observed::Places;
-use crate::points::{Callee, Object, ObjectId, Points};
 use crate::relevance::{Relevance, Site};
-use crate::sharing::{Place, Sharing, accesses};
 use crate::tree::{Expression, Name};
-use crate::world::Frame;
+use analysis::code;
+use analysis::flat::calls::{Calls, callees};
+use analysis::flat::locks::Locks;
+use analysis::flat::monitors::Monitors;
+use analysis::flat::sharing::{Place, Sharing, accesses};
+use analysis::flat::{Callee, FlatPoints, Object, ObjectId};
+use analysis::intrinsic::Intrinsic;
+use analysis::world::Frame;
 
 /// Shared variables that no Java field stands for.
 #[derive(Clone, Debug)]
@@ -62,7 +62,7 @@ pub struct Context<'a> {
     /// The program.
     pub program: &'a Program,
     /// Where references point.
-    pub points: &'a Points,
+    pub points: &'a FlatPoints,
     /// What matters.
     pub relevance: &'a Relevance,
     /// Who calls whom.
@@ -138,7 +138,7 @@ impl Context<'_> {
 
     /// The field of the interrupt flag, if the model has it.
     pub fn interrupted(&self) -> Option<FieldId> {
-        let field = facts::thread_field(self.program, "interrupted")?.id;
+        let field = code::thread_field(self.program, "interrupted")?.id;
         let is_written = self.sharing.written.contains(&field);
         (is_written && self.layout.fields.contains_key(&field)).then_some(field)
     }

@@ -1,5 +1,6 @@
 //! `heddle export promela`: a program as a Promela model.
 
+use analysis::world::World;
 use program::Program;
 use promela::context::Checks;
 use promela::layout::Bounds;
@@ -7,7 +8,6 @@ use promela::observed::Observed;
 use promela::origin::Origin;
 use promela::print::Printed;
 use promela::translate::{Options, Translation, translate};
-use promela::world::World;
 use property::{FindingKind, Selection};
 
 use crate::exit::Failure;
@@ -16,7 +16,7 @@ use crate::ignored::Names;
 use crate::java::JavaSubject;
 use crate::settings::Settings;
 use crate::subject::Subject;
-use crate::world::Started;
+use crate::world::Concrete;
 
 /// A model and its text.
 pub(crate) struct Exported {
@@ -77,7 +77,7 @@ pub(crate) fn export(
         hides: wanted.hides,
         is_fair: wanted.is_fair,
     };
-    let mut world = Started(subject.machine());
+    let mut world = Concrete(subject.machine());
     if has_hooks(program, &mut world) {
         return Err(Failure::input(
             "can't be translated: shutdown hooks (Runtime.addShutdownHook)",
@@ -100,7 +100,7 @@ pub(crate) fn export(
 }
 
 /// Whether the program has registered shutdown hooks, which a model does not run.
-fn has_hooks(program: &Program, world: &mut Started<'_, '_>) -> bool {
+fn has_hooks(program: &Program, world: &mut Concrete<'_, '_>) -> bool {
     let mut found = || {
         let class = program.loaded("java/lang/ApplicationShutdownHooks")?;
         let hooks = program.field(program.resolve_field(class, "hooks").ok()?);
