@@ -10,10 +10,13 @@
 //! says why.
 
 pub mod access;
+pub mod code;
 mod demand;
 pub mod facts;
+pub mod flat;
 pub mod foresight;
 pub mod futures;
+pub mod intrinsic;
 pub mod locks;
 pub mod notify;
 pub mod points;

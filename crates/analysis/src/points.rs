@@ -2,7 +2,13 @@
 //! threads can be started: one inclusion-based (Andersen's) points-to analysis, from which the call
 //! graph falls out.
 //!
-//! In: a [`Program`], its main method and a [`World`]. Out: [`Points`].
+//! In: a [`Program`], a [`World`] and a [`Question`]. Out: [`Points`].
+//!
+//! Two ask. `heddle analyze` and the search start at `main`, and know library code that is noise by what it
+//! may do ([`Binding::Effects`]). A model for another checker starts in the middle of `main`, where the
+//! concrete state stands, tells each object of the initial heap apart, and translates all code but
+//! what it knows by itself ([`Binding::Intrinsics`], `points/model.rs`); what it can't see is a trap in the
+//! model, so there is no unknown object then. `flat.rs` shows the result by method and register.
 //!
 //! The abstraction. An object is known by where it is made, objects of the initial heap by
 //! themselves (many of one class are one). Variables (`webs.rs`) are known by method *instance*: a method
@@ -18,7 +24,10 @@
 //! arguments of all calls that are mapped to it. Filters drop only what Java's own checks refuse:
 //! receivers that don't have the method, objects that don't have the field, elements that the array
 //! would not take, and values of a class type that a descriptor promises (interfaces promise
-//! nothing to the JVM and filter nothing). Natives are listed by effect (`points/native.rs`);
+//! nothing to the JVM and filter nothing). Code is entered as it is reached; behind a test for a class
+//! (`if (x instanceof C)`) it is reached once an object of that class can be what is tested.
+//! For example, in `if (x instanceof Lock) ((Lock) x).enter();` the call says nothing to the sets as long
+//! as no `Lock` can be in `x`. Natives are listed by effect (`points/native.rs`);
 //! what is not listed, reflection and unknown method handles hand their arguments to the *unknown*
 //! object and give back whatever it has, and the call is listed in [`Points::open`]. Parts of the
 //! library that are noise are not looked into; `points/opaque.rs` says what that assumes.
@@ -29,6 +38,7 @@
 mod build;
 mod constraints;
 mod memory;
+mod model;
 mod native;
 mod opaque;
 
@@ -43,6 +53,7 @@ use crate::webs::Webs;
 use crate::world::{ObjectName, World};
 
 pub use memory::{Atomic, AtomicTarget};
+pub use model::{AccessTarget, AtomicAccess, Callee, Modelled, Table};
 
 pub(crate) type Map<K, V> = HashMap<K, V, FixedState>;
 pub(crate) type HashedSet<K> = HashSet<K, FixedState>;
@@ -147,11 +158,44 @@ pub struct OpenCall {
 /// How methods of the program are told apart.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Sensitivity {
-    /// Not at all.
+    /// No method is, those of the library neither.
+    Flat,
+    /// Not at all, but those of the library are.
     #[default]
     Insensitive,
     /// By receiver.
     Objects,
+}
+
+/// What calls of methods without code, and of library code that is noise, are known by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Binding {
+    /// Effects on references (`jdk::native`, `jdk::closed`); what is not listed may do anything.
+    Effects,
+    /// What a model does for them (`jdk::intrinsic`); what is not listed a model does not show.
+    Intrinsics,
+}
+
+/// Where an analysis starts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Start {
+    /// Before this method.
+    Main(MethodId),
+    /// Where the main thread's calls stand in the world.
+    Frames,
+}
+
+/// What is asked of an analysis.
+#[derive(Clone, Copy, Debug)]
+pub struct Question {
+    /// Where it starts.
+    pub start: Start,
+    /// How methods are told apart.
+    pub sensitivity: Sensitivity,
+    /// What calls are known by.
+    pub binding: Binding,
+    /// How much may be done.
+    pub budget: Budget,
 }
 
 /// How much may be done.
@@ -199,10 +243,14 @@ pub struct Points {
     pub atomics: BTreeMap<(InstanceId, u32), Vec<Atomic>>,
     /// Calls whose target is not known.
     pub open: BTreeSet<OpenCall>,
+    /// What only models ask for.
+    pub modelled: Modelled,
     /// Whether the budget was used up: then nothing here is complete.
     pub is_cut: bool,
     /// Steps of propagation.
     pub steps: u64,
+    /// By instance and pc: whether code is reached.
+    reached: Vec<Vec<bool>>,
     all_webs: Map<MethodId, Webs>,
     sets: Vec<Set>,
     fields: Map<(ObjectId, FieldId), NodeId>,
@@ -239,6 +287,11 @@ impl Points {
     pub fn parameter(&self, instance: InstanceId, index: usize) -> &Set {
         let webs = self.webs(instance);
         self.web(instance, webs.parameter(index))
+    }
+
+    /// Whether the instruction can be run.
+    pub fn is_reached(&self, instance: InstanceId, pc: u32) -> bool {
+        self.reached[instance as usize][pc as usize]
     }
 
     /// What a web of an instance can mean.
@@ -394,6 +447,12 @@ enum Use {
     Constants(NodeId),
     /// `target = object.clone()`
     CloneOf(InstanceId, u32, NodeId),
+    /// Code that is only come to with an object of this class.
+    Tested(ClassId, InstanceId, u32),
+    /// The unit of a time that is converted.
+    Unit,
+    /// The class or the name that an enum constant is looked up by.
+    Named(InstanceId, u32),
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -407,15 +466,14 @@ struct Flow {
 struct Solver<'a> {
     program: &'a Program,
     world: &'a mut dyn World,
-    sensitivity: Sensitivity,
-    budget: Budget,
+    question: Question,
     points: Points,
     pending: Vec<Vec<ObjectId>>,
     flows: Vec<Vec<Flow>>,
     uses: Vec<Vec<Use>>,
     queue: Vec<NodeId>,
     is_queued: Vec<bool>,
-    known_flows: HashedSet<(NodeId, NodeId)>,
+    known_flows: HashedSet<(NodeId, NodeId, Option<ClassId>)>,
     known_calls: HashedSet<(InstanceId, u32, InstanceId)>,
     known_given: HashedSet<(NodeId, InstanceId, u32, MethodId)>,
     /// Closed calls that are listed as open.
@@ -427,13 +485,18 @@ struct Solver<'a> {
     /// Nesting of contexts in objects, by object and context.
     object_depth: Vec<u8>,
     context_depth: Vec<u8>,
-    unprocessed: Vec<InstanceId>,
+    /// Calls of methods that a model knows by itself.
+    known_intrinsics: HashedSet<(InstanceId, u32, MethodId)>,
+    /// Code that is to be entered.
+    unprocessed: Vec<(InstanceId, u32)>,
     initial_counts: Map<ClassId, usize>,
     initial_names: Map<ObjectId, Vec<ObjectName>>,
     initial_ids: Map<ObjectName, ObjectId>,
     is_initialized: HashedSet<ClassId>,
     /// Where the current thread is asked for.
     current: Vec<NodeId>,
+    /// Whether threads may be told to die, wherever they are.
+    has_stops: bool,
     known: Known,
 }
 
@@ -448,7 +511,7 @@ struct Known {
     var_handle: Option<ClassId>,
 }
 
-/// Runs the analysis. `None`: the program has not even `java.lang.Object` and `String`.
+/// Runs the analysis from before `main`. `None`: the program has not even `java.lang.Object` and `String`.
 pub fn points(
     program: &Program,
     world: &mut dyn World,
@@ -456,6 +519,17 @@ pub fn points(
     sensitivity: Sensitivity,
     budget: Budget,
 ) -> Option<Points> {
+    let question = Question {
+        start: Start::Main(main),
+        sensitivity,
+        binding: Binding::Effects,
+        budget,
+    };
+    answer(program, world, question)
+}
+
+/// Runs the analysis. `None`: the program has not even `java.lang.Object` and `String`.
+pub fn answer(program: &Program, world: &mut dyn World, question: Question) -> Option<Points> {
     let class = |name: &str| program.load(name).ok();
     let thread = class("java/lang/Thread");
     let known = Known {
@@ -466,8 +540,11 @@ pub fn points(
         throwable: class("java/lang/Throwable"),
         var_handle: class("java/lang/invoke/VarHandle"),
     };
-    let mut solver = Solver::new(program, world, sensitivity, budget, known);
-    solver.begin(main);
+    let mut solver = Solver::new(program, world, question, known);
+    match question.start {
+        Start::Main(main) => solver.begin(main),
+        Start::Frames => solver.begin_in_frames(),
+    }
     solver.solve();
     Some(solver.points)
 }

@@ -29,6 +29,8 @@ pub struct Webs {
     handlers: Vec<u32>,
     /// The only assignment of each web, if it is one instruction: its pc.
     only: Vec<u32>,
+    /// By web: the register that it is a part of.
+    registers: Vec<Register>,
 }
 
 impl Webs {
@@ -65,6 +67,11 @@ impl Webs {
     /// The web of the exception of a handler.
     pub fn handler(&self, index: usize) -> u32 {
         self.handlers[index]
+    }
+
+    /// The register of each web.
+    pub fn registers(&self) -> &[Register] {
+        &self.registers
     }
 
     /// The only instruction that assigns the web, if nothing else does.
@@ -160,11 +167,12 @@ impl<'a> Splitter<'a> {
         let body = self.body;
         let mut numbers = vec![NONE; self.parents.len()];
         let mut webs = Webs::default();
-        let mut web_of = |splitter: &mut Splitter<'_>, definition: u32| {
+        let mut web_of = |splitter: &mut Splitter<'_>, definition: u32, register: Register| {
             let root = splitter.find(definition) as usize;
             if numbers[root] == NONE {
                 numbers[root] = webs.count;
                 webs.count += 1;
+                webs.registers.push(register);
             }
             numbers[root]
         };
@@ -172,7 +180,7 @@ impl<'a> Splitter<'a> {
         let mut parameters = Vec::new();
         for (index, parameter) in body.parameters.iter().enumerate() {
             let web = match self.is_reference(*parameter) {
-                true => web_of(&mut self, index as u32),
+                true => web_of(&mut self, index as u32, *parameter),
                 false => NONE,
             };
             parameters.push(web);
@@ -183,7 +191,7 @@ impl<'a> Splitter<'a> {
         for pc in 0..body.code.len() as u32 {
             let target = body.code[pc as usize].target();
             let web = match target.filter(|it| self.is_reference(*it)) {
-                Some(_) => web_of(&mut self, body.parameters.len() as u32 + pc),
+                Some(target) => web_of(&mut self, body.parameters.len() as u32 + pc, target),
                 None => NONE,
             };
             defined.push(web);
@@ -200,7 +208,7 @@ impl<'a> Splitter<'a> {
             let reaching: Vec<(Register, u32)> = read.iter().filter_map(of).collect();
             let mut list: Vec<(Register, u32)> = Vec::new();
             for (register, definition) in reaching {
-                list.push((register, web_of(&mut self, definition)));
+                list.push((register, web_of(&mut self, definition, register)));
             }
             used.push(list);
         }
@@ -208,7 +216,7 @@ impl<'a> Splitter<'a> {
         let first_handler = self.first_handler;
         for (index, handler) in body.handlers.iter().enumerate() {
             let web = match handler.exception.is_some() {
-                true => web_of(&mut self, first_handler + index as u32),
+                true => web_of(&mut self, first_handler + index as u32, handler.exception),
                 false => NONE,
             };
             handlers.push(web);
@@ -227,6 +235,7 @@ impl<'a> Splitter<'a> {
             parameters,
             handlers,
             only,
+            registers: webs.registers,
         }
     }
 }

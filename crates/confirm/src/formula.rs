@@ -462,32 +462,41 @@ fn place(
     Ok((object, owner, field))
 }
 
-/// The class that the first parts of a path name, and the rest: with its package, or one of the
-/// user's classes by its last name; inner classes with the classes around them, as Java writes them.
+/// The class that the first parts of a path name, and the rest. It is named with its package, or is
+/// one of the user's classes by its last name; classes inside of it come behind, as Java writes them:
+/// `Outer.Inner.field`. As in Java, a field hides a class of the same name. At least one part is left.
 pub(crate) fn class_of<'a>(
     parts: &'a [&'a str],
     program: &Program,
 ) -> Option<(ClassId, &'a [&'a str])> {
-    for end in (1..parts.len()).rev() {
-        // `a.b.C.D` may be the class D inside of C, or the class D of a package a.b.C.
-        for package in (0..end).rev() {
-            let mut name = parts[..package].join("/");
-            name += if package > 0 { "/" } else { "" };
-            name += &parts[package..end].join("$");
-            if let Ok(class) = program.load(&name) {
-                return Some((class, &parts[end..]));
-            }
+    let (mut class, mut end) = outer_class(parts, program)?;
+    while end + 1 < parts.len() && program.resolve_field(class, parts[end]).is_err() {
+        let name = format!("{}${}", program.class(class).name, parts[end]);
+        match program.load(&name) {
+            Ok(inner) => (class, end) = (inner, end + 1),
+            Err(_) => break,
+        }
+    }
+    Some((class, &parts[end..]))
+}
+
+/// The first class on a path, and how many parts name it.
+fn outer_class(parts: &[&str], program: &Program) -> Option<(ClassId, usize)> {
+    for end in 1..parts.len() {
+        if let Ok(class) = program.load(&parts[..end].join("/")) {
+            return Some((class, end));
         }
     }
     let classes = program.class_path().classes();
-    for end in (1..parts.len()).rev() {
-        let suffix = format!("/{}", parts[..end].join("$"));
-        let mut named = classes.iter().filter(|name| name.ends_with(&suffix));
-        match (named.next(), named.next()) {
-            (Some(name), None) => return Some((program.load(name).ok()?, &parts[end..])),
-            (Some(_), Some(_)) => return None,
-            _ => {}
-        }
+    let first = parts.first()?;
+    let is_named = |name: &&String| {
+        let rest = name.strip_suffix(first);
+        rest.is_some_and(|it| it.ends_with(['/', '$']))
+    };
+    let mut named = classes.iter().filter(is_named);
+    match (named.next(), named.next()) {
+        (Some(name), None) => Some((program.load(name).ok()?, 1)),
+        _ => None,
     }
     None
 }

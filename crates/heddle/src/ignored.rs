@@ -1,12 +1,16 @@
 //! Which variables a model leaves out: by `--ignore`, by `--model-only`, and by comments in the
 //! source, as JCAT has them: `/*^ x y */` before a declaration keeps `x` and `y` of it and leaves
-//! out the other variables that it declares.
+//! out the other variables that it declares (`annotations`). A comment before a field means that
+//! field of that class, one in a method the variables of that method.
 
-use std::collections::BTreeSet;
+mod annotations;
 
-use program::{Field, MethodId, Program};
+use std::collections::{BTreeMap, BTreeSet};
+
+use program::{Class, Field, MethodCode, MethodId, Program};
 use promela::unknown::Ignored;
 
+use self::annotations::{LeftOut, Scope, left_out};
 use crate::flags::ModelOptions;
 use crate::settings::Target;
 
@@ -15,8 +19,8 @@ use crate::settings::Target;
 pub(crate) struct Names {
     ignored: BTreeSet<String>,
     only: Option<BTreeSet<String>>,
-    /// File and name.
-    annotated: BTreeSet<(String, String)>,
+    /// What comments leave out, by file.
+    annotated: BTreeMap<String, Vec<LeftOut>>,
 }
 
 impl Names {
@@ -26,7 +30,7 @@ impl Names {
         let mut names = Names {
             ignored: options.ignore.as_ref().map(list).unwrap_or_default(),
             only: options.model_only.as_ref().map(list),
-            annotated: BTreeSet::new(),
+            annotated: BTreeMap::new(),
         };
         for source in &target.sources {
             let file = source
@@ -35,12 +39,40 @@ impl Names {
                 .to_string_lossy()
                 .into_owned();
             if let Ok(text) = std::fs::read_to_string(source) {
-                let found = left_out(&text).into_iter().map(|name| (file.clone(), name));
-                names.annotated.extend(found);
+                let found = left_out(&text);
+                if !found.is_empty() {
+                    names.annotated.entry(file).or_default().extend(found);
+                }
             }
         }
         names
     }
+
+    /// What comments in the source of a class leave out.
+    fn annotated(&self, class: &Class) -> &[LeftOut] {
+        let file = class.source_file.as_deref().unwrap_or_default();
+        self.annotated.get(file).map_or(&[], Vec::as_slice)
+    }
+}
+
+/// The line that a method begins in.
+fn first_line(program: &Program, method: MethodId) -> Option<u32> {
+    let has_code = program.method(method).code == MethodCode::Bytecode;
+    has_code.then(|| program.body(method).line(0)).flatten()
+}
+
+/// The names of a class and of those around it, as the source has them: `Outer$1Local` is `Outer`,
+/// `Local`, and an anonymous class has none.
+fn names_in_source(class: &Class) -> Vec<&str> {
+    let name = class.name.rsplit('/').next().unwrap_or(&class.name);
+    let parts = name.split('$');
+    let parts = parts.map(|it| it.trim_start_matches(|it: char| it.is_ascii_digit()));
+    parts.filter(|it| !it.is_empty()).collect()
+}
+
+fn is_anonymous(class: &Class) -> bool {
+    let last = class.name.rsplit('$').next().unwrap_or_default();
+    !last.is_empty() && last.bytes().all(|it| it.is_ascii_digit())
 }
 
 /// `Account.balance` or just `balance` names a field.
@@ -58,9 +90,20 @@ impl Ignored for Names {
         if class.is_library {
             return false;
         }
-        let file = class.source_file.as_deref().unwrap_or_default().to_owned();
+        let is_annotated = |it: &LeftOut| {
+            *it.name == *field.name
+                && match &it.scope {
+                    Scope::Class(names) => !is_anonymous(class) && *names == names_in_source(class),
+                    Scope::Anonymous(lines) => {
+                        let methods = class.methods.iter();
+                        let mut begins = methods.filter_map(|it| first_line(program, *it));
+                        is_anonymous(class) && begins.any(|line| lines.contains(&line))
+                    }
+                    Scope::Member(_) => false,
+                }
+        };
         is_named(&self.ignored, &class.name, &field.name)
-            || self.annotated.contains(&(file, field.name.to_string()))
+            || self.annotated(class).iter().any(is_annotated)
             || self.only.as_ref().is_some_and(|only| {
                 // What the compiler made is not the user's to choose.
                 field.access_flags & 0x1000 == 0 && !is_named(only, &class.name, &field.name)
@@ -72,83 +115,16 @@ impl Ignored for Names {
         if class.is_library {
             return false;
         }
-        let file = class.source_file.as_deref().unwrap_or_default().to_owned();
-        self.annotated.contains(&(file, name.to_owned()))
+        let mut annotated = self.annotated(class).iter();
+        annotated.any(|it| match &it.scope {
+            Scope::Member(lines) if it.name == name => {
+                first_line(program, method).is_some_and(|line| lines.contains(&line))
+            }
+            _ => false,
+        })
     }
 
     fn is_empty(&self) -> bool {
         self.ignored.is_empty() && self.only.is_none() && self.annotated.is_empty()
-    }
-}
-
-/// The variables that annotated declarations of a source leave out.
-fn left_out(text: &str) -> BTreeSet<String> {
-    let mut names = BTreeSet::new();
-    for (start, _) in text.match_indices("/*^") {
-        let rest = &text[start + 3..];
-        let Some((kept, after)) = rest.split_once("*/") else {
-            break;
-        };
-        let kept: BTreeSet<&str> = kept.split_whitespace().collect();
-        let plain = without_comments(after);
-        let end = plain.find([';', ')', '{']).unwrap_or(plain.len());
-        for declared in declared(&plain[..end]) {
-            if !kept.contains(declared.as_str()) {
-                names.insert(declared);
-            }
-        }
-    }
-    names
-}
-
-/// Text without line and block comments.
-fn without_comments(text: &str) -> String {
-    let mut plain = String::new();
-    let mut rest = text;
-    while let Some(at) = rest.find("/*").into_iter().chain(rest.find("//")).min() {
-        plain.push_str(&rest[..at]);
-        let end = if rest[at..].starts_with("/*") {
-            "*/"
-        } else {
-            "\n"
-        };
-        match rest[at..].find(end) {
-            Some(length) => rest = &rest[at + length + end.len()..],
-            None => rest = "",
-        }
-        plain.push(' ');
-    }
-    plain.push_str(rest);
-    plain
-}
-
-/// The names that a declaration such as `private int x = 1, y` declares.
-fn declared(declaration: &str) -> Vec<String> {
-    let parts = declaration.split(',');
-    let names = parts.filter_map(|part| {
-        let left = part.split('=').next().unwrap_or(part).trim();
-        let name = left
-            .rsplit(|it: char| !(it.is_alphanumeric() || it == '_'))
-            .find(|it| !it.is_empty())?;
-        Some(name.to_owned())
-    });
-    names.collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn an_annotation_leaves_out_what_it_does_not_name() {
-        let text = "/*^ x y */ // of these\n int x, y, z = 3;\n int w;\n /*^ */ private int a, b;";
-        let expected: BTreeSet<String> = ["z", "a", "b"].map(str::to_owned).into();
-        assert_eq!(left_out(text), expected);
-    }
-
-    #[test]
-    fn a_parameter_can_be_annotated() {
-        let text = "void f(/*^ */ int n) { }";
-        assert_eq!(left_out(text), BTreeSet::from(["n".to_owned()]));
     }
 }

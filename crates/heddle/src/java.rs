@@ -17,11 +17,11 @@ use program::{ClassId, LoadError, Program};
 use property::{FindingKind, nearest};
 use xxhash_rust::xxh3::xxh3_64;
 
-use crate::command::analyze::world::Prepared;
 use crate::exit::Failure;
 use crate::foresight::Told;
 use crate::settings::{Settings, Target};
 use crate::subject::{Absence, ReplayedRun, Subject};
+use crate::world::Concrete;
 use sources::Sources;
 
 /// A program and where it starts.
@@ -302,9 +302,10 @@ fn foresee<'p>(
     options: FuturesOptions,
 ) -> Result<Told<'p>, Failure> {
     let (program, arguments) = (&loaded.program, &settings.target.arguments);
-    let (machine, main) = Machine::before_main(program, settings.machine, loaded.main, arguments)
-        .map_err(|error| Failure::input(error.0))?;
-    Told::new(program, &mut Prepared(machine), main, options)
+    let (mut machine, main) =
+        Machine::before_main(program, settings.machine, loaded.main, arguments)
+            .map_err(|error| Failure::input(error.0))?;
+    Told::new(program, &mut Concrete(&mut machine), main, options)
         .ok_or_else(|| Failure::input("the class library lacks java.lang.Object"))
 }
 

@@ -162,21 +162,18 @@ fn replay(flags: ReplayFlags, words: &[OsString], wreck: &Wreck) -> Result<Exit,
 /// `heddle export promela`: the program as a model.
 fn export(flags: ExportFlags) -> Result<Exit, Failure> {
     let bounds = command::model::bounds(&flags.model);
-    let hides = !flags.model.breadth_first;
     let settings = Settings::new(flags.check)?;
-    let ignored = Names::new(&flags.model, &settings.target);
+    let wanted = command::model::Wanted {
+        bounds,
+        ignored: &Names::new(&flags.model, &settings.target),
+        observed: None,
+        hides: !flags.model.breadth_first,
+        is_fair: false,
+    };
     let loaded = java::load(&settings.target, &settings.plan.limits)?;
     let mut subject = java::boot(&loaded, &settings)?;
     let program = loaded.program();
-    let exported = command::model::export(
-        &mut subject,
-        program,
-        &settings,
-        bounds,
-        &ignored,
-        None,
-        hides,
-    )?;
+    let exported = command::model::export(&mut subject, program, &settings, &wanted)?;
     match flags.out {
         None => host::output::print(&exported.printed.text),
         Some(path) => std::fs::write(&path, &exported.printed.text)

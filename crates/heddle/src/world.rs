@@ -1,16 +1,17 @@
-//! The machine's initial state as the start of a Promela model.
+//! A state of the machine as the start of static analyses and of models: before `main`, or where the main
+//! thread stands at the first step that concerns other threads.
 
+use analysis::world::{Frame, ObjectName, Readiness, Snapshot, StandIn, World};
 use machine::heap::Layout;
 use machine::monitor::Monitor;
 use machine::thread::After;
 use machine::{ClassState, Machine, Ref};
 use program::{ClassId, FieldId, MethodId, StringId};
-use promela::world::{Frame, MOMENT, ObjectName, Readiness, Snapshot, World};
 
-/// A machine that has just been started.
-pub(crate) struct Started<'a, 'p>(pub(crate) &'a mut Machine<'p>);
+/// A machine that does not move.
+pub(crate) struct Concrete<'a, 'p>(pub(crate) &'a mut Machine<'p>);
 
-impl World for Started<'_, '_> {
+impl World for Concrete<'_, '_> {
     fn object(&mut self, name: ObjectName) -> Snapshot {
         let object = self.0.object_of(Ref(name));
         Snapshot {
@@ -78,9 +79,24 @@ impl World for Started<'_, '_> {
         Machine::slot_of_offset(offset)
     }
 
-    fn moment(&self, word: u64) -> Option<i64> {
-        let passed = Machine::shown_by_clock(word)?;
-        Some(passed + i64::from(MOMENT))
+    fn shown_by_clock(&self, word: u64) -> Option<i64> {
+        Machine::shown_by_clock(word)
+    }
+
+    fn stand_in(&mut self, method: MethodId) -> StandIn {
+        match self.0.stand_in(method) {
+            machine::StandIn::Own => StandIn::Own,
+            machine::StandIn::Native => StandIn::Native,
+            machine::StandIn::Java(method) => StandIn::Java(method),
+        }
+    }
+
+    fn skips_initializer(&mut self, class: ClassId) -> bool {
+        self.0.skips_initializer(class)
+    }
+
+    fn keeps_groups(&self) -> bool {
+        self.0.keeps_groups()
     }
 
     fn mirrored(&mut self, mirror: ObjectName) -> Option<ClassId> {

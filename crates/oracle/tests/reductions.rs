@@ -10,7 +10,7 @@ mod collector;
 mod common;
 #[path = "../../heddle/src/foresight.rs"]
 mod foresight;
-#[path = "../../heddle/src/command/analyze/world.rs"]
+#[path = "../../heddle/src/world.rs"]
 mod world;
 
 use std::collections::BTreeSet;
@@ -30,7 +30,7 @@ use property::FindingKind;
 use collector::{Seen, booted, outcomes};
 use common::{compiled, number, work};
 use foresight::Told;
-use world::Prepared;
+use world::Concrete;
 
 /// States that a program may have without reductions; larger ones are left out.
 const STATES: u64 = 60_000;
@@ -117,9 +117,9 @@ fn analysed<'p>(program: &'p Program, name: &str, manner: FuturesOptions) -> Tol
         observe_output: true,
         ..Options::default()
     };
-    let (machine, main) =
+    let (mut machine, main) =
         Machine::before_main(program, options, class, &[]).expect("the program starts");
-    let told = Told::new(program, &mut Prepared(machine), main, manner);
+    let told = Told::new(program, &mut Concrete(&mut machine), main, manner);
     let told = told.expect("the class library is there");
     assert!(told.remarks().is_empty(), "{name}: {:?}", told.remarks());
     told

@@ -31,12 +31,12 @@ use std::rc::Rc;
 
 use program::{Kind, MethodId, Program};
 
-use crate::calls::{Calls, ProcessKind, callees};
 use crate::context::Shared;
 use crate::layout::{Layout, Run, Vector};
-use crate::monitors::Monitors;
-use crate::points::{Callee, Object, ObjectId, Points};
 use crate::tree::{Expression, Name, Type};
+use analysis::flat::calls::{Calls, ProcessKind, callees};
+use analysis::flat::monitors::Monitors;
+use analysis::flat::{Callee, FlatPoints, Object, ObjectId};
 
 pub(crate) use expand::expand;
 
@@ -99,7 +99,7 @@ struct Part {
 /// What the search for such objects works from.
 pub(crate) struct Ground<'a> {
     pub(crate) program: &'a Program,
-    pub(crate) points: &'a Points,
+    pub(crate) points: &'a FlatPoints,
     pub(crate) calls: &'a Calls,
     pub(crate) monitors: &'a Monitors,
     pub(crate) shared: &'a Shared,

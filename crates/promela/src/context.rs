@@ -6,19 +6,19 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use program::{ClassId, FieldId, Instruction, MethodId, Program, Register};
 
-use crate::calls::{Calls, callees};
 use crate::collect::Collected;
-use crate::facts;
-use crate::intrinsic::Intrinsic;
 use crate::layout::{Layout, Run};
-use crate::locks::Locks;
-use crate::monitors::Monitors;
 use crate::observed::Places;
-use crate::points::{Callee, Object, ObjectId, Points};
 use crate::relevance::{Relevance, Site};
-use crate::sharing::{Place, Sharing, accesses};
 use crate::tree::{Expression, Name};
-use crate::world::Frame;
+use analysis::code;
+use analysis::flat::calls::{Calls, callees};
+use analysis::flat::locks::Locks;
+use analysis::flat::monitors::Monitors;
+use analysis::flat::sharing::{Place, Sharing, accesses};
+use analysis::flat::{Callee, FlatPoints, Object, ObjectId};
+use analysis::intrinsic::Intrinsic;
+use analysis::world::Frame;
 
 /// Shared variables that no Java field stands for.
 #[derive(Clone, Debug)]
@@ -62,7 +62,7 @@ pub struct Context<'a> {
     /// The program.
     pub program: &'a Program,
     /// Where references point.
-    pub points: &'a Points,
+    pub points: &'a FlatPoints,
     /// What matters.
     pub relevance: &'a Relevance,
     /// Who calls whom.
@@ -87,6 +87,10 @@ pub struct Context<'a> {
     pub places: Vec<(Name, &'a Places)>,
     /// Whether a formula asks what threads can't do.
     pub sees_blocked: bool,
+    /// Whether it makes a difference that threads can't move for a moment: to a formula that asks for
+    /// that, and to weak fairness. A thread that could always move must; so a thread at a monitor that
+    /// others enter again and again has to be seen unable to, and a critical section is no single step.
+    pub sees_disabled: bool,
     /// Whether somebody but the main thread starts or joins threads.
     pub observes_start: bool,
     /// The process types by the methods that they run.
@@ -134,7 +138,7 @@ impl Context<'_> {
 
     /// The field of the interrupt flag, if the model has it.
     pub fn interrupted(&self) -> Option<FieldId> {
-        let field = facts::thread_field(self.program, "interrupted")?.id;
+        let field = code::thread_field(self.program, "interrupted")?.id;
         let is_written = self.sharing.written.contains(&field);
         (is_written && self.layout.fields.contains_key(&field)).then_some(field)
     }
@@ -189,7 +193,7 @@ impl Context<'_> {
             Instruction::MonitorEnter { object } => self.is_contended(method, object),
             // Whoever is blocked there no longer is; and a thread may be suspended before that.
             Instruction::MonitorExit { object } => {
-                (self.sees_blocked || self.pauses()) && self.is_contended(method, object)
+                (self.sees_disabled || self.pauses()) && self.is_contended(method, object)
             }
             Instruction::Invoke { target, .. } => {
                 let callees = callees(self.program, self.points, method, pc);
@@ -216,7 +220,7 @@ impl Context<'_> {
     fn stops(&self, known: Intrinsic) -> bool {
         let interruptible = self.interrupted().is_some();
         match known {
-            Intrinsic::Wait => interruptible || self.sees_blocked || self.pauses(),
+            Intrinsic::Wait => interruptible || self.sees_disabled || self.pauses(),
             Intrinsic::Notify | Intrinsic::NotifyAll => interruptible || self.pauses(),
             Intrinsic::Sleep => self.stops_at_sleep(),
             Intrinsic::Start => {

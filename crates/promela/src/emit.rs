@@ -26,13 +26,13 @@ use std::rc::Rc;
 
 use program::{Body, ClassId, Handler, MethodId, Register};
 
-use crate::calls::ProcessKind;
 use crate::context::{Context, Reason};
 use crate::endless;
 use crate::layout::{fresh, java_name, number, short_name, type_of, within};
 use crate::origin::{Origin, Role};
-use crate::points::{Object, ObjectId};
 use crate::tree::{Declaration, Expression, Item, Label, Name, Process, Statement, Type};
+use analysis::flat::calls::ProcessKind;
+use analysis::flat::{Object, ObjectId};
 
 /// One method inside a process.
 struct Instance {

@@ -9,11 +9,11 @@ use std::rc::Rc;
 
 use program::{ClassId, ClassShape, FieldId, Instruction, Kind, MethodId, Program};
 
-use crate::facts;
-use crate::points::{Node, Object, ObjectId, Points};
 use crate::relevance::Relevance;
 use crate::tree::{Declaration, Expression, Name, Type};
-use crate::world::World;
+use analysis::code;
+use analysis::flat::{FlatPoints, Node, Object, ObjectId};
+use analysis::world::World;
 
 /// Bounds of a model.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -91,7 +91,7 @@ impl Layout {
     }
 
     /// The run of all objects whose class is a subtype of `class`; several for interfaces.
-    pub fn runs_of(&self, program: &Program, points: &Points, class: ClassId) -> Vec<Run> {
+    pub fn runs_of(&self, program: &Program, points: &FlatPoints, class: ClassId) -> Vec<Run> {
         let mut runs: Vec<Run> = Vec::new();
         for (_, object) in &self.by_reference {
             if !program.is_subtype(points.classes[*object as usize], class) {
@@ -107,7 +107,7 @@ impl Layout {
     }
 
     /// Runs of all objects of exactly this class.
-    pub fn runs_of_exactly(&self, points: &Points, class: ClassId) -> Vec<Run> {
+    pub fn runs_of_exactly(&self, points: &FlatPoints, class: ClassId) -> Vec<Run> {
         let mut runs: Vec<Run> = Vec::new();
         for (_, object) in &self.by_reference {
             if points.classes[*object as usize] != class {
@@ -219,7 +219,7 @@ pub struct Ground<'a> {
     /// The initial state.
     pub world: &'a mut dyn World,
     /// Where references point.
-    pub points: &'a Points,
+    pub points: &'a FlatPoints,
     /// What matters.
     pub relevance: &'a Relevance,
     /// Fields that reachable code writes.
@@ -277,7 +277,7 @@ fn place_objects(layout: &mut Layout, ground: &Ground<'_>, once: &dyn Fn(MethodI
             Node::Register(method, register) => ground.relevance.has(method, register),
             Node::Field(object, slot) => {
                 let class = points.classes[object as usize];
-                facts::instance_field(ground.program, class, slot)
+                code::instance_field(ground.program, class, slot)
                     .is_some_and(|field| ground.relevance.fields.contains(&field))
             }
             Node::Elements(object) => ground
@@ -361,7 +361,7 @@ pub(crate) fn type_of(layout: &Layout, kind: Kind) -> Type {
 }
 
 /// A word of the initial heap as a number of the model; `None` if it does not fit.
-pub(crate) fn number(layout: &Layout, points: &Points, kind: Kind, word: u64) -> Option<i32> {
+pub(crate) fn number(layout: &Layout, points: &FlatPoints, kind: Kind, word: u64) -> Option<i32> {
     match kind {
         Kind::Reference if word == 0 => Some(0),
         Kind::Reference => {
@@ -381,6 +381,10 @@ pub(crate) fn number(layout: &Layout, points: &Points, kind: Kind, word: u64) ->
         _ => Some(word as i32),
     }
 }
+
+/// What the clock of a model shows at its beginning, in nanoseconds and in milliseconds: like the time
+/// of day, neither 0 nor below.
+pub const MOMENT: i32 = 0x5eed;
 
 /// Finds what clocks have shown in the initial heap and in the main thread's variables.
 fn find_moments(layout: &mut Layout, ground: &mut Ground<'_>) {
@@ -403,8 +407,8 @@ fn find_moments(layout: &mut Layout, ground: &mut Ground<'_>) {
         }
     }
     for word in words {
-        let moment = ground.world.moment(word);
-        let moment = moment.and_then(|it| i32::try_from(it).ok());
+        let shown = ground.world.shown_by_clock(word);
+        let moment = shown.and_then(|it| i32::try_from(it + i64::from(MOMENT)).ok());
         layout.moments.extend(moment.map(|it| (word, it)));
     }
 }
@@ -618,7 +622,7 @@ fn constant_length(program: &Program, method: MethodId, pc: u32, level: u8) -> O
         }
         _ => return None,
     };
-    match facts::only_definition(body, length)? {
+    match code::only_definition(body, length)? {
         Instruction::Constant { value, .. } => u32::try_from(value).ok().filter(|it| *it < 4096),
         _ => None,
     }

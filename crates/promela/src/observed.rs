@@ -9,10 +9,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use program::{FieldId, MethodId};
 
 use crate::context::Context;
-use crate::points::Object;
 use crate::translate::Untranslatable;
 use crate::tree::{Claim, Expression, Name};
-use crate::world::ObjectName;
+use analysis::flat::Object;
+use analysis::world::ObjectName;
 
 /// Instructions, by method.
 pub type Places = BTreeMap<MethodId, BTreeSet<u32>>;

@@ -1,6 +1,7 @@
 //! Which registers, fields and elements can influence what a model shows: control flow, locks,
 //! exceptions. The rest is not translated at all; values that are only printed vanish with it.
 
+use analysis::flat::sharing::Interest;
 use std::collections::BTreeSet;
 
 use program::{
@@ -8,11 +9,11 @@ use program::{
     Register,
 };
 
-use crate::calls::callees;
-use crate::facts;
-use crate::intrinsic::Intrinsic;
-use crate::points::{AtomicAccess, Callee, Points, Target};
 use crate::unknown::Unknown;
+use analysis::code;
+use analysis::flat::calls::callees;
+use analysis::flat::{AccessTarget, AtomicAccess, Callee, FlatPoints};
+use analysis::intrinsic::Intrinsic;
 
 /// What matters.
 #[derive(Debug, Default)]
@@ -32,11 +33,21 @@ pub struct Relevance {
     changed: bool,
 }
 
+impl Interest for Relevance {
+    fn has(&self, method: MethodId, register: Register) -> bool {
+        Relevance::has(self, method, register)
+    }
+
+    fn has_field(&self, field: FieldId) -> bool {
+        self.fields.contains(&field)
+    }
+}
+
 impl Relevance {
     /// Works out what matters; `roots` are fields that matter in any case.
     pub fn new(
         program: &Program,
-        points: &Points,
+        points: &FlatPoints,
         frames: &[(MethodId, u32)],
         roots: &[FieldId],
         unknown: Unknown,
@@ -97,7 +108,7 @@ impl Relevance {
     fn instruction(&mut self, site: &Site<'_>) {
         let target = site.body.code[site.pc as usize].target();
         let wanted = target.is_some_and(|target| self.has(site.method, target));
-        if let Some(object) = facts::dereferenced(site.program, site.body, site.pc)
+        if let Some(object) = code::dereferenced(site.program, site.body, site.pc)
             && site.may_be_null(object)
         {
             self.mark(site, object);
@@ -243,7 +254,7 @@ impl Relevance {
                     Instruction::Invoke { method, .. } => method,
                     _ => return,
                 };
-                if facts::tells_uncaught(site.program, site.method, callee) {
+                if code::tells_uncaught(site.program, site.method, callee) {
                     self.mark(site, arguments[0]);
                 }
             }
@@ -254,12 +265,12 @@ impl Relevance {
                 arguments
                     .iter()
                     .for_each(|argument| self.mark(site, *argument));
-                if let Some(field) = facts::referent(site.program) {
+                if let Some(field) = code::referent(site.program) {
                     self.mark_field(field);
                 }
             }
             Intrinsic::Forget => {
-                let field = facts::referent(site.program);
+                let field = code::referent(site.program);
                 if field.is_some_and(|field| self.fields.contains(&field)) {
                     self.mark(site, arguments[0]);
                 }
@@ -295,7 +306,7 @@ impl Relevance {
                     .iter()
                     .for_each(|argument| self.mark(site, *argument));
                 if known == Intrinsic::Interrupt
-                    && let Some(field) = facts::thread_field(site.program, "interrupted")
+                    && let Some(field) = code::thread_field(site.program, "interrupted")
                 {
                     self.mark_field(field.id);
                 }
@@ -326,7 +337,7 @@ impl Relevance {
             }
             Intrinsic::InitThread => {
                 for (name, argument) in [("target", Some(2)), ("daemon", None)] {
-                    if let Some(field) = facts::thread_field(site.program, name)
+                    if let Some(field) = code::thread_field(site.program, name)
                         && self.fields.contains(&field.id)
                     {
                         self.mark(site, arguments[0]);
@@ -347,8 +358,8 @@ impl Relevance {
 
     fn access(&mut self, site: &Site<'_>, access: &AtomicAccess, wanted: bool) {
         let field = match access.target {
-            Target::Field(_, field) | Target::Static(field) => field,
-            Target::Element(array, index) => {
+            AccessTarget::Field(_, field) | AccessTarget::Static(field) => field,
+            AccessTarget::Element(array, index) => {
                 return self.element(site, access, (array, index), wanted);
             }
         };
@@ -356,7 +367,7 @@ impl Relevance {
             self.mark_field(field);
         }
         if self.fields.contains(&field) {
-            if let Target::Field(object, _) = access.target {
+            if let AccessTarget::Field(object, _) = access.target {
                 self.mark(site, object);
             }
             access
@@ -396,7 +407,7 @@ impl Relevance {
 /// One instruction in its surroundings.
 pub(crate) struct Site<'a> {
     pub(crate) program: &'a Program,
-    pub(crate) points: &'a Points,
+    pub(crate) points: &'a FlatPoints,
     pub(crate) method: MethodId,
     pub(crate) body: &'a Body,
     pub(crate) pc: u32,
@@ -405,8 +416,8 @@ pub(crate) struct Site<'a> {
 impl Site<'_> {
     /// Whether a register that is used as an object may be null.
     pub(crate) fn may_be_null(&self, register: Register) -> bool {
-        !facts::is_this(self.program, self.method, self.body, register)
-            && !facts::never_null(self.program, self.body, register)
+        !code::is_this(self.program, self.method, self.body, register)
+            && !code::never_null(self.program, self.body, register)
     }
 
     fn arrays(&self, register: Register) -> impl Iterator<Item = ClassId> {

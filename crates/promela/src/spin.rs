@@ -31,6 +31,8 @@ pub struct Search {
     pub deadline: Option<Instant>,
     /// Whether a temporal formula is checked, and with weak fairness.
     pub formula: Option<Fairness>,
+    /// After how many alarms to stop, each with a trail of its own.
+    pub alarms: u32,
 }
 
 /// Which runs count for a temporal formula.
@@ -45,10 +47,12 @@ pub enum Fairness {
 /// What SPIN found.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Outcome {
-    /// What is wrong, if something is; there is a trail then.
-    pub error: Option<Alarm>,
+    /// How often something was wrong; each time there is a trail.
+    pub alarms: u32,
     /// Why the search is not complete, if it is not.
     pub cut: Option<Cut>,
+    /// Whether the search has come to its own end, so that `unreached` is known.
+    pub is_complete: bool,
     /// Stored states.
     pub states: u64,
     /// States met again.
@@ -61,19 +65,6 @@ pub struct Outcome {
     pub hash_factor: Option<u64>,
     /// Lines of the model that no run has reached.
     pub unreached: Vec<usize>,
-}
-
-/// What SPIN complains of.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Alarm {
-    /// An assertion of the model.
-    Assertion,
-    /// No process can move, and not all have ended.
-    InvalidEndState,
-    /// A run that breaks the formula.
-    AcceptanceCycle,
-    /// Something else, in SPIN's words.
-    Other(String),
 }
 
 /// Why a search is not complete.
@@ -159,10 +150,15 @@ pub fn run(directory: &Path, text: &str, search: &Search) -> Result<Outcome, Tro
     verify(directory, search, search.deadline, all)
 }
 
+/// Searches the same model again, with the verifier that [`run`] has left, up to more alarms.
+pub fn run_again(directory: &Path, search: &Search) -> Result<Outcome, Trouble> {
+    verify(directory, search, search.deadline, Bits::All.width(search))
+}
+
 impl Outcome {
     /// Whether a search for which hashes were kept is not worth doing again with more bits.
     fn has_bits_enough(&self) -> bool {
-        self.error.is_some() || self.hash_factor.is_some_and(|it| it >= GOOD_FACTOR)
+        self.alarms > 0 || self.hash_factor.is_some_and(|it| it >= GOOD_FACTOR)
     }
 }
 
@@ -211,7 +207,12 @@ fn verify_up_to(
     width: u32,
     room: Room,
 ) -> Result<Outcome, Trouble> {
-    let mut command = Command::new(directory.join("pan"));
+    // A trail is told only where this verifier left one.
+    remove_trails(directory)?;
+    let mut command = Command::new(directory.join(VERIFIER));
+    if search.alarms > 1 {
+        command.arg("-e").arg(format!("-c{}", search.alarms));
+    }
     match room {
         Room::Shallow => command.arg(format!("-m{SHALLOW}")).arg("-b"),
         Room::Asked => command.arg(format!("-m{}", search.depth)),
@@ -276,11 +277,21 @@ fn remove(file: &Path) -> Result<(), Trouble> {
     }
 }
 
+fn remove_trails(directory: &Path) -> Result<(), Trouble> {
+    for entry in std::fs::read_dir(directory).map_err(Trouble::Files)? {
+        let entry = entry.map_err(Trouble::Files)?;
+        let name = entry.file_name();
+        let name = name.to_string_lossy();
+        if name.starts_with(MODEL) && name.ends_with(".trail") {
+            remove(&entry.path())?;
+        }
+    }
+    Ok(())
+}
+
 /// Whether SPIN could write the verifier in time.
 fn generate(directory: &Path, deadline: Option<Instant>) -> Result<bool, Trouble> {
     remove(&directory.join("pan.c"))?;
-    // A trail is told only where the verifier left one.
-    remove(&directory.join(format!("{MODEL}.trail")))?;
     let mut command = Command::new("spin");
     command.args(["-a", MODEL]).current_dir(directory);
     let (said, timely) = output("spin", &mut command, deadline)?;
@@ -413,11 +424,15 @@ fn end(name: &str, child: &mut Child) -> Result<(), Trouble> {
 
 /// Reads what a verifier says.
 pub fn read(said: &str) -> Outcome {
-    let mut outcome = Outcome::default();
+    let mut outcome = Outcome {
+        is_complete: said.contains("State-vector") && !said.contains("Search not completed"),
+        ..Outcome::default()
+    };
     for line in said.lines() {
         let line = line.trim();
-        if let Some(rest) = line.strip_prefix("pan:1:") {
-            outcome.error = Some(alarm(rest.trim()));
+        // It says what is wrong only if it has not said so just before, but tells of each trail.
+        if line.starts_with("pan: wrote ") && line.ends_with(".trail") {
+            outcome.alarms += 1;
         }
         if line.contains("max search depth too small") {
             outcome.cut = Some(Cut::Depth);
@@ -450,16 +465,4 @@ pub fn read(said: &str) -> Outcome {
         }
     }
     outcome
-}
-
-fn alarm(text: &str) -> Alarm {
-    if text.starts_with("assertion violated") {
-        Alarm::Assertion
-    } else if text.starts_with("invalid end state") {
-        Alarm::InvalidEndState
-    } else if text.starts_with("acceptance cycle") {
-        Alarm::AcceptanceCycle
-    } else {
-        Alarm::Other(text.to_owned())
-    }
 }

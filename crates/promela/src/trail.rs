@@ -27,10 +27,16 @@ pub struct Trail {
     pub cycle: Option<usize>,
 }
 
-/// Has SPIN tell the trail that its verifier left in the directory.
-pub fn tell(directory: &Path, lines: &[Option<Origin>]) -> Result<Trail, Trouble> {
+/// Has SPIN tell the trail that its verifier left in the directory: the only one, or that of the alarm
+/// of this number, from 1, where it was told to go on after the first.
+pub fn tell(
+    directory: &Path,
+    lines: &[Option<Origin>],
+    number: Option<u32>,
+) -> Result<Trail, Trouble> {
+    let which = number.map_or("-t".to_owned(), |number| format!("-t{number}"));
     let mut command = Command::new("spin");
-    command.args(["-t", "-p", MODEL]).current_dir(directory);
+    command.args([&which, "-p", MODEL]).current_dir(directory);
     let (said, _) = output("spin", &mut command, None)?;
     Ok(read(&said.0, lines))
 }

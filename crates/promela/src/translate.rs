@@ -5,25 +5,26 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use program::{FieldId, Instruction, MethodId, Program};
 
-use crate::calls::{Calls, ProcessKind, callees};
 use crate::collect::{self, Collected};
 use crate::context::{Checks, Context, Reason, Shared};
 use crate::emit::{self, STILLBORN};
-use crate::facts;
-use crate::intrinsic::Intrinsic;
+use crate::layout::MOMENT;
 use crate::layout::{
     Bounds, Ground, Layout, Run, java_name, layout, process_name, reserved, short_name,
 };
 use crate::life;
-use crate::locks::Locks;
-use crate::monitors::Monitors;
 use crate::observed::Observed;
-use crate::points::{Callee, Object, ObjectId, Points, points};
 use crate::relevance::Relevance;
-use crate::sharing::Sharing;
 use crate::tree::{Declaration, Expression, Model, Name, Type};
 use crate::unknown::{Ignored, Unknown};
-use crate::world::{MOMENT, Readiness, World};
+use analysis::code;
+use analysis::flat::calls::{Calls, ProcessKind, callees};
+use analysis::flat::locks::Locks;
+use analysis::flat::monitors::Monitors;
+use analysis::flat::sharing::Sharing;
+use analysis::flat::{Callee, FlatPoints, Object, ObjectId};
+use analysis::intrinsic::Intrinsic;
+use analysis::world::{Readiness, World};
 
 /// What a translation is asked for.
 #[derive(Clone, Copy, Debug)]
@@ -34,6 +35,8 @@ pub struct Options {
     pub checks: Checks,
     /// Whether variables may be hidden from SPIN's states. Its breadth-first search knows none that are.
     pub hides: bool,
+    /// Whether SPIN looks at weakly fair runs only, so that it matters when threads can't move.
+    pub is_fair: bool,
 }
 
 /// A model, and what it means.
@@ -74,7 +77,8 @@ pub fn translate(
             "the program's first thread starts inside a class initialiser or a reflective call ({method})"
         )));
     }
-    let points = points(program, world);
+    let lacks = || Untranslatable("the class library lacks java.lang.Object".to_owned());
+    let points = FlatPoints::new(program, world, MOST_METHODS).ok_or_else(lacks)?;
     if points.is_too_large {
         return Err(Untranslatable(too_large(program, &points)));
     }
@@ -162,6 +166,7 @@ pub fn translate(
         observed: seen,
         places: emit::observed::places(observed, &shared),
         sees_blocked: observed.is_some_and(Observed::sees_blocked),
+        sees_disabled: options.is_fair || observed.is_some_and(Observed::sees_blocked),
         observes_start: used.starts_elsewhere || used.pauses(),
         process_names: process_names.clone(),
         threads_are_locked,
@@ -271,11 +276,14 @@ pub fn translate(
     })
 }
 
+/// Methods that a model may have.
+const MOST_METHODS: usize = 1200;
+
 /// Statements that a model may have: SPIN and the C compiler take minutes for more.
 const MOST_ITEMS: usize = 60_000;
 
 /// Says which part of the library makes the model too large.
-fn too_large(program: &Program, points: &Points) -> String {
+fn too_large(program: &Program, points: &FlatPoints) -> String {
     let mut packages: BTreeMap<&str, usize> = BTreeMap::new();
     for method in points.code.keys() {
         let class = program.class(program.method(*method).class);
@@ -290,7 +298,7 @@ fn too_large(program: &Program, points: &Points) -> String {
 }
 
 /// The monitors that the main thread owns in the initial state.
-fn entered(world: &mut dyn World, points: &Points) -> BTreeSet<ObjectId> {
+fn entered(world: &mut dyn World, points: &FlatPoints) -> BTreeSet<ObjectId> {
     let mut found = BTreeSet::new();
     for (id, object) in points.objects.iter().enumerate() {
         if let Object::Concrete(name) = object
@@ -339,8 +347,8 @@ fn is_once(
 }
 
 /// The daemon flag, if some thread may be a daemon.
-fn daemon_field(program: &Program, world: &mut dyn World, points: &Points) -> Option<FieldId> {
-    let field = facts::thread_field(program, "daemon")?;
+fn daemon_field(program: &Program, world: &mut dyn World, points: &FlatPoints) -> Option<FieldId> {
+    let field = code::thread_field(program, "daemon")?;
     let written = points.code.iter().any(|(method, pcs)| {
         let body = program.body(*method);
         pcs.iter().any(|pc| matches!(body.code[*pc as usize], Instruction::PutField { field: it, .. } if it == field.id))
@@ -369,7 +377,7 @@ struct Used {
 }
 
 impl Used {
-    fn new(program: &Program, points: &Points, calls: &Calls) -> Used {
+    fn new(program: &Program, points: &FlatPoints, calls: &Calls) -> Used {
         let mut used = Used {
             intrinsics: Vec::new(),
             starts_elsewhere: false,
@@ -437,7 +445,7 @@ impl Used {
 fn share(
     program: &Program,
     world: &mut dyn World,
-    points: &Points,
+    points: &FlatPoints,
     monitors: &Monitors,
     layout: &mut Layout,
     used: &Used,
@@ -591,8 +599,8 @@ fn share(
 }
 
 /// Threads that were stopped before the model begins, and before their start.
-fn stillborn(program: &Program, world: &mut dyn World, points: &Points) -> Vec<ObjectId> {
-    let Some(field) = facts::thread_field(program, "stillborn") else {
+fn stillborn(program: &Program, world: &mut dyn World, points: &FlatPoints) -> Vec<ObjectId> {
+    let Some(field) = code::thread_field(program, "stillborn") else {
         return Vec::new();
     };
     let slot = usize::from(field.slot);
@@ -612,7 +620,12 @@ fn stillborn(program: &Program, world: &mut dyn World, points: &Points) -> Vec<O
 }
 
 /// Declares how many objects each site has made, where that matters.
-fn declare_counters(program: &Program, points: &Points, layout: &mut Layout, shared: &mut Shared) {
+fn declare_counters(
+    program: &Program,
+    points: &FlatPoints,
+    layout: &mut Layout,
+    shared: &mut Shared,
+) {
     let collected = shared.collected.as_ref();
     let collected = collected.map(|it| it.objects.clone()).unwrap_or_default();
     for (object, (first, last)) in layout.places.clone() {

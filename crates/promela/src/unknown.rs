@@ -8,8 +8,8 @@ use std::collections::BTreeSet;
 
 use program::{BinaryOperator, Field, FieldId, Instruction, Kind, MethodId, Program, Register};
 
-use crate::calls::callees;
-use crate::points::{Callee, Points, Target};
+use analysis::flat::calls::callees;
+use analysis::flat::{AccessTarget, Callee, FlatPoints};
 
 /// Which variables are ignored.
 pub trait Ignored {
@@ -32,7 +32,7 @@ pub struct Unknown {
 
 impl Unknown {
     /// Follows ignored variables through the code.
-    pub fn new(program: &Program, points: &Points, ignored: &dyn Ignored) -> Unknown {
+    pub fn new(program: &Program, points: &FlatPoints, ignored: &dyn Ignored) -> Unknown {
         let mut unknown = Unknown::default();
         if ignored.is_empty() {
             return unknown;
@@ -86,7 +86,7 @@ impl Unknown {
         }
     }
 
-    fn instruction(&mut self, program: &Program, points: &Points, method: MethodId, pc: u32) {
+    fn instruction(&mut self, program: &Program, points: &FlatPoints, method: MethodId, pc: u32) {
         let body = program.body(method);
         let instruction = body.code[pc as usize];
         let mut from_unknown = false;
@@ -143,11 +143,11 @@ impl Unknown {
         }
     }
 
-    fn access(&mut self, points: &Points, method: MethodId, pc: u32, target: Register) {
+    fn access(&mut self, points: &FlatPoints, method: MethodId, pc: u32, target: Register) {
         let Some(access) = points.accesses.get(&(method, pc)) else {
             return;
         };
-        let (Target::Field(_, field) | Target::Static(field)) = access.target else {
+        let (AccessTarget::Field(_, field) | AccessTarget::Static(field)) = access.target else {
             return;
         };
         if access.values.iter().any(|value| self.has(method, *value)) {
@@ -159,7 +159,13 @@ impl Unknown {
     }
 
     /// Whether an instruction needs a value that is not known, other than to compute or to branch.
-    pub fn is_needed(&self, program: &Program, points: &Points, method: MethodId, pc: u32) -> bool {
+    pub fn is_needed(
+        &self,
+        program: &Program,
+        points: &FlatPoints,
+        method: MethodId,
+        pc: u32,
+    ) -> bool {
         let body = program.body(method);
         let mut from_unknown = false;
         body.for_each_source(pc, |register| from_unknown |= self.has(method, register));
@@ -185,7 +191,7 @@ impl Unknown {
             | Instruction::Concat { .. } => false,
             Instruction::Invoke { .. } => {
                 callees(program, points, method, pc).iter().any(|callee| {
-                    use crate::intrinsic::Intrinsic::{First, Nothing, Text, Unsafe};
+                    use analysis::intrinsic::Intrinsic::{First, Nothing, Text, Unsafe};
                     !matches!(
                         callee,
                         Callee::Code(_) | Callee::Intrinsic(_, Nothing | Text | First | Unsafe(_))
@@ -194,7 +200,7 @@ impl Unknown {
             }
             Instruction::InvokePolymorphic { .. } => {
                 let access = points.accesses.get(&(method, pc));
-                access.is_some_and(|it| matches!(it.target, Target::Element(..)))
+                access.is_some_and(|it| matches!(it.target, AccessTarget::Element(..)))
             }
             _ => true,
         }

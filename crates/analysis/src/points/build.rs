@@ -4,9 +4,10 @@ use program::descriptor::class_name_of;
 use program::{ClassId, ClassShape, FieldId, Kind, MethodId, Program, Register};
 
 use super::{
-    Budget, Context, ContextId, Flow, Instance, InstanceId, Known, Map, NOTHING, NodeId, Object,
-    ObjectId, Points, Root, Sensitivity, Solver, UNKNOWN_NODE, UNUSED, Use,
+    Binding, Context, ContextId, Flow, Instance, InstanceId, Known, Map, NOTHING, NodeId, Object,
+    ObjectId, Points, Question, Root, Sensitivity, Solver, UNKNOWN_NODE, UNUSED, Use,
 };
+use crate::intrinsic::{Intrinsic, intrinsic};
 use crate::set::Set;
 use crate::webs::Webs;
 use crate::world::{ObjectName, StandIn, World};
@@ -21,15 +22,13 @@ impl<'a> Solver<'a> {
     pub(super) fn new(
         program: &'a Program,
         world: &'a mut dyn World,
-        sensitivity: Sensitivity,
-        budget: Budget,
+        question: Question,
         known: Known,
     ) -> Solver<'a> {
         let mut solver = Solver {
             program,
             world,
-            sensitivity,
-            budget,
+            question,
             points: Points::default(),
             pending: Vec::new(),
             flows: Vec::new(),
@@ -45,12 +44,14 @@ impl<'a> Solver<'a> {
             context_ids: Map::default(),
             object_depth: Vec::new(),
             context_depth: Vec::new(),
+            known_intrinsics: Default::default(),
             unprocessed: Vec::new(),
             initial_counts: Map::default(),
             initial_names: Map::default(),
             initial_ids: Map::default(),
             is_initialized: Default::default(),
             current: Vec::new(),
+            has_stops: false,
             known,
         };
         // The unknown, what nobody reads, and what nobody writes.
@@ -87,11 +88,11 @@ impl<'a> Solver<'a> {
     /// Closes the inclusions.
     pub(super) fn solve(&mut self) {
         loop {
-            while let Some(instance) = self.unprocessed.pop() {
+            while let Some((instance, pc)) = self.unprocessed.pop() {
                 if self.is_exhausted() {
                     return;
                 }
-                self.process(instance);
+                self.reach(instance, pc);
             }
             let Some(node) = self.queue.pop() else {
                 return;
@@ -121,8 +122,9 @@ impl<'a> Solver<'a> {
     }
 
     fn is_exhausted(&mut self) -> bool {
-        let is_cut = self.points.steps > self.budget.steps
-            || self.points.instances.len() > self.budget.instances;
+        let budget = self.question.budget;
+        let is_cut =
+            self.points.steps > budget.steps || self.points.instances.len() > budget.instances;
         self.points.is_cut |= is_cut;
         is_cut
     }
@@ -159,7 +161,7 @@ impl<'a> Solver<'a> {
 
     /// The same, only for objects of a class.
     pub(super) fn flow_of(&mut self, from: NodeId, to: NodeId, filter: Option<ClassId>) {
-        if from == to || !self.known_flows.insert((from, to)) {
+        if from == to || !self.known_flows.insert((from, to, filter)) {
             return;
         }
         let flow = Flow { to, filter };
@@ -215,7 +217,12 @@ impl<'a> Solver<'a> {
         id
     }
 
-    /// An object of the initial heap. The first of a class stand for themselves.
+    /// Whether it is for a model, which knows some methods by itself and traps what it can't see.
+    pub(super) fn is_model(&self) -> bool {
+        self.question.binding == Binding::Intrinsics
+    }
+
+    /// An object of the initial heap. The first of a class stand for themselves, for a model all do.
     pub(super) fn initial(&mut self, name: ObjectName) -> ObjectId {
         if let Some(id) = self.initial_ids.get(&name) {
             return *id;
@@ -225,9 +232,10 @@ impl<'a> Solver<'a> {
             .into_iter()
             .flatten()
             .any(|it| self.program.is_subtype(class, it));
+        let is_model = self.is_model();
         let count = self.initial_counts.entry(class).or_default();
         *count += 1;
-        let object = match is_special || *count <= SINGLE {
+        let object = match is_special || is_model || *count <= SINGLE {
             true => Object::Initial(name),
             false => Object::InitialOf(class),
         };
@@ -309,7 +317,8 @@ impl<'a> Solver<'a> {
             self.points.objects[object as usize],
             Object::Made(_) | Object::Mirror(_) | Object::Thrown(_) | Object::Library(_)
         );
-        if !is_opaque {
+        // A model shows nothing of what such objects hold.
+        if !is_opaque || self.is_model() {
             return;
         }
         let class = match field {
@@ -370,14 +379,21 @@ impl<'a> Solver<'a> {
         let node = self.new_nodes(1);
         self.points.statics.insert(field, node);
         let data = self.program.field(field);
-        if let Some(words) = self.world.statics(data.class) {
+        // To a model, the fields of a class that is not initialised yet are what they are, too.
+        let words = match self.is_model() {
+            true => Some(self.world.statics(data.class)),
+            false => self.world.settled_statics(data.class),
+        };
+        if let Some(words) = words {
             let word = words.get(usize::from(data.slot)).copied().unwrap_or(0);
             if data.kind == Kind::Reference && word != 0 {
                 let value = self.initial(word as ObjectName);
                 self.add(node, value);
             }
         }
-        if let Some(program::ConstantValue::String(_)) = data.constant {
+        if let Some(program::ConstantValue::String(_)) = data.constant
+            && !self.is_model()
+        {
             let text = self.text();
             self.add(node, text);
         }
@@ -414,8 +430,9 @@ impl<'a> Solver<'a> {
     ) -> ContextId {
         let data = self.program.method(method);
         let class = self.program.class(data.class);
-        let by_objects = self.sensitivity == Sensitivity::Objects;
-        if !class.is_library && !by_objects {
+        let by_objects = self.question.sensitivity == Sensitivity::Objects;
+        let is_flat = self.question.sensitivity == Sensitivity::Flat;
+        if is_flat || !class.is_library && !by_objects {
             return 0;
         }
         match receiver {
@@ -448,8 +465,21 @@ impl<'a> Solver<'a> {
         }
     }
 
-    /// The instance of a method in a context; it becomes reachable.
+    /// The instance of a method in a context; its code becomes reachable from the beginning.
     pub(super) fn instance(&mut self, method: MethodId, context: ContextId) -> InstanceId {
+        let id = self.instance_in_the_middle(method, context);
+        if self.points.reached[id as usize].first() == Some(&false) {
+            self.unprocessed.push((id, 0));
+        }
+        id
+    }
+
+    /// The same, but no code becomes reachable.
+    pub(super) fn instance_in_the_middle(
+        &mut self,
+        method: MethodId,
+        context: ContextId,
+    ) -> InstanceId {
         if let Some(id) = self.instance_ids.get(&(method, context)) {
             return *id;
         }
@@ -466,8 +496,12 @@ impl<'a> Solver<'a> {
             base,
             webs,
         });
+        let length = program.body(method).code.len();
+        self.points.reached.push(vec![false; length]);
+        if self.has_stops {
+            self.raise_implicit(id, crate::code::exception::DEATH);
+        }
         self.instance_ids.insert((method, context), id);
-        self.unprocessed.push(id);
         id
     }
 
@@ -512,6 +546,13 @@ impl<'a> Solver<'a> {
         self.result_node(instance) + 1
     }
 
+    pub(super) fn has_code(&self, method: MethodId) -> bool {
+        matches!(
+            self.program.method(method).code,
+            program::MethodCode::Bytecode | program::MethodCode::Synthetic
+        )
+    }
+
     pub(super) fn is_closed(&self, method: MethodId) -> bool {
         let data = self.program.method(method);
         let class = self.program.class(data.class);
@@ -534,6 +575,13 @@ impl<'a> Solver<'a> {
     }
 
     fn find_runs(&mut self, method: MethodId) -> Runs {
+        if self.is_model() {
+            return match (intrinsic(self.program, method), self.has_code(method)) {
+                (Some(known), _) => Runs::Known(known),
+                (None, true) => Runs::Body(method),
+                (None, false) => Runs::Nothing,
+            };
+        }
         let stand_in = match self
             .program
             .class(self.program.method(method).class)
@@ -564,6 +612,8 @@ pub(super) enum Runs {
     Native,
     /// Code that is not looked into.
     Closed,
+    /// What a model does by itself.
+    Known(Intrinsic),
     Nothing,
 }
 

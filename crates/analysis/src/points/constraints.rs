@@ -3,29 +3,66 @@
 use program::descriptor::{Signature, class_name_of};
 use program::{ClassId, ClassShape, FieldId, Instruction, InvokeKind, Kind, MethodId, Register};
 
+use std::collections::BTreeSet;
+
 use super::build::Runs;
 use super::{InstanceId, NodeId, Object, ObjectId, OpenCall, Root, Solver, UNKNOWN, Use};
+use crate::code;
+use crate::world::Readiness;
 
 impl Solver<'_> {
-    /// Enters what the code of an instance says.
-    pub(super) fn process(&mut self, instance: InstanceId) {
+    /// Enters what the code of an instance says that can be run from a pc on.
+    pub(super) fn reach(&mut self, instance: InstanceId, entry: u32) {
         let method = self.points.instances[instance as usize].method;
         let body = self.program.body(method);
-        let raised = self.raised_node(instance);
-        for (index, handler) in body.handlers.iter().enumerate() {
-            if handler.exception.is_some() {
-                let caught = self.caught(instance, index);
-                self.flow_of(raised, caught, handler.catch);
-                // What instructions throw by themselves is some exception of the caught class.
-                let class = handler.catch.or(self.known.throwable);
-                if let Some(class) = class {
-                    let object = self.object(Object::Thrown(class), class);
-                    self.add(caught, object);
+        let mut found: BTreeSet<u32> = BTreeSet::new();
+        let mut handlers: BTreeSet<usize> = BTreeSet::new();
+        let mut pending = vec![entry];
+        while let Some(pc) = pending.pop() {
+            let reached = &mut self.points.reached[instance as usize][pc as usize];
+            if std::mem::replace(reached, true) {
+                continue;
+            }
+            found.insert(pc);
+            let closed = code::tested(body, pc).map(|it| it.passed);
+            body.for_each_successor(pc, |next| {
+                pending.extend(Some(next).filter(|_| closed != Some(next)))
+            });
+            if body.code[pc as usize].may_throw() {
+                let all = body.handlers.iter().enumerate();
+                for (index, handler) in all.filter(|it| (it.1.start..it.1.end).contains(&pc)) {
+                    pending.push(handler.target);
+                    handlers.insert(index);
                 }
             }
         }
-        for pc in 0..body.code.len() as u32 {
+        for index in handlers {
+            self.catches(instance, index);
+        }
+        for pc in found {
             self.instruction(instance, pc);
+            if let Some(test) = code::tested(body, pc) {
+                let object = self.used(instance, pc - 1, test.object);
+                self.use_of(object, Use::Tested(test.class, instance, test.passed));
+            }
+        }
+    }
+
+    /// What comes up in an instance reaches its handler.
+    pub(super) fn catches(&mut self, instance: InstanceId, index: usize) {
+        let method = self.points.instances[instance as usize].method;
+        let handler = self.program.body(method).handlers[index];
+        if !handler.exception.is_some() {
+            return;
+        }
+        let (raised, caught) = (self.raised_node(instance), self.caught(instance, index));
+        self.flow_of(raised, caught, handler.catch);
+        // What instructions throw by themselves is some exception of the caught class. A model tells
+        // instruction by instruction.
+        let class = handler.catch.or(self.known.throwable);
+        if let Some(class) = class.filter(|_| !self.is_model()) {
+            let object = self.object(Object::Thrown(class), class);
+            self.add(caught, object);
         }
     }
 
@@ -33,6 +70,9 @@ impl Solver<'_> {
         let method = self.points.instances[instance as usize].method;
         let body = self.program.body(method);
         let is_reference = |register: Register| register.0 < body.references;
+        if self.is_model() && self.model_instruction(instance, pc) {
+            return;
+        }
         match body.code[pc as usize] {
             Instruction::ConstantString { .. } | Instruction::Concat { .. } => {
                 let text = self.text();
@@ -254,6 +294,10 @@ impl Solver<'_> {
     }
 
     pub(super) fn mirror(&mut self, class: ClassId) -> ObjectId {
+        if self.is_model() {
+            let name = self.world.mirror(class);
+            return self.initial(name);
+        }
         let of = self.program.load("java/lang/Class");
         let of = of.unwrap_or(self.known.object);
         self.object(Object::Mirror(class), of)
@@ -261,12 +305,15 @@ impl Solver<'_> {
 
     /// An instruction that may initialise a class: the initialisers run as if called.
     pub(super) fn initializes(&mut self, user: InstanceId, class: ClassId) {
+        if self.is_model() {
+            return self.model_initializes(user, class);
+        }
         for class in self.initialization_order(class) {
             let data = self.program.class(class);
             let Some(initializer) = data.initializer else {
                 continue;
             };
-            if self.world.statics(class).is_some() || self.is_closed(initializer) {
+            if self.world.readiness(class) == Readiness::Ready || self.is_closed(initializer) {
                 continue;
             }
             if data.is_library && self.world.skips_initializer(class) {
@@ -380,6 +427,13 @@ impl Solver<'_> {
             Use::Handle(instance, pc) => self.handle(instance, pc, object),
             Use::Given(caller, pc, method) => self.given(caller, pc, method, object),
             Use::Start => self.start(object),
+            Use::Tested(class, instance, pc) => {
+                if self.is_of(object, class) {
+                    self.unprocessed.push((instance, pc));
+                }
+            }
+            Use::Unit => self.unit(object),
+            Use::Named(instance, pc) => self.named(instance, pc),
             Use::CopyFrom(targets) => {
                 if self.holds_elements(object) {
                     let node = self.elements_node(object);
@@ -387,15 +441,22 @@ impl Solver<'_> {
                 }
             }
             Use::ClassOf(to) => {
+                let class = self.points.classes[object as usize];
                 let mirror = match object {
                     UNKNOWN => UNKNOWN,
-                    _ => self.mirror(self.points.classes[object as usize]),
+                    _ => self.mirror(class),
                 };
+                if self.is_model() {
+                    self.points.modelled.mirrors.insert(class, mirror);
+                }
                 self.add(to, mirror);
             }
             Use::ElementOf(to) => self.element_of(object, to),
             Use::ArrayOf(instance, pc, to) => self.array_of(instance, pc, object, to),
             Use::Constants(to) => self.constants(object, to),
+            Use::CloneOf(instance, pc, to) if self.is_model() => {
+                self.model_clone(instance, pc, object, to);
+            }
             Use::CloneOf(instance, pc, to) => self.clone_of(instance, pc, object, to),
         }
     }
@@ -415,7 +476,7 @@ impl Solver<'_> {
             .then(|| self.field_node(object, field))
     }
 
-    fn holds_elements(&self, object: ObjectId) -> bool {
+    pub(super) fn holds_elements(&self, object: ObjectId) -> bool {
         let class = self.program.class(self.points.classes[object as usize]);
         let kind = Kind::Reference;
         object == UNKNOWN || matches!(class.shape, ClassShape::Array { kind: it, .. } if it == kind)
@@ -475,7 +536,11 @@ impl Solver<'_> {
             return self.closed_call(caller, pc, method);
         }
         let class = self.points.classes[object as usize];
-        if let Some(selected) = self.program.select(class, method) {
+        let selected = self.program.select(class, method);
+        if self.is_model() {
+            self.dispatches(caller, pc, class, selected);
+        }
+        if let Some(selected) = selected {
             self.call(caller, pc, selected, Some(object), count);
         }
     }
@@ -498,6 +563,7 @@ impl Solver<'_> {
         match self.runs(method) {
             Runs::Nothing => {}
             Runs::Closed => self.closed_call(caller, pc, method),
+            Runs::Known(known) => self.call_known(caller, pc, method, known),
             Runs::Native => self.call_native(caller, pc, method, receiver),
             Runs::Body(runs) => {
                 let context = self.context(runs, receiver, caller, pc);
@@ -586,6 +652,9 @@ impl Solver<'_> {
         let Some(selected) = self.program.select(class, run) else {
             return;
         };
+        if self.is_model() && !self.has_code(selected) {
+            return;
+        }
         let context = self.context(selected, Some(object), 0, 0);
         let instance = self.instance(selected, context);
         self.add(self.parameter(instance, 0), object);
@@ -596,7 +665,10 @@ impl Solver<'_> {
         for node in self.current.clone() {
             self.add(node, object);
         }
-        self.dispatch_uncaught(thread, object, instance);
+        match self.is_model() {
+            true => self.watches_for_handlers(object, instance),
+            false => self.dispatch_uncaught(thread, object, instance),
+        }
     }
 
     /// What a thread does with an exception that nothing catches.

@@ -86,7 +86,7 @@ impl Solver<'_> {
         let is_final = data.access_flags & 0x0010 != 0;
         let words = self
             .world
-            .statics(data.class)
+            .settled_statics(data.class)
             .filter(|_| is_final && same)?;
         let word = *words.get(usize::from(data.slot))?;
         let slot = self.world.slot_of_offset(word as i64)?;
@@ -101,6 +101,9 @@ impl Solver<'_> {
 
     /// A variable or method handle has come up in a call of it.
     pub(super) fn handle(&mut self, instance: InstanceId, pc: u32, handle: ObjectId) {
+        if self.is_model() {
+            return self.model_handle(instance, pc, handle);
+        }
         let caller = self.points.instances[instance as usize].method;
         let body = self.program.body(caller);
         let Instruction::InvokePolymorphic {
@@ -201,7 +204,7 @@ impl Solver<'_> {
 
 /// Whether the name of a constant that keeps an offset fits the field: `HEAD` and `head`,
 /// `stateOffset` and `state`.
-fn names_agree(constant: &str, field: &str) -> bool {
+pub(super) fn names_agree(constant: &str, field: &str) -> bool {
     let plain = |text: &str| {
         let letters = text.chars().filter(char::is_ascii_alphanumeric);
         letters.collect::<String>().to_ascii_lowercase()

@@ -10,7 +10,6 @@ mod graph;
 mod names;
 mod svg;
 mod table;
-pub(crate) mod world;
 
 use std::time::Instant;
 
@@ -30,8 +29,8 @@ use crate::flags::{AnalyzeFlags, GraphForm, PointsTo};
 use crate::host::output;
 use crate::java;
 use crate::settings::{Json, Settings};
+use crate::world::Concrete;
 use names::Names;
-use world::Prepared;
 
 /// A program with its points-to sets.
 pub(crate) struct Analyzed<'p> {
@@ -55,9 +54,10 @@ pub(crate) fn analyze(flags: AnalyzeFlags) -> Result<Exit, Failure> {
     let loaded = java::load(&settings.target, &settings.plan.limits)?;
     let arguments = &settings.target.arguments;
     let program = loaded.program();
-    let (machine, main) = Machine::before_main(program, settings.machine, loaded.main(), arguments)
-        .map_err(|error| Failure::input(error.0))?;
-    let mut world = Prepared(machine);
+    let (mut machine, main) =
+        Machine::before_main(program, settings.machine, loaded.main(), arguments)
+            .map_err(|error| Failure::input(error.0))?;
+    let mut world = Concrete(&mut machine);
     let points =
         analysis::points::points(program, &mut world, main, sensitivity, Budget::default())
             .ok_or_else(|| Failure::input("the class library lacks java.lang.Object"))?;

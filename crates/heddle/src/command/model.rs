@@ -1,5 +1,6 @@
 //! `heddle export promela`: a program as a Promela model.
 
+use analysis::world::World;
 use program::Program;
 use promela::context::Checks;
 use promela::layout::Bounds;
@@ -7,7 +8,6 @@ use promela::observed::Observed;
 use promela::origin::Origin;
 use promela::print::Printed;
 use promela::translate::{Options, Translation, translate};
-use promela::world::World;
 use property::{FindingKind, Selection};
 
 use crate::exit::Failure;
@@ -16,7 +16,7 @@ use crate::ignored::Names;
 use crate::java::JavaSubject;
 use crate::settings::Settings;
 use crate::subject::Subject;
-use crate::world::Started;
+use crate::world::Concrete;
 
 /// A model and its text.
 pub(crate) struct Exported {
@@ -44,15 +44,25 @@ pub(crate) fn bounds(options: &ModelOptions) -> Bounds {
     }
 }
 
+/// The model that is wanted.
+pub(crate) struct Wanted<'a> {
+    pub(crate) bounds: Bounds,
+    /// What it leaves out.
+    pub(crate) ignored: &'a Names,
+    /// The formula that is asked of it.
+    pub(crate) observed: Option<&'a Observed>,
+    /// Whether variables may be hidden from SPIN's states.
+    pub(crate) hides: bool,
+    /// Whether it is searched for weakly fair runs.
+    pub(crate) is_fair: bool,
+}
+
 /// Translates a program that has been started.
 pub(crate) fn export(
     subject: &mut JavaSubject<'_>,
     program: &Program,
     settings: &Settings,
-    bounds: Bounds,
-    ignored: &Names,
-    observed: Option<&Observed>,
-    hides: bool,
+    wanted: &Wanted<'_>,
 ) -> Result<Exported, Failure> {
     if let Some(unsupported) = subject.unsupported_at_start() {
         return Err(Failure::input(format!(
@@ -60,19 +70,27 @@ pub(crate) fn export(
             unsupported.reason
         )));
     }
+    let bounds = wanted.bounds;
     let options = Options {
         bounds,
         checks: checks(&settings.selection),
-        hides,
+        hides: wanted.hides,
+        is_fair: wanted.is_fair,
     };
-    let mut world = Started(subject.machine());
+    let mut world = Concrete(subject.machine());
     if has_hooks(program, &mut world) {
         return Err(Failure::input(
             "can't be translated: shutdown hooks (Runtime.addShutdownHook)",
         ));
     }
-    let mut translation = translate(program, &mut world, options, ignored, observed)
-        .map_err(|error| Failure::input(format!("can't be translated: {}", error.0)))?;
+    let mut translation = translate(
+        program,
+        &mut world,
+        options,
+        wanted.ignored,
+        wanted.observed,
+    )
+    .map_err(|error| Failure::input(format!("can't be translated: {}", error.0)))?;
     translation.model.comments = head(settings, &translation, bounds);
     let printed = promela::print(&translation.model, &|origin| place(program, origin));
     Ok(Exported {
@@ -82,7 +100,7 @@ pub(crate) fn export(
 }
 
 /// Whether the program has registered shutdown hooks, which a model does not run.
-fn has_hooks(program: &Program, world: &mut Started<'_, '_>) -> bool {
+fn has_hooks(program: &Program, world: &mut Concrete<'_, '_>) -> bool {
     let mut found = || {
         let class = program.loaded("java/lang/ApplicationShutdownHooks")?;
         let hooks = program.field(program.resolve_field(class, "hooks").ok()?);

@@ -2,7 +2,9 @@
 //!
 //! In: a program that has been started, and how SPIN is to search. Out: an [`Outcome`] as a search
 //! of Heddle gives it. What SPIN finds counts only when the machine has followed its trail to the
-//! same violation.
+//! same violation (`alarms`).
+
+mod alarms;
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -16,11 +18,11 @@ use promela::context::Reason;
 use promela::layout::Bounds;
 use promela::origin::Role;
 use promela::spin::{Cut, Fairness, Search};
-use promela::trail::Trail;
 use promela::unknown::Ignored;
 use property::{FindingKind, Selection};
 
-use crate::command::model::{self, Exported};
+use self::alarms::Judge;
+use crate::command::model::{self, Exported, Wanted};
 use crate::exit::Failure;
 use crate::flags::{Fair, SpinFlags};
 use crate::host::process;
@@ -127,6 +129,7 @@ pub(crate) fn plan(flags: SpinFlags) -> Result<(Plan, Settings), Failure> {
         memory: (memory >> 20).max(64),
         deadline: time.map(|time| Instant::now() + time),
         formula: formula.as_ref().map(|_| fairness),
+        alarms: 1,
     };
     let plan = Plan {
         bounds: model::bounds(&model),
@@ -241,71 +244,81 @@ pub(crate) fn search(
     let place = Place::new(plan.keep.as_deref())?;
     let mut bounds = plan.bounds;
     for round in 1.. {
-        let ignored = &plan.ignored;
-        let exported = model::export(
-            subject,
-            program,
-            settings,
+        let wanted = Wanted {
             bounds,
-            ignored,
-            observed.as_ref(),
-            !plan.search.breadth_first,
-        )?;
+            ignored: &plan.ignored,
+            observed: observed.as_ref(),
+            hides: !plan.search.breadth_first,
+            is_fair: plan.search.formula == Some(Fairness::Weak),
+        };
+        let exported = model::export(subject, program, settings, &wanted)?;
         let began = Instant::now();
         let found = promela::spin::run(&place.path, &exported.printed.text, &plan.search)
             .map_err(|trouble| Failure::input(trouble.to_string()))?;
-        let statistics = Statistics {
-            states: found.states,
-            transitions: found.transitions,
-            revisited: found.matched,
-            max_depth: found.depth,
-            end_states: 1,
-            seconds: began.elapsed().as_secs_f64(),
-            ..Statistics::default()
+        let judge = Judge {
+            exported: &exported,
+            formula: formula.as_ref(),
+            directory: &place.path,
+            wants_all: settings.plan.all && formula.is_none(),
         };
-        if found.error.is_some() {
-            let trail = promela::trail::tell(&place.path, &exported.printed.lines)
-                .map_err(|trouble| Failure::input(trouble.to_string()))?;
-            let ends = exported.translation.stops_at_ends;
-            let places = formula.as_ref().map(Formula::places).unwrap_or_default();
-            let guide = Guide::new(&exported.translation, &exported.printed, ends, places);
-            let violation = match &formula {
-                None => confirm(subject, &guide, &trail),
-                Some(formula) => confirm_formula(subject, &guide, &trail, formula),
-            };
-            return Ok(confirmed(violation, statistics, plan));
+        let (found, judged) = judge.follow(subject, &plan.search, found)?;
+        if !judged.violations.is_empty() && !judge.wants_all {
+            return Ok(Outcome {
+                verdict: Verdict::Violated(judged.violations),
+                incomplete: vec![Incomplete::FirstViolation],
+                statistics: statistics(&found, began),
+            });
         }
         // A verifier that was ended has not told what it has not reached.
-        let reached = match found.cut {
-            Some(Cut::Time) => Vec::new(),
-            _ => reached(&exported, &found.unreached),
+        let reached = match found.is_complete {
+            false => Vec::new(),
+            true => reached(&exported, &found.unreached),
         };
         let only_bounds = !reached.is_empty() && reached.iter().all(|reason| reason.is_bound);
-        if only_bounds && plan.grows && found.cut.is_none() && round < ROUNDS {
+        let is_cut = !matches!(found.cut, None | Some(Cut::Bitstate));
+        if only_bounds && plan.grows && !is_cut && round < ROUNDS {
             bounds.instances = bounds.instances.saturating_mul(3);
             bounds.elements = bounds.elements.saturating_mul(2);
             bounds.recursion = bounds.recursion.saturating_mul(2);
             continue;
         }
-        let mut incomplete: Vec<Incomplete> = reached
-            .into_iter()
-            .map(|reason| Incomplete::Unsupported(unsupported(program, reason)))
-            .collect();
+        let mut incomplete: Vec<Incomplete> = Vec::new();
+        let spurious = judged.unconfirmed(!plan.ignored.is_empty());
+        incomplete.extend(spurious.map(|it| Incomplete::Unsupported(plain(&it))));
+        incomplete.extend(
+            reached
+                .into_iter()
+                .map(|reason| Incomplete::Unsupported(unsupported(program, reason))),
+        );
         if plan.search.bitstate && found.cut.as_ref().is_some_and(|cut| *cut != Cut::Bitstate) {
             incomplete.push(hashes(found.hash_factor));
         }
         let cut = found.cut.as_ref();
         incomplete.extend(cut.map(|cut| cut_of(cut, &plan.limits, found.hash_factor)));
+        let verdict = match (judged.violations.is_empty(), incomplete.is_empty()) {
+            (false, _) => Verdict::Violated(judged.violations),
+            (true, true) => Verdict::Holds,
+            (true, false) => Verdict::Unknown(incomplete.clone()),
+        };
         return Ok(Outcome {
-            verdict: match incomplete.is_empty() {
-                true => Verdict::Holds,
-                false => Verdict::Unknown(incomplete.clone()),
-            },
+            verdict,
             incomplete,
-            statistics,
+            statistics: statistics(&found, began),
         });
     }
     unreachable!("the last round returns")
+}
+
+fn statistics(found: &promela::spin::Outcome, began: Instant) -> Statistics {
+    Statistics {
+        states: found.states,
+        transitions: found.transitions,
+        revisited: found.matched,
+        max_depth: found.depth,
+        end_states: 1,
+        seconds: began.elapsed().as_secs_f64(),
+        ..Statistics::default()
+    }
 }
 
 /// Has SPIN make one run; gives its schedule in Heddle's own machine.
@@ -319,8 +332,14 @@ pub(crate) fn simulate(
         return Ok(Schedule::new(Vec::new()));
     }
     let place = Place::new(plan.keep.as_deref())?;
-    let ignored = &plan.ignored;
-    let exported = model::export(subject, program, settings, plan.bounds, ignored, None, true)?;
+    let wanted = Wanted {
+        bounds: plan.bounds,
+        ignored: &plan.ignored,
+        observed: None,
+        hides: true,
+        is_fair: false,
+    };
+    let exported = model::export(subject, program, settings, &wanted)?;
     let exported = exported.simulated(program);
     let seed = settings.plan.seed;
     let steps = plan.limits.depth.min(SIMULATED);
@@ -419,53 +438,6 @@ fn unsupported(program: &Program, reason: &Reason) -> Unsupported {
         unsupported.path = vec![format!("{}.{}{at}", unsupported.class, found.name)];
     }
     unsupported
-}
-
-/// Follows SPIN's trail in the machine.
-fn confirm(subject: &mut JavaSubject<'_>, guide: &Guide<'_>, trail: &Trail) -> Option<Violation> {
-    let run = follow(&mut subject.trial(), guide, trail, End::Settled);
-    let schedule = Schedule::new(run.schedule());
-    let finding = run.finding?;
-    Some(Violation { finding, schedule })
-}
-
-/// The same for a formula: the run has to be endless, and to break it.
-fn confirm_formula(
-    subject: &mut JavaSubject<'_>,
-    guide: &Guide<'_>,
-    trail: &Trail,
-    formula: &Formula,
-) -> Option<Violation> {
-    let run = follow(&mut subject.trial(), guide, trail, End::Repeated);
-    let (schedule, finding) = formula.broken(&mut subject.trial(), &run)?;
-    let schedule = Schedule::new(schedule);
-    Some(Violation { finding, schedule })
-}
-
-/// The outcome of a search that SPIN ended with an alarm.
-fn confirmed(violation: Option<Violation>, statistics: Statistics, plan: &Plan) -> Outcome {
-    if let Some(violation) = violation {
-        return Outcome {
-            verdict: Verdict::Violated(vec![violation]),
-            incomplete: vec![Incomplete::FirstViolation],
-            statistics,
-        };
-    }
-    let reason = match plan.ignored.is_empty() {
-        true => {
-            "SPIN's alarm could not be confirmed: Heddle's own machine finds nothing wrong on that run"
-        }
-        false => {
-            "SPIN's alarm is spurious: variables are left out of the model, and Heddle's own machine \
-             finds nothing wrong on that run"
-        }
-    };
-    let incomplete = vec![Incomplete::Unsupported(plain(reason))];
-    Outcome {
-        verdict: Verdict::Unknown(incomplete.clone()),
-        incomplete,
-        statistics,
-    }
 }
 
 /// The directory that SPIN works in; removed at the end unless it was asked for.

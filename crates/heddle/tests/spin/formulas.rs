@@ -146,3 +146,26 @@ fn formulas_on_programs_that_end_while_threads_are_left() {
         );
     }
 }
+
+#[test]
+fn a_thread_at_a_lock_that_others_take_again_and_again_may_starve() {
+    if !has_spin() {
+        return;
+    }
+    let starves = |fairness: &str, text: &str| formula_on("Starves", fairness, text, &[]);
+    assert_eq!(starves("weak", "<> Starves.done"), "violated ltl");
+    assert_eq!(starves("none", "<> Starves.done"), "violated ltl");
+    assert_eq!(starves("weak", "<> Starves.Inner.rounds == 1"), "holds");
+}
+
+#[test]
+fn formulas_name_inner_classes_as_java_does() {
+    if !has_spin() {
+        return;
+    }
+    let on = |text: &str| formula_on("Starves", "none", text, &[]);
+    assert_eq!(on("[] Starves.Inner.rounds < 2"), "holds");
+    assert_eq!(on("[] Starves.Inner.rounds < 1"), "violated ltl");
+    assert_eq!(on("[] Starves.Inner.Most.MOST == 1"), "holds");
+    assert_eq!(on("[] Inner.rounds < 2"), "holds");
+}

@@ -6,10 +6,10 @@
 use program::{ClassId, ClassShape, Register};
 
 use super::{At, Emitter};
-use crate::facts::exception;
 use crate::layout::type_of;
-use crate::points::Object;
 use crate::tree::{Expression, Item, Statement};
+use analysis::code::exception;
+use analysis::flat::Object;
 
 /// What a run that makes a longer one is told.
 const LONGER: &str = "an array longer than the bound --elements";

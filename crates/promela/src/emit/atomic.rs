@@ -3,20 +3,20 @@
 use program::{FieldId, Kind, Register};
 
 use super::{At, Emitter};
-use crate::facts::exception;
-use crate::intrinsic::Access;
-use crate::points::{AtomicAccess, Target};
 use crate::tree::{Expression, Statement};
+use analysis::code::exception;
+use analysis::flat::{AccessTarget, AtomicAccess};
+use analysis::intrinsic::Access;
 
 impl Emitter<'_> {
     /// An access in one step.
     pub(super) fn atomic_access(&mut self, at: At, target: Register, access: &AtomicAccess) {
         match access.target {
-            Target::Field(object, field) => {
+            AccessTarget::Field(object, field) => {
                 self.field_access(at, target, access, Some(object), field)
             }
-            Target::Static(field) => self.field_access(at, target, access, None, field),
-            Target::Element(array, index) => {
+            AccessTarget::Static(field) => self.field_access(at, target, access, None, field),
+            AccessTarget::Element(array, index) => {
                 self.element_access(at, target, access, (array, index))
             }
         }

@@ -6,12 +6,12 @@ use program::{Instruction, InvokeKind, MethodId, Register};
 
 use super::observed::Trying;
 use super::{At, Emitter};
-use crate::calls::{callees, initialized_class};
-use crate::facts::{self, exception};
 use crate::layout::{java_name, type_of, within};
 use crate::origin::Role;
-use crate::points::Callee;
 use crate::tree::{Expression, Item, Label, Statement, Type};
+use analysis::code::{self, exception};
+use analysis::flat::Callee;
+use analysis::flat::calls::{callees, initialized_class};
 
 /// The initialiser of a class has thrown an exception; see [`crate::context::Shared::initialized`].
 const FAILED: i32 = 3;
@@ -236,7 +236,7 @@ impl Emitter<'_> {
         let Some(class) = initialized_class(context.program, at.method, at.pc) else {
             return;
         };
-        for class in facts::initialization_order(context.program, class) {
+        for class in code::initialization_order(context.program, class) {
             let Some((state, by)) = context.shared.initialized.get(&class) else {
                 continue;
             };

@@ -86,11 +86,12 @@ impl Emitter<'_> {
                 targets.push((0, again));
             }
             for (next, registers) in targets {
+                // That nothing is dirty at a pc is news only once.
+                let is_new = !at.contains_key(&next);
                 let known = at.entry(next).or_default();
                 let size = known.len();
-                let is_new = size == 0;
                 known.extend(registers);
-                if known.len() != size || is_new && !work.contains(&next) {
+                if known.len() != size || is_new {
                     work.push(next);
                 }
             }

@@ -6,9 +6,9 @@ use program::{BinaryOperator, Register};
 
 use super::{At, Emitter};
 use crate::arithmetic;
-use crate::facts::exception;
-use crate::points::Object;
 use crate::tree::{Expression, Item, Statement};
+use analysis::code::exception;
+use analysis::flat::Object;
 
 impl Emitter<'_> {
     /// `unit.toNanos(duration)` and its kin; `to` is how many nanoseconds the wanted unit is.

@@ -5,11 +5,11 @@ use program::{ClassShape, Instruction, Kind, MethodId, Register};
 use super::{At, Emitter};
 use crate::arithmetic;
 use crate::collect::Collected;
-use crate::facts::{self, exception};
 use crate::layout::{Run, Vector, within};
 use crate::origin::Role;
-use crate::points::Object;
 use crate::tree::{Expression, Item, Statement};
+use analysis::code::{self, exception};
+use analysis::flat::Object;
 
 impl Emitter<'_> {
     pub(super) fn instruction(&mut self, at: At) {
@@ -28,7 +28,7 @@ impl Emitter<'_> {
         if self.branch_either_way(at) {
             return;
         }
-        if let Some(object) = facts::dereferenced(self.context.program, body, at.pc)
+        if let Some(object) = code::dereferenced(self.context.program, body, at.pc)
             && self.context.site(at.method, at.pc).may_be_null(object)
         {
             let value = self.value(at, object);
@@ -101,7 +101,7 @@ impl Emitter<'_> {
                 pc,
             } => {
                 // Code that needs an object of a class which there is none of is not there.
-                if let Some(test) = facts::tested(body, at.pc)
+                if let Some(test) = code::tested(body, at.pc)
                     && !self.is_reached(at, test.passed)
                 {
                     if test.passed == at.pc + 1 {
@@ -131,7 +131,7 @@ impl Emitter<'_> {
                 self.throw_value(at, value);
             }
             Instruction::New { target, class } => {
-                match facts::is_builder(self.context.program, class) {
+                match code::is_builder(self.context.program, class) {
                     true => {
                         let builder = self.context.constant(Object::Implicit(class));
                         self.assign(at, target, builder.unwrap_or(0.into()));

@@ -3,12 +3,12 @@
 use program::{ClassId, Instruction, MethodCode, MethodId, Register};
 
 use super::{At, Emitter};
-use crate::facts;
-use crate::intrinsic::Intrinsic;
 use crate::layout::within;
 use crate::origin::Role;
-use crate::points::Object;
 use crate::tree::{Expression, Item, Statement};
+use analysis::code;
+use analysis::flat::Object;
+use analysis::intrinsic::Intrinsic;
 
 /// Most values that a choice may have.
 const MOST_CHOICES: i32 = 64;
@@ -23,9 +23,7 @@ impl Emitter<'_> {
         arguments: &[Register],
     ) {
         match known {
-            Intrinsic::Nothing
-                if facts::tells_uncaught(self.context.program, at.method, method) =>
-            {
+            Intrinsic::Nothing if code::tells_uncaught(self.context.program, at.method, method) => {
                 self.printed_at_end(at, arguments[0]);
             }
             Intrinsic::Nothing => self.assign(at, target, 0.into()),
@@ -75,7 +73,7 @@ impl Emitter<'_> {
             Intrinsic::ArrayCopy => self.array_copy(at, arguments),
             Intrinsic::RefersTo => {
                 if self.place(at.instance, target).is_some()
-                    && let Some(field) = facts::referent(self.context.program)
+                    && let Some(field) = code::referent(self.context.program)
                 {
                     self.stop_if_visible(at);
                     if let Some(place) = self.field_place(at, Some(arguments[0]), field) {
@@ -85,7 +83,7 @@ impl Emitter<'_> {
                 }
             }
             Intrinsic::Forget => {
-                if let Some(field) = facts::referent(self.context.program)
+                if let Some(field) = code::referent(self.context.program)
                     && self.context.layout.fields.contains_key(&field)
                 {
                     self.stop_if_visible(at);
@@ -119,7 +117,7 @@ impl Emitter<'_> {
             Intrinsic::OutOfBounds => {
                 let maker = self.context.points.register(at.method, arguments[0]);
                 match maker.is_empty() {
-                    true => self.throw(at, facts::exception::INDEX),
+                    true => self.throw(at, code::exception::INDEX),
                     false => self.unsupported(at, "an exception that is made by a function"),
                 }
             }
@@ -174,7 +172,7 @@ impl Emitter<'_> {
         let context = self.context;
         let body = self.body(at.instance);
         let mut classes = self.array_classes(at, array);
-        classes.retain(|class| facts::may_be_cloned(context.program, body, at.pc, *class));
+        classes.retain(|class| code::may_be_cloned(context.program, body, at.pc, *class));
         let what = "a copy of an object by Object.clone";
         let &[class] = classes.as_slice() else {
             return self.unsupported(at, what);
@@ -226,7 +224,7 @@ impl Emitter<'_> {
         };
         for array in [source, target] {
             let value = self.value(at, array);
-            self.throw_if(at, value.equals(0.into()), facts::exception::NULL);
+            self.throw_if(at, value.equals(0.into()), code::exception::NULL);
         }
         let targets = self.array_classes(at, target);
         let mut pairs: Vec<(ClassId, ClassId)> = Vec::new();
@@ -276,7 +274,7 @@ impl Emitter<'_> {
             let rest = all.binary("-", first.clone());
             outside = outside.or(length.clone().binary(">", rest));
         }
-        self.throw_if(at, outside, facts::exception::BOUNDS);
+        self.throw_if(at, outside, code::exception::BOUNDS);
         let context = self.context;
         let stride = |class| {
             context
@@ -408,7 +406,7 @@ impl Emitter<'_> {
 
     fn init_thread(&mut self, at: At, arguments: &[Register]) {
         let program = self.context.program;
-        if let Some(field) = facts::thread_field(program, "target")
+        if let Some(field) = code::thread_field(program, "target")
             && self.context.layout.fields.contains_key(&field.id)
         {
             let target = self.value(at, arguments[2]);
@@ -417,14 +415,14 @@ impl Emitter<'_> {
             }
         }
         // What a thread inherits is copied by code that the model does not have.
-        if let Some(field) = facts::thread_field(program, "inheritableThreadLocals")
+        if let Some(field) = code::thread_field(program, "inheritableThreadLocals")
             && let Some(vector) = self.context.layout.fields.get(&field.id)
         {
             let own = Expression::element(&vector.name, self.this_thread.clone(), vector.base);
             let some = own.binary("!=", 0.into());
             self.trap_if(at, some, "inherited thread-local variables", false);
         }
-        if let Some(field) = facts::thread_field(program, "daemon")
+        if let Some(field) = code::thread_field(program, "daemon")
             && let Some(vector) = self.context.layout.fields.get(&field.id)
             && !vector.fixed
         {
@@ -439,7 +437,7 @@ impl Emitter<'_> {
     pub(super) fn is_zero(&self, at: At, register: Register) -> bool {
         let body = self.body(at.instance);
         matches!(
-            facts::only_definition(body, register),
+            code::only_definition(body, register),
             Some(Instruction::Constant { value: 0, .. })
         )
     }

@@ -10,9 +10,9 @@ use super::observed::Trying;
 use super::threads::guard;
 use super::time::MILLISECOND;
 use super::{At, Emitter};
-use crate::facts::exception;
 use crate::origin::Role;
 use crate::tree::{Expression, Item, Statement};
+use analysis::code::exception;
 
 impl Emitter<'_> {
     pub(super) fn join(&mut self, at: At, arguments: &[Register]) {

@@ -13,7 +13,7 @@ use crate::layout::{Layout, java_name};
 use crate::observed::{Observed, Places, Seen};
 use crate::origin::{Origin, Role};
 use crate::tree::{Expression, Item, Name, Statement, Type};
-use crate::world::Frame;
+use analysis::world::Frame;
 
 /// A step that a thread may be unable to take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -16,13 +16,13 @@ use std::collections::BTreeMap;
 use program::{FieldAccess, Instruction, MethodId, Register};
 
 use super::{At, Emitter};
-use crate::calls::callees;
 use crate::context::{Context, Reason};
-use crate::facts::exception;
-use crate::intrinsic::Intrinsic;
 use crate::origin::{Origin, Role};
-use crate::points::Callee;
 use crate::tree::{Expression, Item, Label, Statement};
+use analysis::code::exception;
+use analysis::flat::Callee;
+use analysis::flat::calls::callees;
+use analysis::intrinsic::Intrinsic;
 
 /// In [`crate::context::Shared::stopped`]: the thread throws when it goes on.
 const DIES: i32 = 1;

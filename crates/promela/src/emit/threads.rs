@@ -11,10 +11,10 @@ use program::Register;
 use super::observed::Trying;
 use super::time::MILLISECOND;
 use super::{At, Emitter};
-use crate::facts::exception;
 use crate::layout::within;
 use crate::origin::{Origin, Role};
 use crate::tree::{Expression, Item, Label, Statement};
+use analysis::code::exception;
 
 pub(super) fn guard(role: Role, condition: Expression) -> Statement {
     Statement::Tagged(role, Box::new(Statement::Guard(condition)))
@@ -87,7 +87,7 @@ impl Emitter<'_> {
         let Some((owner, depth)) = self.monitor(at, object) else {
             return;
         };
-        if self.context.sees_blocked || self.context.pauses() {
+        if self.context.sees_disabled || self.context.pauses() {
             self.stop(at);
             self.local(Statement::Skip, at.origin().with(Role::Visible));
         }
@@ -146,7 +146,8 @@ impl Emitter<'_> {
         };
         self.throw_if_not_owned(at, object, owner.clone());
         let context = self.context;
-        if self.interrupt_flag(this.clone()).is_some() || context.sees_blocked || context.pauses() {
+        if self.interrupt_flag(this.clone()).is_some() || context.sees_disabled || context.pauses()
+        {
             self.stop(at);
             self.local(Statement::Skip, at.origin().with(Role::Visible));
             self.throw_if_interrupted(at);
@@ -359,7 +360,7 @@ impl Emitter<'_> {
     /// The count of live threads and whether a thread is a daemon, if daemons matter.
     fn live_count(&self, thread: Expression) -> Option<(Expression, Expression)> {
         let live = Expression::variable(self.context.shared.live.as_ref()?);
-        let field = crate::facts::thread_field(self.context.program, "daemon")?;
+        let field = analysis::code::thread_field(self.context.program, "daemon")?;
         let is_daemon = match self.context.layout.fields.get(&field.id) {
             Some(vector) => Expression::element(&vector.name, thread, vector.base),
             None => Expression::Number(0),

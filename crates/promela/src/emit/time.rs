@@ -7,8 +7,8 @@
 use program::Register;
 
 use super::{At, Emitter};
+use crate::layout::MOMENT;
 use crate::tree::{Expression, Statement};
-use crate::world::MOMENT;
 
 /// What is one millisecond to the clock.
 pub(super) const MILLISECOND: i32 = 1_000_000;

@@ -3,14 +3,14 @@
 use program::{FieldId, Instruction, Kind, MethodId, Register};
 
 use super::{At, Emitter};
-use crate::facts;
 use crate::tree::Expression;
+use analysis::code;
 
 impl Emitter<'_> {
     /// The value of a register that is always the same.
     pub(super) fn known(&self, method: MethodId, register: Register) -> Option<Expression> {
         let body = self.context.program.body(method);
-        if let Some(only) = facts::only_definition(body, register) {
+        if let Some(only) = code::only_definition(body, register) {
             return match only {
                 Instruction::Constant { value, .. } => {
                     let kind = body.registers[usize::from(register.0)];
@@ -60,7 +60,7 @@ impl Emitter<'_> {
     /// The object that a method is always called on, if there is only one.
     fn only_receiver(&self, method: MethodId, register: Register) -> Option<Expression> {
         let body = self.context.program.body(method);
-        if !facts::is_this(self.context.program, method, body, register) {
+        if !code::is_this(self.context.program, method, body, register) {
             return None;
         }
         let mut objects = self.context.points.register(method, register).iter();

@@ -1,4 +1,7 @@
-//! Small facts about bodies and library classes that several parts ask for.
+//! Small facts about bodies and library classes that several analyses ask for: what an instruction may
+//! throw by itself, what a register is assigned, what a branch tests.
+//!
+//! In: a body, or a class. Out: an answer from the code alone, without knowing what can happen.
 
 use std::collections::BTreeSet;
 
@@ -80,16 +83,18 @@ pub fn implicit(program: &Program, body: &Body, pc: u32) -> Vec<&'static str> {
 }
 
 /// A branch on whether an object is of a class.
-#[derive(Clone, Copy)]
-pub(crate) struct Test {
-    pub(crate) object: Register,
-    pub(crate) class: ClassId,
+#[derive(Clone, Copy, Debug)]
+pub struct Test {
+    /// Which object.
+    pub object: Register,
+    /// Of which class.
+    pub class: ClassId,
     /// Where it goes on if it is.
-    pub(crate) passed: u32,
+    pub passed: u32,
 }
 
 /// The test that a branch is about: the instruction before it, where nobody jumps in between.
-pub(crate) fn tested(body: &Body, pc: u32) -> Option<Test> {
+pub fn tested(body: &Body, pc: u32) -> Option<Test> {
     let Instruction::BranchConstant {
         condition,
         left,
@@ -99,12 +104,11 @@ pub(crate) fn tested(body: &Body, pc: u32) -> Option<Test> {
     else {
         return None;
     };
-    let (true, Some(Instruction::InstanceOf { object, class, .. })) =
-        (pc > 0, definition_at(body, pc, left))
-    else {
+    let before = body.code[pc.checked_sub(1)? as usize];
+    let Instruction::InstanceOf { object, class, .. } = before else {
         return None;
     };
-    if body.code[pc as usize - 1].target() != Some(left) {
+    if before.target() != Some(left) || definition_at(body, pc, left) != Some(before) {
         return None;
     }
     let passed = match condition {

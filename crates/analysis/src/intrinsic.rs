@@ -1,5 +1,5 @@
 //! Which methods a model knows by itself: natives of the JDK, and library methods whose code is noise to
-//! a model. What they do is listed with the rest of what is known of the JDK.
+//! a model. What they do is listed with the rest of what is known of the JDK (`crates/jdk/src/intrinsic.rs`).
 
 pub use jdk::atomic::Access;
 pub use jdk::intrinsic::Intrinsic;

@@ -7,10 +7,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use program::{Instruction, MethodId, Program, Register};
 
-use crate::calls::callees;
-use crate::facts;
-use crate::points::{Callee, Object, ObjectId, Points};
-use crate::sharing::Accessed;
+use super::calls::callees;
+use super::sharing::Accessed;
+use super::{Callee, FlatPoints, Object, ObjectId};
+use crate::code;
 
 /// A lock as code knows it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -39,7 +39,7 @@ pub struct Locks {
 /// The analysis at work.
 struct Solver<'a> {
     program: &'a Program,
-    points: &'a Points,
+    points: &'a FlatPoints,
     /// Owned at entry; a method that is not here has not been called yet.
     entries: BTreeMap<MethodId, Held>,
     pending: BTreeSet<MethodId>,
@@ -48,7 +48,7 @@ struct Solver<'a> {
 
 impl Locks {
     /// Looks at all reachable code; `roots` are where threads begin, with their pcs.
-    pub fn new(program: &Program, points: &Points, roots: &[(MethodId, u32)]) -> Locks {
+    pub fn new(program: &Program, points: &FlatPoints, roots: &[(MethodId, u32)]) -> Locks {
         let mut solver = Solver {
             program,
             points,
@@ -83,7 +83,7 @@ impl Locks {
     pub fn owns(
         &self,
         program: &Program,
-        points: &Points,
+        points: &FlatPoints,
         method: MethodId,
         pc: u32,
         register: Register,
@@ -98,7 +98,7 @@ impl Locks {
     pub fn at(
         &self,
         program: &Program,
-        points: &Points,
+        points: &FlatPoints,
         method: MethodId,
         pc: u32,
         accessed: &Accessed,
@@ -125,7 +125,7 @@ impl Locks {
 /// The lock that a register means, if that can't change.
 pub(crate) fn key(
     program: &Program,
-    points: &Points,
+    points: &FlatPoints,
     method: MethodId,
     register: Register,
 ) -> Option<Key> {
@@ -142,7 +142,7 @@ pub(crate) fn key(
             let assigned = body.code.iter().any(|it| it.target() == Some(register));
             return (!assigned).then_some(Key::Register(register));
         }
-        match facts::only_definition(body, register)? {
+        match code::only_definition(body, register)? {
             Instruction::Move { source, .. } => register = source,
             _ => return Some(Key::Register(register)),
         }

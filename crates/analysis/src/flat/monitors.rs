@@ -10,12 +10,12 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use program::{Instruction, MethodId, Program, Register};
 
-use crate::calls::{callees, initialized_class};
-use crate::facts;
+use super::calls::{callees, initialized_class};
+use super::locks::{Key, key};
+use super::sharing::{Place, Sharing};
+use super::{Callee, FlatPoints, ObjectId};
+use crate::code;
 use crate::intrinsic::Intrinsic;
-use crate::locks::{Key, key};
-use crate::points::{Callee, ObjectId, Points};
-use crate::sharing::{Place, Sharing};
 
 type Objects = BTreeSet<ObjectId>;
 
@@ -33,7 +33,7 @@ impl Monitors {
     /// the monitors that it owns.
     pub fn new(
         program: &Program,
-        points: &Points,
+        points: &FlatPoints,
         sharing: &Sharing,
         frames: &[MethodId],
         entered: &Objects,
@@ -50,7 +50,7 @@ impl Monitors {
 }
 
 /// The objects that each use of a monitor may mean.
-fn used<'a>(program: &Program, points: &'a Points) -> BTreeSet<&'a Objects> {
+fn used<'a>(program: &Program, points: &'a FlatPoints) -> BTreeSet<&'a Objects> {
     let mut used = BTreeSet::new();
     for (method, pcs) in &points.code {
         let body = program.body(*method);
@@ -106,7 +106,7 @@ type Entered = BTreeMap<u32, bool>;
 /// The objects that a thread may enter while it owns them.
 fn entered_again(
     program: &Program,
-    points: &Points,
+    points: &FlatPoints,
     frames: &[MethodId],
     entered: &Objects,
 ) -> Objects {
@@ -131,7 +131,7 @@ fn entered_again(
 
 struct Solver<'a> {
     program: &'a Program,
-    points: &'a Points,
+    points: &'a FlatPoints,
     /// What a thread may own when it calls a method.
     owned: BTreeMap<MethodId, Objects>,
     pending: BTreeSet<MethodId>,
@@ -227,7 +227,7 @@ impl Solver<'_> {
             }
         }
         if let Some(class) = initialized_class(self.program, method, pc) {
-            for class in facts::initialization_order(self.program, class) {
+            for class in code::initialization_order(self.program, class) {
                 if let Some(initializer) = self.program.class(class).initializer {
                     self.call(initializer, &owned);
                 }

@@ -4,9 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use program::{Instruction, InvokeKind, MethodId, Program};
 
-use crate::facts;
+use super::{Callee, FlatPoints, Object, ObjectId};
+use crate::code;
 use crate::intrinsic::intrinsic;
-use crate::points::{Callee, Object, ObjectId, Points};
 
 /// A process type: the main thread, or all threads that run one method.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -30,7 +30,7 @@ pub struct Calls {
 }
 
 /// The callees of a call.
-pub fn callees(program: &Program, points: &Points, method: MethodId, pc: u32) -> Vec<Callee> {
+pub fn callees(program: &Program, points: &FlatPoints, method: MethodId, pc: u32) -> Vec<Callee> {
     let Instruction::Invoke {
         kind,
         method: callee,
@@ -58,7 +58,7 @@ pub fn callees(program: &Program, points: &Points, method: MethodId, pc: u32) ->
 
 impl Calls {
     /// The call graph of the reachable code; `frames` are the main thread's calls.
-    pub fn new(program: &Program, points: &Points, frames: &[MethodId]) -> Calls {
+    pub fn new(program: &Program, points: &FlatPoints, frames: &[MethodId]) -> Calls {
         let mut calls = Calls::default();
         for (method, pcs) in &points.code {
             let edges = calls.edges.entry(*method).or_default();
@@ -69,7 +69,7 @@ impl Calls {
                     }
                 }
                 if let Some(class) = initialized_class(program, *method, *pc) {
-                    for class in facts::initialization_order(program, class) {
+                    for class in code::initialization_order(program, class) {
                         if points.initializing.contains(&class) {
                             edges.extend(program.class(class).initializer);
                         }

@@ -7,12 +7,19 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use program::{ClassId, FieldAccess, FieldId, Instruction, MethodId, Program, Register};
 
-use crate::calls::{Calls, ProcessKind, callees};
-use crate::facts;
+use super::calls::{Calls, ProcessKind, callees};
+use super::locks::{Lock, Locks};
+use super::{AccessTarget, Callee, FlatPoints, Node, Object, ObjectId};
+use crate::code;
 use crate::intrinsic::Intrinsic;
-use crate::locks::{Lock, Locks};
-use crate::points::{Callee, Node, Object, ObjectId, Points, Target};
-use crate::relevance::Relevance;
+
+/// What of a program matters to who asks: a model leaves out what can't influence what it shows.
+pub trait Interest {
+    /// Whether a register of a method matters.
+    fn has(&self, method: MethodId, register: Register) -> bool;
+    /// Whether a field matters.
+    fn has_field(&self, field: FieldId) -> bool;
+}
 
 /// Something that is accessed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -63,13 +70,13 @@ pub struct Accessed {
 /// The accesses of an instruction to fields and elements that matter.
 pub fn accesses(
     program: &Program,
-    points: &Points,
-    relevance: &Relevance,
+    points: &FlatPoints,
+    interest: &dyn Interest,
     method: MethodId,
     pc: u32,
 ) -> Vec<Accessed> {
     let body = program.body(method);
-    let wanted = |target: Register| relevance.has(method, target);
+    let wanted = |target: Register| interest.has(method, target);
     let one = |object: Option<Register>, field: Option<FieldId>, writes: bool| {
         vec![Accessed {
             object,
@@ -84,20 +91,20 @@ pub fn accesses(
             field,
             ..
         } if wanted(target) => one(Some(object), Some(field), false),
-        Instruction::PutField { object, field, .. } if relevance.fields.contains(&field) => {
+        Instruction::PutField { object, field, .. } if interest.has_field(field) => {
             one(Some(object), Some(field), true)
         }
         Instruction::GetStatic { target, field, .. } if wanted(target) => {
             one(None, Some(field), false)
         }
-        Instruction::PutStatic { field, .. } if relevance.fields.contains(&field) => {
+        Instruction::PutStatic { field, .. } if interest.has_field(field) => {
             one(None, Some(field), true)
         }
         Instruction::ArrayLoad { target, array, .. } if wanted(target) => {
             one(Some(array), None, false)
         }
         Instruction::ArrayStore { array, .. } => one(Some(array), None, true),
-        Instruction::InvokePolymorphic { .. } => atomic(points, relevance, method, pc),
+        Instruction::InvokePolymorphic { .. } => atomic(points, interest, method, pc),
         Instruction::Invoke {
             arguments, target, ..
         } => {
@@ -108,7 +115,7 @@ pub fn accesses(
                     continue;
                 };
                 match known {
-                    Intrinsic::Unsafe(_) => found.extend(atomic(points, relevance, method, pc)),
+                    Intrinsic::Unsafe(_) => found.extend(atomic(points, interest, method, pc)),
                     Intrinsic::Clone if wanted(target) => {
                         found.extend(one(Some(arguments[0]), None, false));
                     }
@@ -117,22 +124,22 @@ pub fn accesses(
                         found.extend(one(Some(arguments[2]), None, true));
                     }
                     Intrinsic::RefersTo if wanted(target) => {
-                        found.extend(one(Some(arguments[0]), facts::referent(program), false));
+                        found.extend(one(Some(arguments[0]), code::referent(program), false));
                     }
                     Intrinsic::Forget => {
-                        let field = facts::referent(program);
-                        if field.is_some_and(|field| relevance.fields.contains(&field)) {
+                        let field = code::referent(program);
+                        if field.is_some_and(|field| interest.has_field(field)) {
                             found.extend(one(Some(arguments[0]), field, true));
                         }
                     }
                     Intrinsic::Interrupt => {
-                        let field = facts::thread_field(program, "interrupted").map(|it| it.id);
+                        let field = code::thread_field(program, "interrupted").map(|it| it.id);
                         found.extend(one(Some(arguments[0]), field, true));
                     }
                     Intrinsic::InitThread => {
                         for name in ["target", "daemon"] {
-                            let field = facts::thread_field(program, name).map(|it| it.id);
-                            if field.is_some_and(|field| relevance.fields.contains(&field)) {
+                            let field = code::thread_field(program, name).map(|it| it.id);
+                            if field.is_some_and(|field| interest.has_field(field)) {
                                 found.extend(one(Some(arguments[0]), field, true));
                             }
                         }
@@ -146,14 +153,19 @@ pub fn accesses(
     }
 }
 
-fn atomic(points: &Points, relevance: &Relevance, method: MethodId, pc: u32) -> Vec<Accessed> {
+fn atomic(
+    points: &FlatPoints,
+    interest: &dyn Interest,
+    method: MethodId,
+    pc: u32,
+) -> Vec<Accessed> {
     let Some(access) = points.accesses.get(&(method, pc)) else {
         return Vec::new();
     };
     let (object, field) = match access.target {
-        Target::Field(object, field) => (Some(object), field),
-        Target::Static(field) => (None, field),
-        Target::Element(array, _) => {
+        AccessTarget::Field(object, field) => (Some(object), field),
+        AccessTarget::Static(field) => (None, field),
+        AccessTarget::Element(array, _) => {
             return vec![Accessed {
                 object: Some(array),
                 field: None,
@@ -161,7 +173,7 @@ fn atomic(points: &Points, relevance: &Relevance, method: MethodId, pc: u32) -> 
             }];
         }
     };
-    if !relevance.fields.contains(&field) {
+    if !interest.has_field(field) {
         return Vec::new();
     }
     vec![Accessed {
@@ -176,8 +188,8 @@ impl Sharing {
     /// initial state.
     pub fn new(
         program: &Program,
-        points: &Points,
-        relevance: &Relevance,
+        points: &FlatPoints,
+        interest: &dyn Interest,
         calls: &Calls,
         locks: &Locks,
         entered: &BTreeSet<ObjectId>,
@@ -191,7 +203,7 @@ impl Sharing {
         for (method, pcs) in &points.code {
             let runners = calls.runners.get(method).unwrap_or(&nobody);
             for pc in pcs {
-                for accessed in accesses(program, points, relevance, *method, *pc) {
+                for accessed in accesses(program, points, interest, *method, *pc) {
                     sharing.note(program, points, *method, *pc, &accessed, runners, locks);
                 }
                 sharing.note_monitors(program, points, *method, *pc, runners);
@@ -209,7 +221,7 @@ impl Sharing {
     fn note(
         &mut self,
         program: &Program,
-        points: &Points,
+        points: &FlatPoints,
         method: MethodId,
         pc: u32,
         accessed: &Accessed,
@@ -229,7 +241,7 @@ impl Sharing {
             && accessed
                 .object
                 .is_some_and(|object| is_construction(program, method, object))
-            && facts::keeps_this(program, method, 0);
+            && code::keeps_this(program, method, 0);
         for place in places(program, points, method, accessed) {
             if is_kept_with_thread(program, points, place) {
                 continue;
@@ -257,7 +269,7 @@ impl Sharing {
     fn note_monitors(
         &mut self,
         program: &Program,
-        points: &Points,
+        points: &FlatPoints,
         method: MethodId,
         pc: u32,
         runners: &BTreeSet<ProcessKind>,
@@ -300,7 +312,7 @@ impl Sharing {
 
     /// Objects that more than one thread may get at: reachable from statics, from the initial heap,
     /// or from threads.
-    fn find_escaping(&mut self, program: &Program, points: &Points) {
+    fn find_escaping(&mut self, program: &Program, points: &FlatPoints) {
         let thread = program.loaded("java/lang/Thread");
         let mut inside: BTreeMap<ObjectId, Vec<ObjectId>> = BTreeMap::new();
         let mut pending: Vec<ObjectId> = Vec::new();
@@ -331,7 +343,7 @@ impl Sharing {
     pub fn is_visible(
         &self,
         program: &Program,
-        points: &Points,
+        points: &FlatPoints,
         method: MethodId,
         accessed: &Accessed,
     ) -> bool {
@@ -339,7 +351,7 @@ impl Sharing {
             && accessed
                 .object
                 .is_some_and(|object| is_construction(program, method, object))
-            && facts::keeps_this(program, method, 0);
+            && code::keeps_this(program, method, 0);
         if !accessed.writes
             && let Some(field) = accessed.field
             && self.is_settled(program, field)
@@ -368,7 +380,7 @@ impl Sharing {
         let class = program.class(field.class);
         !self.leaky.contains(&class.id)
             && class.methods.iter().all(|method| {
-                &*program.method(*method).name != "<init>" || facts::keeps_this(program, *method, 0)
+                &*program.method(*method).name != "<init>" || code::keeps_this(program, *method, 0)
             })
     }
 
@@ -419,15 +431,15 @@ impl Sharing {
 }
 
 /// Whether only the thread itself gets at a place: its thread-local variables.
-fn is_kept_with_thread(program: &Program, points: &Points, place: Place) -> bool {
+fn is_kept_with_thread(program: &Program, points: &FlatPoints, place: Place) -> bool {
     match place {
         Place::Field(object, field) => {
             let own = ["threadLocals", "inheritableThreadLocals"];
-            let fields = own.map(|name| facts::thread_field(program, name).map(|it| it.id));
+            let fields = own.map(|name| code::thread_field(program, name).map(|it| it.id));
             fields.contains(&Some(field))
-                || facts::is_thread_local(program, points.classes[object as usize])
+                || code::is_thread_local(program, points.classes[object as usize])
         }
-        Place::Elements(object) => facts::is_thread_local(program, points.classes[object as usize]),
+        Place::Elements(object) => code::is_thread_local(program, points.classes[object as usize]),
         Place::Static(_) | Place::Monitor(_) => false,
     }
 }
@@ -435,13 +447,13 @@ fn is_kept_with_thread(program: &Program, points: &Points, place: Place) -> bool
 /// Whether the register is the object under construction.
 fn is_construction(program: &Program, method: MethodId, register: Register) -> bool {
     &*program.method(method).name == "<init>"
-        && facts::is_this(program, method, program.body(method), register)
+        && code::is_this(program, method, program.body(method), register)
 }
 
 /// The places that an access may mean.
 pub fn places(
     program: &Program,
-    points: &Points,
+    points: &FlatPoints,
     method: MethodId,
     accessed: &Accessed,
 ) -> Vec<Place> {
