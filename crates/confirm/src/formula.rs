@@ -498,7 +498,6 @@ fn outer_class(parts: &[&str], program: &Program) -> Option<(ClassId, usize)> {
         (Some(name), None) => Some((program.load(name).ok()?, 1)),
         _ => None,
     }
-    None
 }
 
 /// The thread of this name, if it exists by now.

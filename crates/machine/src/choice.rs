@@ -27,6 +27,10 @@ impl Choice {
         }
     }
 
+    /// A look that is later by no more than 2^20 ns, a millisecond, is what happens on every machine while
+    /// others go on: that is never early.
+    pub const BRIEF: u8 = 20;
+
     /// The exponent, if the alternative is that time has passed before a look at a clock.
     pub fn jump_of(variant: u16) -> Option<u8> {
         let exponent = variant.checked_sub(Choice::LATE)?;

@@ -97,7 +97,7 @@ fn jumps(offers: &[ThreadChoices], thread: usize) -> u64 {
         all.filter(move |it| it.0 != thread).map(|it| it.1)
     };
     if others().any(|it| it.variants > 0) {
-        return 0;
+        return offer.late & ((2 << Choice::BRIEF) - 1);
     }
     // Whoever's time is up before moves first.
     let deadlines = others().map(|it| it.deadline).filter(|it| *it > 0);

@@ -140,7 +140,8 @@ impl Recorder {
             Some(Operation::Sleep) => !machine.is_interrupted(thread),
             _ => choice.is_unlikely() && choice.variant != Choice::SPURIOUS,
         };
-        if !passes {
+        let is_brief = Choice::jump_of(choice.variant).is_some_and(|it| it <= Choice::BRIEF);
+        if !passes || is_brief {
             return false;
         }
         let mut choices = Vec::new();
