@@ -13,6 +13,7 @@ use shape::configuration::model::{
 };
 use shape::configuration::property;
 use shape::logic::embedding::embeds;
+use std::collections::{BTreeMap, BTreeSet};
 
 struct Random(u64);
 
@@ -31,24 +32,39 @@ fn local(random: &mut Random) -> Local {
     Local(random.below(LOCALS) as u16)
 }
 
+/// Mostly the last register, which nothing writes.
+fn monitor(random: &mut Random) -> Local {
+    if random.below(4) > 0 {
+        Local(LOCALS as u16 - 1)
+    } else {
+        local(random)
+    }
+}
+
+/// A register to write.
+fn target(random: &mut Random) -> Local {
+    Local(random.below(LOCALS - 1) as u16)
+}
+
 /// Statements up to a budget; monitors are mostly entered and left in pairs.
 fn block(code: &mut Vec<Op>, budget: usize, depth: usize, random: &mut Random) {
     let mut left = budget;
     while left > 0 {
         left -= 1;
         let (a, b) = (local(random), local(random));
+        let (to, lock) = (target(random), monitor(random));
         let field = FieldId(random.below(2) as u16);
         match random.below(if depth > 0 { 13 } else { 9 }) {
-            0 => code.push(Op::Get(a, b, field)),
+            0 => code.push(Op::Get(to, b, field)),
             1 => code.push(Op::Put(a, field, (random.below(4) > 0).then_some(b))),
             2 => code.push(Op::PutFlag(a, FlagId(0), random.below(2) == 0)),
-            3 => code.push(Op::Move(a, b)),
-            4 => code.push(Op::New(a, ClassId(0))),
+            3 => code.push(Op::Move(to, b)),
+            4 => code.push(Op::New(to, ClassId(0))),
             5 | 6 | 7 if depth < 2 => {
-                code.push(Op::Acquire(a));
+                code.push(Op::Acquire(lock));
                 block(code, 1 + random.below(3), depth + 1, random);
                 if random.below(8) > 0 {
-                    code.push(Op::Release(a));
+                    code.push(Op::Release(lock));
                 }
             }
             8 => {
@@ -62,9 +78,9 @@ fn block(code: &mut Vec<Op>, budget: usize, depth: usize, random: &mut Random) {
                 block(code, 1, depth, random);
                 code[at] = Op::Branch(condition, code.len());
             }
-            9 => code.extend([Op::Wait(a), Op::Reacquire(a)]),
-            10 => code.push(Op::Notify(a)),
-            11 => code.push(Op::NotifyAll(a)),
+            9 => code.extend([Op::Wait(lock), Op::Reacquire(lock)]),
+            10 => code.push(Op::Notify(lock)),
+            11 => code.push(Op::NotifyAll(lock)),
             12 => {
                 let end = code.len() + 3;
                 code.push(Op::GetFlag(Truth(0), a, FlagId(0)));
@@ -126,7 +142,11 @@ fn program(seed: u64) -> Model {
             name,
         });
         for register in 0..LOCALS {
-            let object = random.below(4);
+            let object = if register == LOCALS - 1 {
+                0
+            } else {
+                random.below(4)
+            };
             if object < 3 {
                 let register = Local(register as u16);
                 initial
@@ -136,6 +156,9 @@ fn program(seed: u64) -> Model {
         }
     }
     for object in 0..3 {
+        if random.below(2) == 0 {
+            initial.facts.push(Fact::Flag(FlagId(0), object));
+        }
         if random.below(2) == 0 {
             let field = FieldId(random.below(2) as u16);
             initial
@@ -201,4 +224,50 @@ fn generated_programs_are_covered() {
             );
         }
     }
+}
+
+/// The kind of an operation, by its name.
+fn kind(operation: &Op) -> String {
+    let text = format!("{operation:?}");
+    text.split('(').next().unwrap_or_default().to_string()
+}
+
+#[test]
+fn an_action_without_one_of_its_updates_is_noticed() {
+    let (mut noticed, mut tried) = (BTreeSet::new(), BTreeMap::<(String, String), usize>::new());
+    for seed in 1..=120 {
+        let model = program(seed);
+        let compiled = compile(&model).unwrap();
+        for routine in 0..model.routines.len() {
+            for index in 0..compiled.steps[routine].len() {
+                let operation = kind(&model.routines[routine].code[index].operation);
+                for step in 0..compiled.steps[routine][index].len() {
+                    let updates = &compiled.steps[routine][index][step].action.updates;
+                    for update in 0..updates.len() {
+                        let name = compiled.vocabulary.name(updates[update].symbol);
+                        let name = name.split('[').next().unwrap_or_default().to_string();
+                        let key = (operation.clone(), name);
+                        let tries = tried.entry(key.clone()).or_default();
+                        if noticed.contains(&key) || *tries >= 60 {
+                            continue;
+                        }
+                        *tries += 1;
+                        let mut faulty = compiled.clone();
+                        faulty.steps[routine][index][step]
+                            .action
+                            .updates
+                            .remove(update);
+                        if missing(&model, &faulty).is_some() {
+                            noticed.insert(key);
+                        }
+                    }
+                }
+            }
+        }
+    }
+    // A thread that has ended is mostly garbage; one that should run on and yields only does more.
+    let harmless = ["ended", "running"];
+    let tried = tried.keys().filter(|it| !harmless.contains(&&*it.1));
+    let unnoticed: Vec<_> = tried.filter(|it| !noticed.contains(*it)).collect();
+    assert!(unnoticed.is_empty(), "{unnoticed:?}");
 }
