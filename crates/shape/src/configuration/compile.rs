@@ -148,7 +148,7 @@ pub fn compile(model: &Model) -> Result<Compiled, Mistake> {
         compiled.steps.push(steps);
     }
     for initial in &model.initial {
-        let structure = compiled.structure(initial)?;
+        let structure = compiled.structure(initial, &lives)?;
         compiled.initial.push(structure);
     }
     Ok(compiled)
@@ -428,7 +428,12 @@ impl Compiled {
     fn garbage(&self) -> (Variable, Formula) {
         let statics = self.statics.iter().map(|it| Formula::unary(*it, B));
         let root = Formula::or([self.alive(B)].into_iter().chain(statics));
-        let edges = self.fields.iter().chain(self.locals.iter().flatten());
+        // A monitor keeps the thread that holds it, even if that has ended.
+        let edges = self
+            .fields
+            .iter()
+            .chain(self.locals.iter().flatten())
+            .chain([&self.held[0]]);
         let step = Formula::or(edges.map(|it| Formula::binary(*it, C, D)));
         let closure = Closure {
             left: C,
@@ -442,7 +447,15 @@ impl Compiled {
         (P, !reached)
     }
 
-    fn structure(&self, initial: &Initial) -> Result<Structure, Mistake> {
+    fn structure(&self, initial: &Initial, lives: &[Liveness]) -> Result<Structure, Mistake> {
+        let is_dead = |routine: RoutineId, local: Local, thread: usize| {
+            let at = initial.individuals.get(thread).and_then(|it| it.at);
+            at.filter(|it| it.0 == routine)
+                .is_some_and(|(routine, index)| {
+                    let live = &lives[usize::from(routine.0)].locals[index];
+                    live.get(usize::from(local.0)) == Some(&false)
+                })
+        };
         let count = initial.individuals.len();
         if count > crate::logic::structure::CAPACITY {
             return Err("an initial configuration has more than 64 individuals".to_string());
@@ -475,6 +488,11 @@ impl Compiled {
         }
         let mut known = Vec::new();
         for fact in &initial.facts {
+            if let Fact::Local(r, v, t, _) | Fact::MayLocal(r, v, t, _) = fact
+                && is_dead(*r, *v, *t)
+            {
+                continue;
+            }
             let (symbol, tuple, value) = match fact {
                 Fact::Local(r, v, t, o) => (self.local(*r, *v), vec![*t, *o], Kleene::True),
                 Fact::MayLocal(r, v, t, o) => (self.local(*r, *v), vec![*t, *o], Kleene::Unknown),

@@ -27,6 +27,8 @@ pub struct Limits {
     pub configurations: usize,
     /// How configurations are joined.
     pub join: JoinKind,
+    /// Whether configurations with a definite violation are expanded.
+    pub beyond_violations: bool,
 }
 
 impl Default for Limits {
@@ -34,6 +36,7 @@ impl Default for Limits {
         Limits {
             configurations: 1_000_000,
             join: JoinKind::Partial,
+            beyond_violations: false,
         }
     }
 }
@@ -206,7 +209,7 @@ impl Search<'_> {
             if value == Kleene::False {
                 continue;
             }
-            sound &= value != Kleene::True;
+            sound &= value != Kleene::True || self.limits.beyond_violations;
             if self
                 .told
                 .contains(&(property.message.clone(), value == Kleene::True))

@@ -101,6 +101,7 @@ fn covered(name: &str, model: &Model, copies: usize, most: usize) -> usize {
         let limits = Limits {
             configurations: 3_000,
             join,
+            ..Limits::default()
         };
         let found = explore(&compiled, &[], limits);
         if !found.complete {

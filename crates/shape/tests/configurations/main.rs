@@ -4,6 +4,8 @@
 #[expect(dead_code, reason = "another suite lists all structures")]
 mod concrete;
 mod concrete_runs;
+mod generated;
+mod interpreter;
 mod programs;
 
 use shape::configuration::compile::{Compiled, compile};

@@ -1,0 +1,273 @@
+//! Generated programs: the abstract configurations against an interpreter of the same model.
+//!
+//! All states that the interpreter reaches are in an abstract configuration, and all that goes wrong in any of its
+//! interleavings, taken instruction by instruction, is among the alarms.
+
+use super::concrete;
+use super::interpreter::Interpreter;
+use shape::configuration::compile::{Compiled, compile};
+use shape::configuration::explore::{Limits, explore};
+use shape::configuration::model::{
+    ClassId, Condition, Fact, FieldId, FlagId, Individual, Initial, Instruction, Local, Model,
+    Operation as Op, Routine, RoutineId, Truth,
+};
+use shape::configuration::property;
+use shape::logic::embedding::embeds;
+use std::collections::{BTreeMap, BTreeSet};
+
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, limit: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 >> 33) as usize % limit
+    }
+}
+
+const LOCALS: usize = 4;
+
+fn local(random: &mut Random) -> Local {
+    Local(random.below(LOCALS) as u16)
+}
+
+/// Mostly the last register, which nothing writes.
+fn monitor(random: &mut Random) -> Local {
+    if random.below(4) > 0 {
+        Local(LOCALS as u16 - 1)
+    } else {
+        local(random)
+    }
+}
+
+/// A register to write.
+fn target(random: &mut Random) -> Local {
+    Local(random.below(LOCALS - 1) as u16)
+}
+
+/// Statements up to a budget; monitors are mostly entered and left in pairs.
+fn block(code: &mut Vec<Op>, budget: usize, depth: usize, random: &mut Random) {
+    let mut left = budget;
+    while left > 0 {
+        left -= 1;
+        let (a, b) = (local(random), local(random));
+        let (to, lock) = (target(random), monitor(random));
+        let field = FieldId(random.below(2) as u16);
+        match random.below(if depth > 0 { 13 } else { 9 }) {
+            0 => code.push(Op::Get(to, b, field)),
+            1 => code.push(Op::Put(a, field, (random.below(4) > 0).then_some(b))),
+            2 => code.push(Op::PutFlag(a, FlagId(0), random.below(2) == 0)),
+            3 => code.push(Op::Move(to, b)),
+            4 => code.push(Op::New(to, ClassId(0))),
+            5 | 6 | 7 if depth < 2 => {
+                code.push(Op::Acquire(lock));
+                block(code, 1 + random.below(3), depth + 1, random);
+                if random.below(8) > 0 {
+                    code.push(Op::Release(lock));
+                }
+            }
+            8 => {
+                let at = code.len();
+                code.push(Op::Jump(0));
+                let condition = match random.below(4) {
+                    0 => Condition::Free,
+                    1 => Condition::Same(a, b),
+                    _ => Condition::IsNull(a),
+                };
+                block(code, 1, depth, random);
+                code[at] = Op::Branch(condition, code.len());
+            }
+            9 => code.extend([Op::Wait(lock), Op::Reacquire(lock)]),
+            10 => code.push(Op::Notify(lock)),
+            11 => code.push(Op::NotifyAll(lock)),
+            12 => {
+                let end = code.len() + 3;
+                code.push(Op::GetFlag(Truth(0), a, FlagId(0)));
+                code.push(Op::Branch(Condition::Is(Truth(0)), end));
+                code.push(Op::Put(a, field, Some(b)));
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Two or three threads of one or two routines over three objects; with names for all, or for none.
+fn program(seed: u64) -> Model {
+    let mut random = Random(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1);
+    let random = &mut random;
+    let mut model = Model::new();
+    model.reentry = 1 + random.below(2);
+    let node = model.class("Node");
+    model.field("f");
+    model.field("g");
+    model.flag("b");
+    let routines = 1 + random.below(2);
+    for number in 0..routines {
+        let mut code = Vec::new();
+        block(&mut code, 2 + random.below(2), 0, random);
+        let line = |(index, operation)| Instruction {
+            operation,
+            line: (100 * number + index) as u32,
+        };
+        let routine = Routine {
+            name: format!("r{number}"),
+            locals: (0..LOCALS).map(|it| format!("v{it}")).collect(),
+            truths: vec!["b".to_string()],
+            code: code.into_iter().enumerate().map(line).collect(),
+        };
+        let routine = model.routine(routine);
+        model.thread_class(&format!("Thread{number}"), routine);
+    }
+    let named = random.below(3) > 0;
+    let name = |it: String| named.then_some(it);
+    let mut initial = Initial::default();
+    for number in 0..3 {
+        let name = name(format!("o{number}"));
+        initial.individuals.push(Individual {
+            class: node,
+            many: false,
+            at: None,
+            name,
+        });
+    }
+    for number in 0..2 + random.below(2) {
+        let routine = RoutineId((number % routines) as u16);
+        let class = ClassId(routine.0 + 1);
+        let name = name(format!("t{number}"));
+        initial.individuals.push(Individual {
+            class,
+            many: false,
+            at: Some((routine, 0)),
+            name,
+        });
+        for register in 0..LOCALS {
+            let object = if register == LOCALS - 1 {
+                0
+            } else {
+                random.below(4)
+            };
+            if object < 3 {
+                let register = Local(register as u16);
+                initial
+                    .facts
+                    .push(Fact::Local(routine, register, 3 + number, object));
+            }
+        }
+    }
+    for object in 0..3 {
+        if random.below(2) == 0 {
+            initial.facts.push(Fact::Flag(FlagId(0), object));
+        }
+        if random.below(2) == 0 {
+            let field = FieldId(random.below(2) as u16);
+            initial
+                .facts
+                .push(Fact::Field(field, object, random.below(3)));
+        }
+    }
+    model.initial.push(initial);
+    model
+}
+
+/// What is missing in the exploration of the compiled model.
+pub(crate) fn missing(model: &Model, compiled: &Compiled) -> Option<String> {
+    let mut properties = property::races(model, compiled);
+    properties.push(property::total_deadlock(model, compiled));
+    let limits = Limits {
+        configurations: 3_000,
+        beyond_violations: true,
+        ..Limits::default()
+    };
+    let found = explore(compiled, &properties, limits);
+    if !found.complete {
+        return None;
+    }
+    let (_, wrong, _) = Interpreter::new(model, false).explore(3_000);
+    for what in wrong {
+        if !found.alarms.iter().any(|it| it.message == what) {
+            return Some(what);
+        }
+    }
+    let interpreter = Interpreter::new(model, true);
+    let (states, _, _) = interpreter.explore(1_000);
+    for state in states.iter().filter(|it| it.has_yielded()) {
+        let structure = interpreter.structure(compiled, state);
+        let garbage = interpreter.garbage(state);
+        let mut subsets = (0..=garbage).rev().filter(|it| it & !garbage == 0);
+        let covered = subsets.any(|gone| {
+            let mut rest = structure.without(gone);
+            concrete::define(&compiled.vocabulary, &mut rest);
+            found
+                .configurations
+                .structures()
+                .iter()
+                .any(|it| embeds(&rest, it))
+        });
+        if !covered {
+            return Some(format!("{state:?}"));
+        }
+    }
+    None
+}
+
+#[test]
+fn generated_programs_are_covered() {
+    let cases = std::env::var("SHAPE_PROGRAMS").map_or(300, |it| it.parse().unwrap());
+    for seed in 1..=cases {
+        let model = program(seed);
+        let compiled = compile(&model).unwrap();
+        if let Some(missing) = missing(&model, &compiled) {
+            panic!(
+                "seed {seed}: {missing}\n{:?}\n{:?}",
+                model.routines, model.initial
+            );
+        }
+    }
+}
+
+/// The kind of an operation, by its name.
+fn kind(operation: &Op) -> String {
+    let text = format!("{operation:?}");
+    text.split('(').next().unwrap_or_default().to_string()
+}
+
+#[test]
+fn an_action_without_one_of_its_updates_is_noticed() {
+    let (mut noticed, mut tried) = (BTreeSet::new(), BTreeMap::<(String, String), usize>::new());
+    for seed in 1..=120 {
+        let model = program(seed);
+        let compiled = compile(&model).unwrap();
+        for routine in 0..model.routines.len() {
+            for index in 0..compiled.steps[routine].len() {
+                let operation = kind(&model.routines[routine].code[index].operation);
+                for step in 0..compiled.steps[routine][index].len() {
+                    let updates = &compiled.steps[routine][index][step].action.updates;
+                    for update in 0..updates.len() {
+                        let name = compiled.vocabulary.name(updates[update].symbol);
+                        let name = name.split('[').next().unwrap_or_default().to_string();
+                        let key = (operation.clone(), name);
+                        let tries = tried.entry(key.clone()).or_default();
+                        if noticed.contains(&key) || *tries >= 60 {
+                            continue;
+                        }
+                        *tries += 1;
+                        let mut faulty = compiled.clone();
+                        faulty.steps[routine][index][step]
+                            .action
+                            .updates
+                            .remove(update);
+                        if missing(&model, &faulty).is_some() {
+                            noticed.insert(key);
+                        }
+                    }
+                }
+            }
+        }
+    }
+    // A thread that has ended is mostly garbage; one that should run on and yields only does more.
+    let harmless = ["ended", "running"];
+    let tried = tried.keys().filter(|it| !harmless.contains(&&*it.1));
+    let unnoticed: Vec<_> = tried.filter(|it| !noticed.contains(*it)).collect();
+    assert!(unnoticed.is_empty(), "{unnoticed:?}");
+}
