@@ -4,7 +4,8 @@
 //! gives to states. Out: [`KeptGraph::graph`], at any time. Labels, letters and renumberings are kept
 //! once each, so that a transition takes twelve bytes.
 //!
-//! Invariant: a state of which nothing was said has no label, is incomplete and has no transitions.
+//! Invariant: a state of which nothing was said has no label; it is incomplete, and its transitions
+//! don't count until it has one.
 
 use std::hash::Hash;
 
@@ -152,7 +153,9 @@ impl KeptGraph {
 
     /// The letter for these values of the atoms.
     pub fn letter(&mut self, values: &[bool]) -> Letter {
-        Letter(self.letters.number(&values.to_vec()))
+        // Most letters are known, and need no copy.
+        let known = self.letters.numbers.get(values).copied();
+        Letter(known.unwrap_or_else(|| self.letters.number(&values.to_vec())))
     }
 
     /// The values of the atoms that a letter stands for.
@@ -180,6 +183,12 @@ impl KeptGraph {
 
     /// The number of a label for [`KeptGraph::edge`].
     pub fn label(&mut self, label: &EdgeLabel) -> u32 {
+        let numbers = label.renumbering.iter().flat_map(|it| [it.0, it.1]);
+        let mut numbers = numbers.map(usize::from);
+        assert!(
+            numbers.all(|it| it < ThreadMask::THREADS),
+            "threads with larger numbers can't be told apart"
+        );
         self.edge_labels.number(label)
     }
 
