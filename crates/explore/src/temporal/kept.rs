@@ -61,17 +61,29 @@ pub struct StateLabel {
 /// What is known of a transition. Thread numbers are those of the state that it begins in.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct EdgeLabel {
-    /// Who moved: took a step that counts, or returned from its call.
+    /// Who moved: took a step that counts, or returned from its call. Who ends has moved.
     pub moved: ThreadMask,
     /// Who left what it waited in.
     pub left: ThreadMask,
     /// Whether there was a point of progress on the way.
     pub progress: bool,
-    /// The states that were passed through, in order; without the first and the last.
+    /// The states that were passed through, in order; without the first and the last. Those that differ
+    /// from the one before in atoms or in who is enabled must be here: a thread that was not enabled
+    /// for a moment has been treated fairly.
     pub points: Vec<Point>,
     /// The new numbers of threads, as pairs of the number before and the number after, for all threads
     /// that still exist; empty if all keep theirs. Who is not named has ended.
     pub renumbering: Vec<(u8, u8)>,
+}
+
+impl EdgeLabel {
+    /// Notes a state that is passed through, unless it is like the one before. Formulas with `X` count
+    /// all states, so their points have to be put in one by one.
+    pub fn pass(&mut self, point: Point) {
+        if self.points.last() != Some(&point) {
+            self.points.push(point);
+        }
+    }
 }
 
 /// A state that is passed through.
