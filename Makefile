@@ -30,6 +30,15 @@ tools: tools-to-run
 spin:
 	@command -v spin >/dev/null 2>&1 || $(MAKE) --no-print-directory install PACKAGE=spin
 
+# Others that translate formulas, to compare with: lbt, and Spot, which the Python package stormpy brings.
+# Where they can't be had, the tests that ask them say so.
+TRANSLATORS := target/translators
+.PHONY: translators
+translators:
+	@command -v lbt >/dev/null 2>&1 || $(MAKE) --no-print-directory install PACKAGE=lbt || true
+	@$(TRANSLATORS)/bin/python -c 'import stormpy' 2>/dev/null \
+		|| { python3 -m venv $(TRANSLATORS) && $(TRANSLATORS)/bin/pip install --quiet stormpy; } || true
+
 .PHONY: install
 install:
 	$(SUDO) apt-get update -qq
@@ -57,8 +66,8 @@ demo: tools-to-run program
 	@echo "    heddle replay TOKEN                 a schedule that a report names, step by step"
 	@echo "    heddle help                         all commands and options"
 
-test: tools spin lint
-	cargo test --profile quick --workspace
+test: tools spin translators lint
+	HEDDLE_PYTHON=$(CURDIR)/$(TRANSLATORS)/bin/python cargo test --profile quick --workspace
 
 # Thousands of generated programs: every search against the one that leaves nothing out, and against the
 # JVM. A program of which something is wrong is made smaller and left in target/soak. Then all of tests/java,

@@ -16,8 +16,9 @@ const THREADS: u32 = 4;
 /// Each thread has so many places.
 const PLACES: u32 = 32;
 
-/// Depth-first over the places of all threads, from all zero on.
-fn counters() -> KeptGraph {
+/// Depth-first over the places of all threads, from all zero on. Where threads are renumbered, each gets
+/// the number that it has.
+fn counters(renumbers: bool) -> KeptGraph {
     let count = PLACES.pow(THREADS) as usize;
     let mut kept = KeptGraph::new(0);
     let mut numbers = vec![u32::MAX; count];
@@ -26,6 +27,10 @@ fn counters() -> KeptGraph {
             kept.label(&EdgeLabel {
                 moved: ThreadMask(1 << thread),
                 progress: thread == 0,
+                renumbering: match renumbers {
+                    true => (0..THREADS as u8).map(|it| (it, it)).collect(),
+                    false => Vec::new(),
+                },
                 ..EdgeLabel::default()
             })
         })
@@ -103,7 +108,7 @@ fn measure(name: &str, graph: &Graph, question: &Question<'_>) {
 }
 
 fn main() {
-    let kept = counters();
+    let kept = counters(false);
     let began = ProcessTime::now();
     let graph = kept.graph();
     let seconds = began.elapsed().as_secs_f64();
@@ -140,4 +145,11 @@ fn main() {
         };
         measure(text, &graph, &question);
     }
+    let graph = counters(true).graph();
+    measure(
+        "termination, numbers change",
+        &graph,
+        &Question::Termination,
+    );
+    measure("progress, numbers change", &graph, &Question::Progress);
 }

@@ -14,8 +14,8 @@
 //! |---|---|
 //! | taking down states and transitions, with labels kept once | `kept.rs` |
 //! | the graph with transitions by state | `graph.rs` |
-//! | product with an automaton, threads that change their numbers | `product.rs`, `columns.rs` |
-//! | strongly connected components, acceptance, fairness | `components.rs`, `search.rs` |
+//! | product with an automaton, threads that change their numbers | `product.rs`, `moves.rs`, `columns.rs` |
+//! | strongly connected components, acceptance, fairness | `components.rs`, `levels.rs`, `search.rs` |
 //! | stem and loop, and why the run is fair | `counterexample.rs`, `lasso.rs` |
 //!
 //! What counts as fair is the business of whoever labels the graph; see [`EdgeLabel`] and
@@ -30,6 +30,8 @@ mod counterexample;
 mod graph;
 mod kept;
 mod lasso;
+mod levels;
+mod moves;
 mod product;
 mod search;
 #[cfg(test)]

@@ -13,10 +13,7 @@
 //! same threads in the same columns. Example: threads 1 and 2 change numbers on the only transition of
 //! a loop, and number 1 moves on it. The product goes round twice, and both threads move.
 
-use foldhash::fast::FixedState;
-use hashbrown::HashMap;
-
-use super::kept::{Interner, ThreadMask};
+use super::kept::{Interner, ThreadMask, UNKNOWN};
 
 /// The column of each thread number: all columns, each once.
 type Order = [u8; ThreadMask::THREADS];
@@ -24,31 +21,44 @@ type Order = [u8; ThreadMask::THREADS];
 /// The orders of columns that have come up, by number. The first is that of the first state, in which
 /// the column of a thread is its number.
 pub(super) struct Columns {
+    /// Numbers from here on are no threads, and keep their columns.
+    threads: usize,
     orders: Interner<Order>,
     renumberings: Vec<Vec<(u8, u8)>>,
-    known: HashMap<(u32, u32), u32, FixedState>,
+    /// By order and renumbering, the order after that; [`UNKNOWN`] if nobody has asked yet.
+    known: Vec<u32>,
 }
 
 impl Columns {
-    pub(super) fn new(renumberings: &[Vec<(u8, u8)>]) -> Columns {
+    /// For threads with numbers below `threads`, the renumberings among them.
+    pub(super) fn new(renumberings: &[Vec<(u8, u8)>], threads: usize) -> Columns {
         let mut orders = Interner::new();
         let first: Order = std::array::from_fn(|number| number as u8);
         orders.number(&first);
         Columns {
+            threads,
             orders,
             renumberings: renumberings.to_vec(),
-            known: HashMap::with_hasher(FixedState::default()),
+            known: vec![UNKNOWN; renumberings.len()],
         }
     }
 
-    /// The order after a transition. Threads that are new get the lowest free columns.
+    /// The order after a transition.
+    #[inline]
     pub(super) fn after(&mut self, order: u32, renumbering: u32) -> u32 {
         if renumbering == 0 {
             return order;
         }
-        if let Some(known) = self.known.get(&(order, renumbering)) {
-            return *known;
+        let place = order as usize * self.renumberings.len() + renumbering as usize;
+        match self.known[place] {
+            UNKNOWN => self.find(order, renumbering, place),
+            known => known,
         }
+    }
+
+    /// Threads that are new get the lowest free columns.
+    #[cold]
+    fn find(&mut self, order: u32, renumbering: u32, place: usize) -> u32 {
         let before = self.orders.all()[order as usize];
         let mut after = [u8::MAX; ThreadMask::THREADS];
         let mut used = 0u64;
@@ -62,7 +72,9 @@ impl Columns {
             *column = free.next().expect("there are as many columns as numbers");
         }
         let found = self.orders.number(&after);
-        self.known.insert((order, renumbering), found);
+        let pairs = self.orders.all().len() * self.renumberings.len();
+        self.known.resize(pairs, UNKNOWN);
+        self.known[place] = found;
         found
     }
 
@@ -72,9 +84,12 @@ impl Columns {
         if order == 0 {
             return numbers;
         }
-        let order = &self.orders.all()[order as usize];
+        let order = &self.orders.all()[order as usize][..self.threads];
+        let threads = u64::MAX
+            .checked_shl(self.threads as u32)
+            .map_or(u64::MAX, |it| !it);
         let columns = order.iter().enumerate();
-        columns.fold(0, |all, (number, column)| {
+        columns.fold(numbers & !threads, |all, (number, column)| {
             all | (numbers >> number & 1) << column
         })
     }
@@ -95,7 +110,7 @@ mod tests {
     fn threads_keep_their_columns() {
         // Thread 1 ends, and 2 and 3 move up; then one more is started.
         let up = vec![(0, 0), (2, 1), (3, 2)];
-        let mut columns = Columns::new(&[Vec::new(), up]);
+        let mut columns = Columns::new(&[Vec::new(), up], 4);
         let after = columns.after(0, 1);
         let told: Vec<u8> = (0..4).map(|it| columns.number(after, it)).collect();
         assert_eq!(told, [0, 3, 1, 2]);

@@ -17,7 +17,7 @@
 //! Example: a → b → a, b → c, c → c. From a, the stack is a, b; the arc b → a merges both; c is left
 //! first, as a component with one arc; then {a, b} with the marks of its two arcs.
 
-use super::product::{Arc, Cursor, Filter, Marks, Product, Source, Space};
+use super::product::{Arc, Cursor, Filter, Marks, Product, Source};
 
 /// The number of a node whose component is complete.
 pub(super) const CLOSED: u32 = u32::MAX;
@@ -36,8 +36,8 @@ pub(super) enum Walking {
 }
 
 /// What walks share.
-pub(super) struct Walker<'g, S> {
-    pub(super) product: Product<'g, S>,
+pub(super) struct Walker<'g> {
+    pub(super) product: Product<'g>,
     /// For each node 0, its place on the stack from 1 on, or [`CLOSED`].
     pub(super) numbers: Vec<u32>,
     /// Arcs looked at.
@@ -64,8 +64,8 @@ struct Root {
     has_arcs: bool,
 }
 
-impl<'g, S: Space> Walker<'g, S> {
-    pub(super) fn new(product: Product<'g, S>) -> Walker<'g, S> {
+impl<'g> Walker<'g> {
+    pub(super) fn new(product: Product<'g>) -> Walker<'g> {
         let numbers = vec![0; product.space.len()];
         Walker {
             product,
@@ -224,7 +224,7 @@ impl Stacks {
 
     /// An arc leads back to a live node: all candidates above it are one.
     #[inline]
-    fn merge<S: Space>(&mut self, place: u32, arc: &Arc, product: &Product<'_, S>) {
+    fn merge(&mut self, place: u32, arc: &Arc, product: &Product<'_>) {
         let mut marks = arc.marks;
         while let Some(top) = self.roots.last()
             && top.place > place

@@ -10,7 +10,7 @@
 use foldhash::fast::FixedState;
 use hashbrown::HashMap;
 
-use super::kept::{KeptGraph, Letter, StateLabel, UNKNOWN};
+use super::kept::{KeptEdge, KeptGraph, Letter, StateLabel, UNKNOWN};
 
 /// All that is known of a transition.
 #[derive(Clone, Debug, Default)]
@@ -53,6 +53,8 @@ pub struct Graph {
     pub(super) letters: Vec<Vec<bool>>,
     /// By number; the first is that of threads that keep their numbers.
     pub(super) renumberings: Vec<Vec<(u8, u8)>>,
+    /// Numbers of threads are below this.
+    pub(super) threads: usize,
 }
 
 impl Graph {
@@ -62,8 +64,9 @@ impl Graph {
             "transitions have numbers of 32 bits"
         );
         let count = kept.states.len().max(kept.initial as usize + 1);
+        let known = |edge: &&KeptEdge| kept.states[edge.source as usize] != UNKNOWN;
         let mut first = vec![0u32; count + 2];
-        for edge in &kept.edges {
+        for edge in kept.edges.iter().filter(known) {
             first[edge.source as usize + 2] += 1;
         }
         for state in 2..first.len() {
@@ -74,8 +77,8 @@ impl Graph {
             target: 0,
             label: 0,
         };
-        let mut edges = vec![nothing; kept.edges.len()];
-        for edge in &kept.edges {
+        let mut edges = vec![nothing; first[count + 1] as usize];
+        for edge in kept.edges.iter().filter(known) {
             // `first` is one ahead, and moves to where it should be as edges are put in.
             let place = &mut first[edge.source as usize + 1];
             edges[*place as usize] = Edge {
@@ -100,6 +103,7 @@ impl Graph {
             letters: letters.collect(),
             renumberings: std::mem::take(&mut labels.renumberings),
             labels: labels.all,
+            threads: threads(kept),
         }
     }
 
@@ -144,11 +148,21 @@ impl Graph {
         let label = self.state_labels.get(self.states[state as usize] as usize);
         label.copied().unwrap_or_default()
     }
+}
 
-    /// Whether threads change their numbers somewhere.
-    pub(super) fn renumbers(&self) -> bool {
-        self.renumberings.len() > 1
+/// All threads have numbers below this.
+fn threads(kept: &KeptGraph) -> usize {
+    let mut all = 0;
+    for label in kept.state_labels.all() {
+        all |= label.enabled.0 | label.in_call.0;
     }
+    for label in kept.edge_labels.all() {
+        all |= label.moved.0 | label.left.0;
+        all |= label.points.iter().fold(0, |all, it| all | it.enabled.0);
+        let pairs = label.renumbering.iter();
+        all |= pairs.fold(0, |all, it| all | 1 << it.0 | 1 << it.1);
+    }
+    (u64::BITS - all.leading_zeros()) as usize
 }
 
 /// Above this, pairs of labels are looked up by hash.
@@ -166,7 +180,7 @@ struct Labels<'k> {
 
 impl<'k> Labels<'k> {
     fn new(kept: &'k KeptGraph) -> Labels<'k> {
-        let states = kept.state_labels.all().len() + 1;
+        let states = kept.state_labels.all().len();
         let pairs = states.saturating_mul(kept.edge_labels.all().len());
         let table = if pairs <= LARGEST_TABLE { pairs } else { 0 };
         Labels {
@@ -178,33 +192,30 @@ impl<'k> Labels<'k> {
         }
     }
 
+    /// For a state that has this label, and a transition that has that one.
     fn number(&mut self, state: u32, edge: u32) -> u32 {
-        // States without a label come last.
-        let known = self.kept.state_labels.all().len();
-        let row = (state as usize).min(known);
-        let place = row * self.kept.edge_labels.all().len() + edge as usize;
+        let place = state as usize * self.kept.edge_labels.all().len() + edge as usize;
         let found = match self.table.get(place) {
             Some(number) => *number,
-            None => *self.by_hash.get(&(row as u32, edge)).unwrap_or(&UNKNOWN),
+            None => *self.by_hash.get(&(state, edge)).unwrap_or(&UNKNOWN),
         };
         if found != UNKNOWN {
             return found;
         }
         let number = self.all.len() as u32;
-        let label = self.make(row, edge);
+        let label = self.make(state, edge);
         self.all.push(label);
         match self.table.get_mut(place) {
             Some(entry) => *entry = number,
             None => {
-                self.by_hash.insert((row as u32, edge), number);
+                self.by_hash.insert((state, edge), number);
             }
         }
         number
     }
 
-    fn make(&mut self, state: usize, edge: u32) -> Label {
-        let state = self.kept.state_labels.all().get(state).copied();
-        let state = state.unwrap_or_default();
+    fn make(&mut self, state: u32, edge: u32) -> Label {
+        let state = self.kept.state_labels.all()[state as usize];
         let label = &self.kept.edge_labels.all()[edge as usize];
         let points = || label.points.iter().map(|it| it.enabled.0);
         let letters = label.points.iter().map(|it| it.letter);

@@ -4,7 +4,8 @@
 //! gives to states. Out: [`KeptGraph::graph`], at any time. Labels, letters and renumberings are kept
 //! once each, so that a transition takes twelve bytes.
 //!
-//! Invariant: a state of which nothing was said has no label, is incomplete and has no transitions.
+//! Invariant: a state of which nothing was said has no label; it is incomplete, and its transitions
+//! don't count until it has one.
 
 use std::hash::Hash;
 
@@ -60,17 +61,29 @@ pub struct StateLabel {
 /// What is known of a transition. Thread numbers are those of the state that it begins in.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct EdgeLabel {
-    /// Who moved: took a step that counts, or returned from its call.
+    /// Who moved: took a step that counts, or returned from its call. Who ends has moved.
     pub moved: ThreadMask,
     /// Who left what it waited in.
     pub left: ThreadMask,
     /// Whether there was a point of progress on the way.
     pub progress: bool,
-    /// The states that were passed through, in order; without the first and the last.
+    /// The states that were passed through, in order; without the first and the last. Those that differ
+    /// from the one before in atoms or in who is enabled must be here: a thread that was not enabled
+    /// for a moment has been treated fairly.
     pub points: Vec<Point>,
     /// The new numbers of threads, as pairs of the number before and the number after, for all threads
     /// that still exist; empty if all keep theirs. Who is not named has ended.
     pub renumbering: Vec<(u8, u8)>,
+}
+
+impl EdgeLabel {
+    /// Notes a state that is passed through, unless it is like the one before. Formulas with `X` count
+    /// all states, so their points have to be put in one by one.
+    pub fn pass(&mut self, point: Point) {
+        if self.points.last() != Some(&point) {
+            self.points.push(point);
+        }
+    }
 }
 
 /// A state that is passed through.
@@ -152,7 +165,9 @@ impl KeptGraph {
 
     /// The letter for these values of the atoms.
     pub fn letter(&mut self, values: &[bool]) -> Letter {
-        Letter(self.letters.number(&values.to_vec()))
+        // Most letters are known, and need no copy.
+        let known = self.letters.numbers.get(values).copied();
+        Letter(known.unwrap_or_else(|| self.letters.number(&values.to_vec())))
     }
 
     /// The values of the atoms that a letter stands for.
@@ -180,6 +195,12 @@ impl KeptGraph {
 
     /// The number of a label for [`KeptGraph::edge`].
     pub fn label(&mut self, label: &EdgeLabel) -> u32 {
+        let numbers = label.renumbering.iter().flat_map(|it| [it.0, it.1]);
+        let mut numbers = numbers.map(usize::from);
+        assert!(
+            numbers.all(|it| it < ThreadMask::THREADS),
+            "threads with larger numbers can't be told apart"
+        );
         self.edge_labels.number(label)
     }
 

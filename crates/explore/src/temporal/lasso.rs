@@ -18,7 +18,7 @@ use property::Fairness;
 
 use super::counterexample::{Counterexample, Ending, RunStep, ThreadAccount};
 use super::kept::ThreadMask;
-use super::product::{Arc, Filter, Marks, Product, STUTTER, Source, Space};
+use super::product::{Arc, Filter, Marks, Product, STUTTER, Source};
 
 /// Nodes that are strongly connected by the arcs that the filter allows.
 pub(super) struct Region {
@@ -51,8 +51,8 @@ const LARGE: usize = 100_000;
 const LONG: usize = 3_000;
 
 /// Finds runs in a product.
-pub(super) struct Lassos<'a, 'g, S> {
-    product: &'a mut Product<'g, S>,
+pub(super) struct Lassos<'a, 'g> {
+    product: &'a mut Product<'g>,
     /// All marks of the automaton.
     all: u64,
     /// For each node, the breadth-first search that saw it last.
@@ -73,8 +73,8 @@ enum Look {
     Hit,
 }
 
-impl<'a, 'g, S: Space> Lassos<'a, 'g, S> {
-    pub(super) fn new(product: &'a mut Product<'g, S>, all: u64) -> Lassos<'a, 'g, S> {
+impl<'a, 'g> Lassos<'a, 'g> {
+    pub(super) fn new(product: &'a mut Product<'g>, all: u64) -> Lassos<'a, 'g> {
         Lassos {
             product,
             all,
@@ -90,7 +90,7 @@ impl<'a, 'g, S: Space> Lassos<'a, 'g, S> {
         &mut self,
         from: u32,
         most: usize,
-        mut look: impl FnMut(&mut Product<'g, S>, &Arc) -> Look,
+        mut look: impl FnMut(&mut Product<'g>, &Arc) -> Look,
     ) -> Vec<Vec<RunArc>> {
         self.searches += 1;
         let mut queue: Vec<Entry> = Vec::new();
@@ -159,7 +159,7 @@ impl<'a, 'g, S: Space> Lassos<'a, 'g, S> {
 
     /// The shortest way to a node from which on everything is accepted; and whether transitions of
     /// states that were looked at are missing.
-    pub(super) fn to_universal(&mut self, first: u32) -> (Option<Vec<RunArc>>, bool) {
+    pub(super) fn way_to_universal(&mut self, first: u32) -> (Option<Vec<RunArc>>, bool) {
         if self.product.is_universal(first) {
             return (Some(Vec::new()), false);
         }

@@ -16,6 +16,7 @@ use property::Automaton;
 use super::columns::Columns;
 use super::graph::Graph;
 use super::kept::Interner;
+use super::moves::Moves;
 
 /// The arc of a state in which runs end.
 pub(super) const STUTTER: u32 = u32::MAX;
@@ -108,61 +109,55 @@ impl Filter {
     }
 }
 
-/// How nodes are numbered.
-pub(super) trait Space {
-    fn node(&mut self, state: u32, automaton: u32, order: u32) -> u32;
-    /// The state of the graph, that of the automaton, and the order of columns.
-    fn parts(&self, node: u32) -> (u32, u32, u32);
-    /// Numbers are below this.
-    fn len(&self) -> usize;
+/// How nodes are numbered: those in which threads have the columns that they began with by a formula,
+/// and the others as they come up.
+pub(super) struct Space {
+    automaton_states: u32,
+    /// How many are numbered by the formula.
+    pairs: u32,
+    others: Interner<(u32, u32, u32)>,
 }
 
-/// Threads keep their numbers: a node is a pair.
-pub(super) struct Pairs {
-    pub(super) graph_states: u32,
-    pub(super) automaton_states: u32,
-}
-
-impl Space for Pairs {
-    #[inline]
-    fn node(&mut self, state: u32, automaton: u32, _: u32) -> u32 {
-        state * self.automaton_states + automaton
+impl Space {
+    fn new(graph_states: usize, automaton_states: usize) -> Space {
+        // Half of the numbers are left for the others.
+        let pairs = graph_states.saturating_mul(automaton_states);
+        let fits = pairs < 1 << 31;
+        Space {
+            automaton_states: automaton_states as u32,
+            pairs: if fits { pairs as u32 } else { 0 },
+            others: Interner::new(),
+        }
     }
 
     #[inline]
-    fn parts(&self, node: u32) -> (u32, u32, u32) {
-        (
-            node / self.automaton_states,
-            node % self.automaton_states,
-            0,
-        )
-    }
-
-    fn len(&self) -> usize {
-        self.graph_states as usize * self.automaton_states as usize
-    }
-}
-
-/// Nodes get numbers as they come up.
-pub(super) struct Triples(Interner<(u32, u32, u32)>);
-
-impl Triples {
-    pub(super) fn new() -> Triples {
-        Triples(Interner::new())
-    }
-}
-
-impl Space for Triples {
     fn node(&mut self, state: u32, automaton: u32, order: u32) -> u32 {
-        self.0.number(&(state, automaton, order))
+        match order == 0 && self.pairs > 0 {
+            true => state * self.automaton_states + automaton,
+            false => self.other(state, automaton, order),
+        }
     }
 
-    fn parts(&self, node: u32) -> (u32, u32, u32) {
-        self.0.all()[node as usize]
+    fn other(&mut self, state: u32, automaton: u32, order: u32) -> u32 {
+        self.pairs + self.others.number(&(state, automaton, order))
     }
 
-    fn len(&self) -> usize {
-        self.0.all().len()
+    /// The state of the graph, that of the automaton, and the order of columns.
+    #[inline]
+    pub(super) fn parts(&self, node: u32) -> (u32, u32, u32) {
+        match node.checked_sub(self.pairs) {
+            None => (
+                node / self.automaton_states,
+                node % self.automaton_states,
+                0,
+            ),
+            Some(other) => self.others.all()[other as usize],
+        }
+    }
+
+    /// Numbers are below this.
+    pub(super) fn len(&self) -> usize {
+        self.pairs as usize + self.others.all().len()
     }
 }
 
@@ -175,10 +170,10 @@ struct ProductLabel {
 }
 
 /// A graph multiplied with an automaton.
-pub(super) struct Product<'g, S> {
+pub(super) struct Product<'g> {
     pub(super) graph: &'g Graph,
     pub(super) automaton: &'g Automaton,
-    pub(super) space: S,
+    pub(super) space: Space,
     pub(super) columns: Columns,
     labels: Vec<ProductLabel>,
     moves: Moves<'g>,
@@ -201,8 +196,8 @@ pub(super) struct Factors<'a> {
     pub(super) faults: super::tests::Faults,
 }
 
-impl<'g, S: Space> Product<'g, S> {
-    pub(super) fn new(graph: &'g Graph, factors: &Factors<'g>, space: S) -> Product<'g, S> {
+impl<'g> Product<'g> {
+    pub(super) fn new(graph: &'g Graph, factors: &Factors<'g>) -> Product<'g> {
         let value = |letter: &Vec<bool>| {
             let bits = factors.atoms.iter().enumerate();
             bits.fold(0, |all, (bit, atom)| all | u64::from(letter[*atom]) << bit)
@@ -212,10 +207,7 @@ impl<'g, S: Space> Product<'g, S> {
         let labels = graph.labels.iter().map(|label| {
             #[cfg(test)]
             let label = &factors.faults.spoilt(label);
-            let word = label.word.iter().map(|it| {
-                // A state of which nothing is known has no letter, and is never judged.
-                letters.get(it.0 as usize).copied().unwrap_or_default()
-            });
+            let word = label.word.iter().map(|it| letters[it.0 as usize]);
             ProductLabel {
                 marks: Marks {
                     accepting: 0,
@@ -235,8 +227,8 @@ impl<'g, S: Space> Product<'g, S> {
         Product {
             graph,
             automaton: factors.automaton,
-            space,
-            columns: Columns::new(&graph.renumberings),
+            space: Space::new(graph.states(), factors.automaton.states()),
+            columns: Columns::new(&graph.renumberings, graph.threads),
             labels,
             moves: Moves::new(factors.automaton, words.all().to_vec()),
             ends,
@@ -382,97 +374,5 @@ impl<'g, S: Space> Product<'g, S> {
     #[inline]
     pub(super) fn is_complete(&self, node: u32) -> bool {
         self.graph.is_complete(self.space.parts(node).0)
-    }
-}
-
-/// What the automaton may do on a word.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Choice {
-    target: u32,
-    marks: u64,
-}
-
-/// Above this, pairs of automaton states and words are looked up by hash.
-const LARGEST_TABLE: usize = 1 << 22;
-
-/// What the automaton may do on each word, in each of its states; worked out when first asked for.
-struct Moves<'g> {
-    automaton: &'g Automaton,
-    words: Vec<Vec<u64>>,
-    /// By state and word, where the choices begin and end; those not asked for yet begin at `u32::MAX`.
-    table: Vec<(u32, u32)>,
-    by_hash: hashbrown::HashMap<(u32, u32), (u32, u32), foldhash::fast::FixedState>,
-    choices: Vec<Choice>,
-}
-
-impl<'g> Moves<'g> {
-    fn new(automaton: &'g Automaton, words: Vec<Vec<u64>>) -> Moves<'g> {
-        let pairs = automaton.states().saturating_mul(words.len());
-        let table = if pairs <= LARGEST_TABLE { pairs } else { 0 };
-        Moves {
-            automaton,
-            words,
-            table: vec![(u32::MAX, 0); table],
-            by_hash: hashbrown::HashMap::with_hasher(foldhash::fast::FixedState::default()),
-            choices: Vec::new(),
-        }
-    }
-
-    #[inline]
-    fn range(&mut self, state: u32, word: u32) -> (u32, u32) {
-        let place = state as usize * self.words.len() + word as usize;
-        match self.table.get(place) {
-            Some(range) if range.0 != u32::MAX => *range,
-            _ => self.find(state, word, place),
-        }
-    }
-
-    #[cold]
-    fn find(&mut self, state: u32, word: u32, place: usize) -> (u32, u32) {
-        if let Some(range) = self.by_hash.get(&(state, word)) {
-            return *range;
-        }
-        let found = self.follow(state, word);
-        let begin = self.choices.len() as u32;
-        self.choices.extend(found);
-        let range = (begin, self.choices.len() as u32);
-        match self.table.get_mut(place) {
-            Some(entry) => *entry = range,
-            None => {
-                self.by_hash.insert((state, word), range);
-            }
-        }
-        range
-    }
-
-    /// Reads a word. Of ways to the same state, those with most marks are kept.
-    fn follow(&self, state: u32, word: u32) -> Vec<Choice> {
-        let mut now = vec![Choice {
-            target: state,
-            marks: 0,
-        }];
-        for letter in &self.words[word as usize] {
-            let mut next = Vec::new();
-            for choice in &now {
-                let taken = self.automaton.transitions(choice.target).iter();
-                let taken = taken.filter(|it| it.label.allows(*letter));
-                next.extend(taken.map(|it| Choice {
-                    target: it.target,
-                    marks: choice.marks | it.marks,
-                }));
-            }
-            next.sort_unstable();
-            next.dedup();
-            let all = next.clone();
-            let is_less = |it: &Choice| {
-                let better = |other: &Choice| {
-                    other != it && other.target == it.target && it.marks & !other.marks == 0
-                };
-                all.iter().any(better)
-            };
-            next.retain(|it| !is_less(it));
-            now = next;
-        }
-        now
     }
 }

@@ -2,15 +2,7 @@
 //!
 //! In: a [`Graph`], a [`Question`], the levels of fairness that are wanted. Out: a [`Judgement`].
 //!
-//! One walk finds the components of the product. A run that goes round all of a component takes all its
-//! arcs again and again, so marks add up: the component has a run without fairness if its arcs have
-//! all marks of the automaton together; a weakly fair one if they moreover have each thread's mark (it
-//! moved, or was not enabled at some point). Strong fairness does not add up: a thread that is
-//! enabled on some arc of the component and moves on none must not be enabled, so the arcs on which it
-//! is are taken out, and what is left is split again; until nothing is left, or all is well (Emerson
-//! and Lei, "Modalities for model checking", 1987; Lichtenstein and Pnueli 1985, for Streett
-//! conditions). Every strongly fair run is weakly fair, and what is violated under a level of fairness
-//! is violated under those below it.
+//! One walk finds the components of the product, and `levels.rs` judges each of them.
 //!
 //! *Termination* fails if there is any component with an arc; *progress*, if there is one after the
 //! arcs with a point of progress are taken out; *starvation* of a thread, if there is one of arcs on
@@ -27,12 +19,13 @@
 
 use property::{Automaton, AutomatonKind, Fairness};
 
-use super::components::{Component, Walker, Walking};
+use super::components::{Walker, Walking};
 use super::counterexample::Counterexample;
 use super::graph::Graph;
 use super::kept::ThreadMask;
 use super::lasso::{Lassos, Region};
-use super::product::{Factors, Filter, Marks, Pairs, Product, Space, Triples};
+use super::levels::Judge;
+use super::product::{Factors, Filter, Product};
 
 /// What is asked of a graph.
 #[derive(Clone, Copy, Debug)]
@@ -142,18 +135,10 @@ impl Settings<'_> {
             Question::Starvation(threads) => factors.watched = threads.0,
             Question::Termination | Question::Progress => {}
         }
-        let pairs = self.graph.states() as u64 * factors.automaton.states() as u64;
-        if self.graph.renumbers() || pairs >= u64::from(u32::MAX) {
-            return self.search(Product::new(self.graph, &factors, Triples::new()));
-        }
-        let space = Pairs {
-            graph_states: self.graph.states() as u32,
-            automaton_states: factors.automaton.states() as u32,
-        };
-        self.search(Product::new(self.graph, &factors, space))
+        self.search(Product::new(self.graph, &factors))
     }
 
-    fn search<S: Space>(&self, product: Product<'_, S>) -> Judgement {
+    fn search(&self, product: Product<'_>) -> Judgement {
         let is_formula = matches!(self.question, Question::Formula { .. });
         let suffice = is_formula && self.prefixes == Prefixes::Suffice;
         let is_terminal = product.automaton.kind() == AutomatonKind::Terminal;
@@ -183,9 +168,9 @@ impl Settings<'_> {
 }
 
 /// A search that goes on.
-struct Search<'q, 'g, S> {
+struct Search<'q, 'g> {
     question: &'q Question<'q>,
-    walker: Walker<'g, S>,
+    walker: Walker<'g>,
     /// All marks of the automaton.
     all: u64,
     /// For each wanted level, where runs are that are fair enough and break what is claimed.
@@ -194,7 +179,7 @@ struct Search<'q, 'g, S> {
     faults: super::tests::Faults,
 }
 
-impl<S: Space> Search<'_, '_, S> {
+impl Search<'_, '_> {
     fn walk(&mut self, first: u32) {
         let (question, all) = (*self.question, self.all);
         let mut regions = std::mem::take(&mut self.regions);
@@ -258,7 +243,7 @@ impl<S: Space> Search<'_, '_, S> {
     /// Looks for the nearest node from which on everything is accepted.
     fn reach(mut self, first: u32) -> Judgement {
         let mut lassos = Lassos::new(&mut self.walker.product, self.all);
-        let (stem, incomplete) = lassos.to_universal(first);
+        let (stem, incomplete) = lassos.way_to_universal(first);
         let mut arcs = self.walker.arcs + lassos.arcs;
         let wanted: Vec<Fairness> = self.regions.iter().map(|it| it.0).collect();
         let Some(stem) = stem else {
@@ -311,128 +296,4 @@ fn answers(
     }
     levels.reverse();
     levels
-}
-
-/// Judges components.
-struct Judge<'r> {
-    all: u64,
-    regions: &'r mut Vec<(Fairness, Option<Region>)>,
-    #[cfg(test)]
-    faults: super::tests::Faults,
-}
-
-impl Judge<'_> {
-    /// Notes for each level whether the component has a run; all its arcs satisfy the filter.
-    fn component<S: Space>(
-        &mut self,
-        walker: &mut Walker<'_, S>,
-        component: &Component<'_>,
-        filter: &Filter,
-    ) -> Walking {
-        let marks = &component.marks;
-        if marks.accepting != self.all {
-            return Walking::On;
-        }
-        let region = || Region {
-            nodes: component.nodes.to_vec(),
-            filter: *filter,
-        };
-        self.note(Fairness::None, region);
-        if marks.weak == u64::MAX {
-            self.note(Fairness::Weak, region);
-        }
-        if self.wants(Fairness::Strong)
-            && let Some(region) = self.strongly_fair(walker, component, filter)
-        {
-            self.note(Fairness::Strong, || region);
-        }
-        match self.regions.iter().all(|it| it.1.is_some()) {
-            true => Walking::Stops,
-            false => Walking::On,
-        }
-    }
-
-    fn wants(&self, fairness: Fairness) -> bool {
-        self.regions
-            .iter()
-            .any(|it| it.0 == fairness && it.1.is_none())
-    }
-
-    fn note(&mut self, fairness: Fairness, region: impl FnOnce() -> Region) {
-        let wanted = self.regions.iter_mut();
-        let mut open = wanted.filter(|it| it.0 == fairness && it.1.is_none());
-        if let Some(found) = open.next() {
-            found.1 = Some(region());
-        }
-    }
-
-    /// Splits a component by a filter, and judges what it consists of then.
-    fn split<S: Space>(
-        &mut self,
-        walker: &mut Walker<'_, S>,
-        nodes: &[u32],
-        filter: &Filter,
-    ) -> Walking {
-        walker.open(nodes);
-        let flow = walker.walk(nodes, filter, &mut |walker, component| {
-            // What is split further is part of this component, and closed again afterwards.
-            self.component(walker, component, filter)
-        });
-        walker.close(nodes);
-        flow
-    }
-
-    /// A part of the component in which each thread that is enabled on some arc moves on one.
-    fn strongly_fair<S: Space>(
-        &self,
-        walker: &mut Walker<'_, S>,
-        component: &Component<'_>,
-        filter: &Filter,
-    ) -> Option<Region> {
-        let starved = self.starved(&component.marks);
-        if starved == 0 {
-            return Some(Region {
-                nodes: component.nodes.to_vec(),
-                filter: *filter,
-            });
-        }
-        let without = |filter: &Filter, starved: u64| Filter {
-            disabled: filter.disabled | starved,
-            ..*filter
-        };
-        let mut open = vec![(component.nodes.to_vec(), without(filter, starved))];
-        while let Some((nodes, filter)) = open.pop() {
-            let mut found = None;
-            walker.open(&nodes);
-            walker.walk(&nodes, &filter, &mut |_, part| {
-                if part.marks.accepting != self.all {
-                    return Walking::On;
-                }
-                match self.starved(&part.marks) {
-                    0 => {
-                        found = Some(part.nodes.to_vec());
-                        Walking::Stops
-                    }
-                    starved => {
-                        open.push((part.nodes.to_vec(), without(&filter, starved)));
-                        Walking::On
-                    }
-                }
-            });
-            walker.close(&nodes);
-            if let Some(nodes) = found {
-                return Some(Region { nodes, filter });
-            }
-        }
-        None
-    }
-
-    /// Threads that are enabled somewhere and move nowhere.
-    fn starved(&self, marks: &Marks) -> u64 {
-        #[cfg(test)]
-        if self.faults.strong_is_weak {
-            return !marks.weak;
-        }
-        marks.enabled & !marks.moved
-    }
 }

@@ -52,10 +52,14 @@ pub(super) const FALSE: Id = 1;
 
 /// With more operands, pairs of them are not compared.
 const MOST_COMPARED: usize = 40;
+/// With more operands, none are joined.
+const MOST_JOINED: usize = 200;
 
 /// All formulas so far.
 pub(super) struct Formulas {
     nodes: Vec<Node>,
+    /// Of each, whether it is a pure eventuality, and whether it is purely universal.
+    pure: Vec<(bool, bool)>,
     numbers: BTreeMap<Node, Id>,
     negations: BTreeMap<Id, Id>,
     pub(super) implications: Implications,
@@ -67,6 +71,7 @@ impl Formulas {
     pub(super) fn new(simplifies: bool) -> Formulas {
         let mut formulas = Formulas {
             nodes: Vec::new(),
+            pure: Vec::new(),
             numbers: BTreeMap::new(),
             negations: BTreeMap::new(),
             implications: Implications::default(),
@@ -86,6 +91,8 @@ impl Formulas {
             return *id;
         }
         let id = self.nodes.len() as Id;
+        self.pure
+            .push((self.eventual(&node), self.universal(&node)));
         self.nodes.push(node.clone());
         self.numbers.insert(node, id);
         id
@@ -189,7 +196,9 @@ impl Formulas {
             return absorbing;
         }
         if self.simplifies {
-            if let Some(fewer) = self.join(&flat, is_and) {
+            if flat.len() <= MOST_JOINED
+                && let Some(fewer) = self.join(&flat, is_and)
+            {
                 return self.chain(fewer, is_and);
             }
             if flat.len() <= MOST_COMPARED {
@@ -224,12 +233,12 @@ impl Formulas {
     }
 
     fn joined(&mut self, one: Id, other: Id, is_and: bool) -> Option<Id> {
-        match (self.node(one).clone(), self.node(other).clone()) {
-            (Node::Next(f), Node::Next(g)) => {
+        match (self.node(one), self.node(other)) {
+            (&Node::Next(f), &Node::Next(g)) => {
                 let inside = self.chain(vec![f, g], is_and);
                 Some(self.next(inside))
             }
-            (Node::Release(f, g), Node::Release(h, i)) => match is_and {
+            (&Node::Release(f, g), &Node::Release(h, i)) => match is_and {
                 true if f == h => {
                     let right = self.and(vec![g, i]);
                     Some(self.release(f, right))
@@ -247,7 +256,7 @@ impl Formulas {
                 }
                 _ => None,
             },
-            (Node::Until(f, g), Node::Until(h, i)) => match is_and {
+            (&Node::Until(f, g), &Node::Until(h, i)) => match is_and {
                 false if f == h => {
                     let right = self.or(vec![g, i]);
                     Some(self.until(f, right))
@@ -426,8 +435,17 @@ impl Formulas {
     }
 
     /// Whether the formula is a pure eventuality: if it holds later, it holds now.
-    pub(super) fn is_eventual(&self, id: Id) -> bool {
-        match self.node(id) {
+    fn is_eventual(&self, id: Id) -> bool {
+        self.pure[id as usize].0
+    }
+
+    /// Whether the formula is purely universal: if it holds now, it holds ever after.
+    fn is_universal(&self, id: Id) -> bool {
+        self.pure[id as usize].1
+    }
+
+    fn eventual(&self, node: &Node) -> bool {
+        match node {
             Node::Constant(_) => true,
             Node::Literal { .. } => false,
             Node::And(all) | Node::Or(all) => all.iter().all(|it| self.is_eventual(*it)),
@@ -437,9 +455,8 @@ impl Formulas {
         }
     }
 
-    /// Whether the formula is purely universal: if it holds now, it holds ever after.
-    pub(super) fn is_universal(&self, id: Id) -> bool {
-        match self.node(id) {
+    fn universal(&self, node: &Node) -> bool {
+        match node {
             Node::Constant(_) => true,
             Node::Literal { .. } => false,
             Node::And(all) | Node::Or(all) => all.iter().all(|it| self.is_universal(*it)),

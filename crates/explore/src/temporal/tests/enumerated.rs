@@ -281,7 +281,7 @@ fn campaign(count: u64, faults: Faults) -> Result<(), String> {
 
 #[test]
 fn judgements_agree_with_enumerated_runs() {
-    campaign(12_000, Faults::default()).unwrap();
+    campaign(6_000, Faults::default()).unwrap();
 }
 
 #[test]
@@ -313,7 +313,7 @@ fn mistakes_are_noticed() {
 #[test]
 fn prefixes_suffice_on_honest_graphs() {
     let mut prefixes_found = 0;
-    for seed in 0..6_000 {
+    for seed in 0..4_000 {
         let mut dice = Dice::new(seed);
         let traits = Traits {
             honest: true,
@@ -354,7 +354,7 @@ fn prefixes_suffice_on_honest_graphs() {
 #[test]
 fn what_holds_holds_when_transitions_are_added() {
     let mut held = 0;
-    for seed in 0..6_000 {
+    for seed in 0..4_000 {
         let mut dice = Dice::new(seed);
         let traits = Traits {
             open_states: true,

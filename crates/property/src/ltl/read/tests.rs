@@ -176,3 +176,70 @@ fn large_formulas_end() {
     let long = Ltl::parse(&vec!["p"; 9_000].join(" && ")).unwrap();
     assert!(long.holds(&[vec![true]], 0));
 }
+
+/// Whatever is thrown at the reader, it answers; what it reads, it reads again from how it tells it.
+#[test]
+fn nothing_makes_the_reader_panic() {
+    const PIECES: [&str; 40] = [
+        "p",
+        "A.x",
+        "[]",
+        "<>",
+        "U",
+        "W",
+        "R",
+        "X",
+        "!",
+        "&&",
+        "||",
+        "->",
+        "<->",
+        "(",
+        ")",
+        "==",
+        "!=",
+        "<",
+        ">=",
+        "3",
+        "-7",
+        "true",
+        "null",
+        "'c'",
+        "\"",
+        "at(",
+        "holds(",
+        "all(",
+        "some(",
+        "blocked(",
+        ",",
+        ":",
+        ".",
+        "[",
+        "]",
+        "Main.java:4",
+        "class",
+        "ä",
+        " ",
+        "B it: it.y",
+    ];
+    let mut dice = 88_172_645_463_325_252_u64;
+    let mut below = |bound: usize| {
+        dice ^= dice << 13;
+        dice ^= dice >> 7;
+        dice ^= dice << 17;
+        (dice >> 11) as usize % bound
+    };
+    let mut read = 0;
+    for _ in 0..60_000 {
+        let text: String = (0..1 + below(9))
+            .map(|_| PIECES[below(PIECES.len())])
+            .collect();
+        let Ok(ltl) = Ltl::parse(&text) else {
+            continue;
+        };
+        read += 1;
+        let again = Ltl::parse(&ltl.told());
+        assert_eq!(again.as_ref(), Ok(&ltl), "{text} is told as {}", ltl.told());
+    }
+    assert!(read > 500, "{read}");
+}
