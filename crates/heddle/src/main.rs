@@ -52,6 +52,17 @@ fn run(words: Vec<OsString>, wreck: &Wreck) -> Exit {
 
 fn dispatch(command: Command, words: &[OsString], wreck: &Wreck) -> Result<Exit, Failure> {
     let not_built = |name: &str| Err(Failure::not_built(&format!("`heddle {name}`")));
+    let runs_nothing = match &command {
+        Command::Analyze(flags) => flags.check.options.confirm,
+        Command::Export(flags) => flags.check.options.confirm,
+        Command::Doctor(flags) => flags.options.confirm,
+        _ => false,
+    };
+    if runs_nothing {
+        return Err(Failure::input(
+            "--confirm is for violations, and this command looks for none",
+        ));
+    }
     match command {
         Command::Check(flags) => check(flags, words, wreck),
         Command::Replay(flags) => replay(flags, words, wreck),

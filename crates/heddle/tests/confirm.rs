@@ -334,3 +334,33 @@ fn the_same_every_time() {
         }
     }
 }
+
+#[test]
+fn a_project_can_not_have_itself_run() {
+    let directory = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("confirm-config");
+    std::fs::create_dir_all(&directory).unwrap();
+    std::fs::write(directory.join("heddle.toml"), "confirm = true\n").unwrap();
+    std::fs::write(directory.join("A.java"), "class A { }").unwrap();
+    let output = Command::new(env!("CARGO_BIN_EXE_heddle"))
+        .args(["check", "A.java"])
+        .current_dir(directory)
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(said.contains("say --confirm each time"), "{said}");
+}
+
+#[test]
+fn what_looks_for_nothing_confirms_nothing() {
+    for command in [&["analyze"][..], &["doctor"], &["export", "promela"]] {
+        let output = Command::new(env!("CARGO_BIN_EXE_heddle"))
+            .args(command)
+            .args(["A.java", "--confirm"])
+            .output()
+            .unwrap();
+        assert_eq!(output.status.code(), Some(2), "{command:?}");
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert!(said.contains("--confirm is for violations"), "{said}");
+    }
+}

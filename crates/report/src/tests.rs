@@ -4,7 +4,9 @@ use std::path::Path;
 
 use property::FindingKind;
 
-use crate::data::{Blocked, Report, Statistics, Step, Unknown, Verdict, Violation};
+use crate::data::{
+    Blocked, Confirmation, Confirmed, Report, Statistics, Step, Unknown, Verdict, Violation,
+};
 use crate::text::Style;
 use crate::{json, text};
 
@@ -144,6 +146,32 @@ fn a_violation() {
         plain.collect::<String>(),
         text::render(&deadlock(), UNTIMED)
     );
+}
+
+#[test]
+fn what_a_jvm_did_of_it() {
+    let mut report = deadlock();
+    let mut confirmation = Confirmation {
+        jvm: "17.0.15".to_owned(),
+        result: Confirmed::Confirmed,
+        step: 4,
+        reason: "main wants a monitor that Thread-0 has".to_owned(),
+        freedom: None,
+    };
+    report.violations[0].confirmed = Some(confirmation.clone());
+    let text = text::render(&report, UNTIMED);
+    let line = "on Java:  confirmed on Java 17.0.15: main wants a monitor that Thread-0 has";
+    assert!(text.contains(line), "{text}");
+    confirmation.result = Confirmed::Diverged;
+    confirmation.freedom = Some("time".to_owned());
+    report.violations[0].confirmed = Some(confirmation);
+    let text = text::render(&report, UNTIMED);
+    assert!(text.contains("diverged on Java 17.0.15 at step 4, because main wants"));
+    let json: serde_json::Value = serde_json::from_str(&json::render(&report)).unwrap();
+    let confirmed = &json["violations"][0]["confirmed"];
+    assert_eq!(confirmed["result"], "diverged");
+    assert_eq!(confirmed["step"], 4);
+    assert_eq!(confirmed["freedom"], "time");
 }
 
 #[test]

@@ -220,6 +220,29 @@ mod tests {
     }
 
     #[test]
+    fn nonsense_after_a_greeting_ends_in_an_error() {
+        // A generator of Lehmer's: all that matters is that bytes differ.
+        let mut number = 1u64;
+        for _ in 0..200 {
+            let mut noise = Vec::new();
+            for _ in 0..60 {
+                number = number * 48_271 % 2_147_483_647;
+                // Short packets, so that their contents are looked at.
+                noise.extend([0, 0, 0, 11 + (number % 40) as u8]);
+                noise.extend((number as u32).to_be_bytes());
+                noise.extend([0, 64, 100, 1, 0, 0, 0, (number >> 8) as u8 % 4]);
+                noise.extend((number << 7).to_le_bytes());
+            }
+            let stream = recorded(&[GREETING, SIZES, &noise]);
+            let Ok(mut connection) = Connection::open(stream) else {
+                continue;
+            };
+            while let Ok(Some(_)) = connection.event(Instant::now()) {}
+            assert!(connection.frames(crate::jdwp::ThreadId(1)).is_err());
+        }
+    }
+
+    #[test]
     fn refusals_have_their_code() {
         let refusal = [0, 0, 0, 11, 0, 0, 0, 2, 0x80, 0, 10];
         let stream = recorded(&[GREETING, SIZES, &refusal]);

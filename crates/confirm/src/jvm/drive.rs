@@ -13,7 +13,7 @@ use crate::jdwp::{
     RequestId, Status, Stream, ThreadId, TypeId,
 };
 use crate::jvm::itinerary::{Evidence, Itinerary, Leg, Position, Stop, ThreadNote};
-use crate::jvm::stacks::{agree, agree_below};
+use crate::jvm::stacks::{agree, agree_below, is_glue};
 
 /// How long things may take.
 #[derive(Clone, Copy, Debug)]
@@ -481,11 +481,14 @@ impl<'a, S: Stream> Driver<'a, S> {
         let label = self
             .number(thread)
             .map_or_else(String::new, |it| self.label(it));
-        let place = sought.last().map_or_else(String::new, ToString::to_string);
+        let place = sought.last();
+        let place = place.map_or_else(|| "its end".to_owned(), ToString::to_string);
         let mut at = String::new();
         if self.jvm.suspend(thread).is_ok() {
             let stack = self.stack(thread).unwrap_or_default();
-            let shown: Vec<String> = stack.iter().take(4).map(ToString::to_string).collect();
+            // Names of hidden classes differ from run to run.
+            let shown = stack.iter().filter(|it| !is_glue(&it.class)).take(4);
+            let shown: Vec<String> = shown.map(ToString::to_string).collect();
             if !shown.is_empty() {
                 at = format!(", in {}", shown.join(" called from "));
             }
@@ -634,8 +637,8 @@ impl<'a, S: Stream> Driver<'a, S> {
             let name = self.jvm.thread_name(thread)?;
             let is_virtual = self.jvm.is_virtual(thread)?;
             let is_it = |number: &usize| {
-                let note = &self.itinerary.threads[*number];
-                note.name == name && note.is_virtual == is_virtual
+                let note = self.itinerary.threads.get(*number);
+                note.is_some_and(|it| it.name == name && it.is_virtual == is_virtual)
             };
             if let Some(place) = self.expected.iter().position(is_it)
                 && let Some(number) = self.expected.remove(place)
@@ -700,7 +703,9 @@ impl<'a, S: Stream> Driver<'a, S> {
         }
         let picks = self.picks.get_mut(&thread);
         match picks.and_then(VecDeque::pop_front) {
-            Some(pick) => Ok(self.jvm.return_int(thread, low + i32::from(pick))?),
+            Some(pick) => Ok(self
+                .jvm
+                .return_int(thread, low.wrapping_add(i32::from(pick)))?),
             None => Ok(()),
         }
     }

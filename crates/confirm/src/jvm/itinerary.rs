@@ -80,7 +80,7 @@ pub struct Position {
     pub method: String,
     /// Its descriptor.
     pub descriptor: String,
-    /// The index in its bytecode.
+    /// The index in its bytecode; the largest number in native methods.
     pub index: u32,
     /// Whether Heddle does by itself what gets from the call outside of this one to this one, so that a JVM
     /// may have calls in between. Only in what is sought.
@@ -90,7 +90,10 @@ pub struct Position {
 impl std::fmt::Display for Position {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let class = self.class.replace('/', ".");
-        write!(f, "{class}.{} at bytecode {}", self.method, self.index)
+        match self.index {
+            u32::MAX => write!(f, "{class}.{} (native)", self.method),
+            index => write!(f, "{class}.{} at bytecode {index}", self.method),
+        }
     }
 }
 

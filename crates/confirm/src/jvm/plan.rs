@@ -268,9 +268,9 @@ impl Survey {
             let data = program.method(*method);
             let class = program.class(data.class);
             // A main that is no static method is called when its object is made.
-            let next = frames.get(depth + 1).map(|it| it.0);
-            let is_made = next
-                .is_some_and(|it| machine.has_method(it) && &*program.method(it).name == "<init>");
+            let mut inner = frames[depth + 1..].iter().map(|it| it.0);
+            let next = inner.find(|it| machine.has_method(*it));
+            let is_made = next.is_some_and(|it| &*program.method(it).name == "<init>");
             if depth == 0 && is_made && !data.is_static() && &*data.name == "main" && *pc == 0 {
                 continue;
             }

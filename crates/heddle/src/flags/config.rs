@@ -53,6 +53,13 @@ pub(super) fn read(path: &Path, command: &str) -> Result<Vec<OsString>, Failure>
             let hint = hint.map_or(String::new(), |name| format!("; did you mean `{name}`?"));
             return Err(fail(format!("there is no setting `{name}`{hint}")));
         }
+        if name == "confirm" {
+            // Whoever only looks at a project must not run it by that.
+            return Err(fail(
+                "`confirm` runs the program with all its effects; say --confirm each time"
+                    .to_owned(),
+            ));
+        }
         if !usual.contains(name) && !own.contains(name) {
             continue;
         }
