@@ -137,6 +137,8 @@ pub(crate) struct Known {
     pub(crate) consoles: [Option<ClassId>; 2],
     /// The slot of `Thread.interrupted`.
     pub(crate) interrupted: usize,
+    /// The slot of `Thread.holder`, which JDKs with virtual threads have.
+    pub(crate) holder: Option<usize>,
     /// The fields that tell threads apart, see `symmetry.rs`.
     pub(crate) identity: Vec<FieldId>,
     /// Slots of a `java.lang.Thread` that natives touch, but for that one.
@@ -535,8 +537,11 @@ impl<'p> Machine<'p> {
             Operation::Start(object) => {
                 self.heap.is_open_to(object, thread) || self.is_virtual(object)
             }
-            // A thread locks its `Thread` to end, so that `join` can't miss it.
-            Operation::End => self.heap.is_open_to(self.threads[thread].object, thread),
+            // A thread takes that monitor to end, so that `join` can't miss it.
+            Operation::End => {
+                let monitor = self.end_monitor(self.threads[thread].object);
+                self.heap.is_open_to(monitor, thread)
+            }
             Operation::Park | Operation::Sleep if self.threads[thread].stopped => true,
             Operation::Park => self.threads[thread].permit || self.is_interrupted(thread),
             Operation::Sleep => {

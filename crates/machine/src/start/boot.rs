@@ -219,6 +219,7 @@ impl<'p> Machine<'p> {
         self.known.called_inside = [("interrupt", "()V"), ("isInterrupted", "()Z")]
             .map(|(name, descriptor)| self.program.declared_method(thread_class, name, descriptor));
         self.known.interrupted = self.field_slot("java/lang/Thread", "interrupted");
+        self.known.holder = self.find_field_slot("java/lang/Thread", "holder");
         self.known.thread = Some(thread_class);
         self.known.consoles = ["Console", "LogHandler"]
             .map(|it| self.program.load(&format!("heddle/runtime/{it}")).ok());
