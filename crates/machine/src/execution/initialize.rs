@@ -143,20 +143,26 @@ impl<'p> Machine<'p> {
     }
 
     /// Superinterfaces that are initialised with the class: those with initialisers and default
-    /// methods.
+    /// methods. Each comes after those that it extends, as JLS 12.4.2 enumerates them.
     fn default_interfaces(&self, class: ClassId) -> Vec<ClassId> {
-        let data = self.program.class(class);
-        let interfaces = data.supertypes.iter().copied().filter(|id| {
+        let mut found = Vec::new();
+        self.add_interfaces(class, &mut found);
+        found.retain(|id| {
             let interface = self.program.class(*id);
-            *id != class
-                && interface.is_interface()
-                && interface.initializer.is_some()
-                && interface.methods.iter().any(|method| {
-                    let method = self.program.method(*method);
-                    method.access_flags & 0x0408 == 0
-                })
+            let mut methods = interface.methods.iter().map(|id| self.program.method(*id));
+            // Neither static nor abstract.
+            interface.initializer.is_some() && methods.any(|it| it.access_flags & 0x0408 == 0)
         });
-        interfaces.collect()
+        found
+    }
+
+    fn add_interfaces(&self, class: ClassId, found: &mut Vec<ClassId>) {
+        for interface in &self.program.class(class).interfaces {
+            if !found.contains(interface) {
+                self.add_interfaces(*interface, found);
+                found.push(*interface);
+            }
+        }
     }
 
     /// Sees to it that a class is initialised; `None` if it is (or this thread is about it).
@@ -230,16 +236,13 @@ impl<'p> Machine<'p> {
             _ => (NO_METHOD, empty_body()),
         };
         self.push(thread, method, body, After::Initialize(class));
-        // The innermost initialiser runs first, so the order here is the reverse of Java's.
-        let mut before = if data.is_interface() {
-            Vec::new()
-        } else {
-            self.default_interfaces(class)
-        };
+        let mut before = Vec::new();
         if !data.is_interface() {
             before.extend(data.superclass);
+            before.extend(self.default_interfaces(class));
         }
-        for class in before {
+        // The innermost initialiser runs first.
+        for class in before.into_iter().rev() {
             if !self.is_initialized(class) && self.initializer(class) != Some(thread) {
                 self.push(thread, NO_METHOD, empty_body(), After::Ensure(class));
             }
