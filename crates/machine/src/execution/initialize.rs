@@ -18,12 +18,13 @@
 //! A class without an initialiser of its own is not recorded once all that it inherits from is
 //! initialised, whether somebody has gone through its initialisation or not.
 
-use program::{Body, ClassId, ClassShape};
+use program::{Body, ClassId, ClassShape, Kind};
 
 use crate::execution::invoke::NO_METHOD;
 use crate::execution::step::Flow;
 use crate::heap::LEAKED;
 use crate::machine::{Halt, Machine};
+use crate::operation::Place;
 use crate::thread::{After, Status};
 use crate::value::Ref;
 
@@ -217,7 +218,13 @@ impl<'p> Machine<'p> {
             self.note_class(class, false);
             let name = self.program.class(class).name.replace('/', ".");
             let message = format!("Could not initialize class {name}");
-            return self.throw_new(thread, "java/lang/NoClassDefFoundError", Some(message));
+            let error = self.new_throwable("java/lang/NoClassDefFoundError", Some(&message));
+            self.fill_in_stack_trace(thread, error);
+            let (mirror, slot) = (self.mirror(class), self.failure_slot());
+            let failure = self.heap.reference(mirror, slot);
+            let slot = self.field_slot("java/lang/Throwable", "cause");
+            self.heap.set_reference(error, slot, failure);
+            return self.throw(thread, error);
         }
         if !self.allow() {
             self.threads[thread].status = Status::Initialize(class);
@@ -287,6 +294,7 @@ impl<'p> Machine<'p> {
     ) -> Ref {
         self.set_initialization(class, FAILED);
         self.note_class(class, true);
+        self.keep_failure(thread, class, exception);
         let error = self
             .program
             .load("java/lang/Error")
@@ -302,6 +310,40 @@ impl<'p> Machine<'p> {
         let slot = self.field_slot("java/lang/Throwable", "cause");
         self.heap.set_reference(wrapped, slot, exception);
         wrapped
+    }
+
+    /// What is the cause of the errors that later uses of the class throw: it tells the exception and the
+    /// thread. It belongs to the state of the class, so nobody else looks at it.
+    fn keep_failure(&mut self, thread: usize, class: ClassId, exception: Ref) {
+        let object = self.threads[thread].object;
+        let slot = self.field_slot("java/lang/Thread", "name");
+        let name = self.heap.reference(object, slot);
+        self.interchange.tell_apart();
+        let slot = self.field_slot("java/lang/Throwable", "detailMessage");
+        let message = self.heap.reference(exception, slot);
+        let class_name = &self.program.class(self.heap.object(exception).class).name;
+        let mut what = class_name.replace('/', ".");
+        if !message.is_null() {
+            what = format!("{what}: {}", self.text(message));
+        }
+        let name = match name.is_null() {
+            true => String::new(),
+            false => self.text(name),
+        };
+        let message = format!("Exception {what} [in thread \"{name}\"]");
+        let failure = self.new_throwable("java/lang/ExceptionInInitializerError", Some(&message));
+        self.fill_in_stack_trace(thread, failure);
+        let place = Place {
+            object: self.mirror(class),
+            slot: self.failure_slot() as u32,
+        };
+        self.store(thread, place, Kind::Reference, failure.word());
+    }
+
+    /// The field of a `java.lang.Class` that has it. (The JVM keeps data of hidden classes there, which no
+    /// class is to Heddle.)
+    fn failure_slot(&mut self) -> usize {
+        self.field_slot("java/lang/Class", "classData")
     }
 
     /// Classes whose initialisation was begun and given up before the program started are as
