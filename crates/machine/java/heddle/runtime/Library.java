@@ -208,7 +208,13 @@ final class Library {
 
   static Class<?> proxyClass(Class<?>[] interfaces) {
     StringBuilder name = new StringBuilder("jdk.proxy1.$Proxy");
-    for (Class<?> face : interfaces) {
+    for (int i = 0; i < interfaces.length; i++) {
+      Class<?> face = interfaces[i];
+      for (int j = 0; j < i; j++) {
+        if (interfaces[j] == face) {
+          throw new IllegalArgumentException("repeated interface: " + face.getName());
+        }
+      }
       if (!face.isInterface()) throw new IllegalArgumentException(face.getName() + " is not an interface");
       name.append('$').append(face.getName().replace('.', '_'));
     }
