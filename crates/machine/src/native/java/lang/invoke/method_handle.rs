@@ -6,10 +6,8 @@
 use program::descriptor::{Signature, kind_of};
 use program::{ClassId, ClassShape, FieldId, Kind, MethodId};
 
-use super::access::{Lookup, Member};
-use super::{conversion, lookup, var_handle};
+use super::{conversion, found, var_handle};
 use crate::native::java::lang::reflect::boxing::widened;
-use crate::native::java::lang::reflect::method::is_overridden;
 use crate::native::memory::Location;
 use crate::native::registry::Natives;
 use crate::native::{Call, Interruption, Invocation, Outcome, exception, null_pointer};
@@ -18,15 +16,15 @@ use crate::thread::After;
 use crate::value::Ref;
 
 const CLASS: &str = "java/lang/invoke/MethodHandle";
-const METHOD_TYPE: &str = "java/lang/invoke/MethodType";
+pub(super) const METHOD_TYPE: &str = "java/lang/invoke/MethodType";
 
 // What a handle does, in the top byte of the packed word, as the support class numbers them.
-const STATIC: u64 = 0x50;
-const VIRTUAL: u64 = 0x51;
-const SPECIAL: u64 = 0x52;
-const CONSTRUCTOR: u64 = 0x53;
-const GETTER: u64 = 0x54;
-const SETTER: u64 = 0x55;
+pub(super) const STATIC: u64 = 0x50;
+pub(super) const VIRTUAL: u64 = 0x51;
+pub(super) const SPECIAL: u64 = 0x52;
+pub(super) const CONSTRUCTOR: u64 = 0x53;
+pub(super) const GETTER: u64 = 0x54;
+pub(super) const SETTER: u64 = 0x55;
 const VARIABLE: u64 = 0x56;
 
 /// The handle takes just as many arguments as it has parameters, though its method may take more.
@@ -69,18 +67,18 @@ const ACCESS_MODES: [&str; 31] = [
 
 /// Natives of the support class.
 pub(crate) const SUPPORT: Natives = &[
-    ("resolve0", "*", resolve),
-    ("reflected0", "*", reflected),
+    ("resolve0", "*", found::resolve),
+    ("reflected0", "*", found::reflected),
     ("bind0", "*", bind),
     ("bound0", "*", bound),
     ("spread0", "*", spread),
     ("unsupported0", "*", combinator_named),
     ("supports0", "*", var_handle::supports),
     ("variable0", "*", variable),
-    ("receiver0", "*", receiver_class),
+    ("receiver0", "*", found::receiver_class),
     ("check0", "*", check_type),
     ("value0", "*", bound_value),
-    ("special0", "*", speaks_for),
+    ("special0", "*", found::speaks_for),
 ];
 
 /// Handles made of others, which Heddle does not make: what the library would do with them rests on
@@ -161,7 +159,7 @@ fn combinator_named(call: &mut Call<'_, '_>) -> Outcome {
     )))
 }
 
-fn new_handle(call: &mut Call<'_, '_>, packed: u64, kind: Ref, bound: Ref) -> Outcome {
+pub(super) fn new_handle(call: &mut Call<'_, '_>, packed: u64, kind: Ref, bound: Ref) -> Outcome {
     let id = call.machine.library_class(CLASS);
     let handle = call.machine.heap.new_object(id);
     let slots = ["customizationCount", "type", "form"].map(|field| call.slot(CLASS, field));
@@ -169,179 +167,6 @@ fn new_handle(call: &mut Call<'_, '_>, packed: u64, kind: Ref, bound: Ref) -> Ou
     call.machine.heap.set_reference(handle, slots[1], kind);
     call.machine.heap.set_reference(handle, slots[2], bound);
     Ok(handle.word())
-}
-
-/// `resolve0(lookup, what, class, name, descriptor, fieldType, type)`: no lookup may do everything.
-fn resolve(call: &mut Call<'_, '_>) -> Outcome {
-    let what = STATIC + call.arguments[1];
-    let by = call.reference(0);
-    let by = (!by.is_null()).then(|| Lookup::of(call, by)).flatten();
-    let class = call.class(2)?;
-    let name = call.text(3)?;
-    let kind = call.reference(6);
-    if what >= GETTER {
-        let wanted = call.class(5)?;
-        let field = lookup::resolve(call, by, class, &name, wanted)?;
-        let parameters = parameter_count(call, kind);
-        let is_static = parameters == (what - GETTER) as usize;
-        lookup::check_static(call, field, is_static)?;
-        lookup::check_field(call, by, class, field, what == SETTER)?;
-        return new_handle(call, what << 56 | u64::from(field.0), kind, Ref::NULL);
-    }
-    if let Some(by) = by {
-        lookup::check_class(call, by, class)?;
-    }
-    let descriptor = call.text(4)?;
-    let method = find_method(call, what, class, &name, &descriptor)?;
-    check_method(call, by, what, class, method)?;
-    let method = match (what, by) {
-        (SPECIAL, Some(by)) => special_method(call, by, class, method),
-        _ => method,
-    };
-    new_handle(call, what << 56 | u64::from(method.0), kind, Ref::NULL)
-}
-
-fn find_method(
-    call: &Call<'_, '_>,
-    what: u64,
-    class: ClassId,
-    name: &str,
-    descriptor: &str,
-) -> Result<MethodId, Interruption> {
-    let program = call.machine.program;
-    let found = if what == CONSTRUCTOR {
-        program.declared_method(class, "<init>", descriptor)
-    } else if name.starts_with('<') {
-        None
-    } else {
-        program.resolve_method(class, name, descriptor).ok()
-    };
-    match found {
-        Some(method) if program.is_polymorphic(method) => Err(Interruption::Unsupported(format!(
-            "a method handle of {name}, which takes arguments of any types, is not supported"
-        ))),
-        Some(method) => Ok(method),
-        None => {
-            let owner = program.class(class).name.replace('/', ".");
-            let message = format!("no such method: {owner}.{name}{descriptor}");
-            Err(exception("java/lang/NoSuchMethodException", message))
-        }
-    }
-}
-
-/// Throws unless the lookup may have the method, of this sort.
-fn check_method(
-    call: &Call<'_, '_>,
-    by: Option<Lookup>,
-    what: u64,
-    class: ClassId,
-    method: MethodId,
-) -> Result<(), Interruption> {
-    let data = call.machine.program.method(method);
-    if data.is_static() != (what == STATIC) {
-        let how = if what == STATIC {
-            "static"
-        } else {
-            "non-static"
-        };
-        let message = format!("expected a {how} method: {}{}", data.name, data.descriptor);
-        return Err(exception("java/lang/IllegalAccessException", message));
-    }
-    let Some(by) = by else {
-        return Ok(());
-    };
-    let member = member_of(data, class, what);
-    by.check(call, &member)?;
-    lookup::narrowed(call, by, &member).map(|_| ())
-}
-
-fn member_of(method: &program::Method, class: ClassId, what: u64) -> Member<'_> {
-    Member {
-        of: class,
-        declared: method.class,
-        modifiers: method.access_flags,
-        name: &method.name,
-        makes: what == CONSTRUCTOR,
-        sets: false,
-    }
-}
-
-/// The method that a special call in code of the lookup's class means: the one of its superclass, if
-/// it names a class further up.
-fn special_method(call: &Call<'_, '_>, by: Lookup, of: ClassId, method: MethodId) -> MethodId {
-    let program = call.machine.program;
-    let superclass = program.class(by.class).superclass;
-    let is_further = of != by.class && !program.class(of).is_interface() && Some(of) != superclass;
-    let data = program.method(method);
-    let meant = superclass.filter(|_| is_further).and_then(|it| {
-        program
-            .resolve_method(it, &data.name, &data.descriptor)
-            .ok()
-    });
-    meant.unwrap_or(method)
-}
-
-fn parameter_count(call: &mut Call<'_, '_>, kind: Ref) -> usize {
-    let slot = call.slot(METHOD_TYPE, "ptypes");
-    let parameters = call.machine.heap.reference(kind, slot);
-    call.machine.heap.object(parameters).length as usize
-}
-
-/// `reflected0(lookup, member, what, type)`: `unreflect` and its kin. A member that was made accessible
-/// is so to every lookup.
-fn reflected(call: &mut Call<'_, '_>) -> Outcome {
-    let member = call.object(1)?;
-    let what = STATIC + call.arguments[2];
-    let is_open = is_overridden(call, member)?;
-    let by = call.object(0)?;
-    let by = Lookup::of(call, by).filter(|_| !is_open);
-    let id = if what >= GETTER {
-        let field = call.machine.reflected_field(member);
-        let class = call.machine.program.field(field).class;
-        lookup::check_field(call, by, class, field, what == SETTER)?;
-        field.0
-    } else {
-        let method = call.machine.reflected_method(member);
-        let class = call.machine.program.method(method).class;
-        check_method(call, by, what, class, method)?;
-        method.0
-    };
-    let kind = call.reference(3);
-    new_handle(call, what << 56 | u64::from(id), kind, Ref::NULL)
-}
-
-/// `receiver0(lookup, handle)`: the class of objects that the handle may be used on, if that is less than
-/// where its member was looked up; else null.
-fn receiver_class(call: &mut Call<'_, '_>) -> Outcome {
-    let (by, handle) = (call.object(0)?, call.object(1)?);
-    let Some(by) = Lookup::of(call, by) else {
-        return Ok(0);
-    };
-    let packed = packed_of(call, handle);
-    let program = call.machine.program;
-    let (class, modifiers) = match packed >> 56 {
-        GETTER | SETTER => {
-            let field = program.field(FieldId(packed as u32));
-            (field.class, field.access_flags)
-        }
-        CONSTRUCTOR => return Ok(0),
-        _ => {
-            let method = program.method(MethodId(packed as u32));
-            (method.class, method.access_flags)
-        }
-    };
-    let narrows = by.narrows(call, class, modifiers);
-    Ok(call.mirror_word(narrows.then_some(by.class)))
-}
-
-/// `special0(lookup, caller, owner)`: whether the lookup may look for special calls by the caller.
-fn speaks_for(call: &mut Call<'_, '_>) -> Outcome {
-    let by = call.object(0)?;
-    let (caller, owner) = (call.class(1)?, call.class(2)?);
-    let by = Lookup::of(call, by);
-    Ok(u64::from(
-        by.is_none_or(|by| by.speaks_for(call, caller, owner)),
-    ))
 }
 
 /// `variable0(handle, mode, type)`: a method handle of an access mode of a variable handle.
@@ -358,7 +183,7 @@ fn variable(call: &mut Call<'_, '_>) -> Outcome {
     new_handle(call, VARIABLE << 56 | mode as u64, kind, bound)
 }
 
-fn packed_of(call: &mut Call<'_, '_>, handle: Ref) -> u64 {
+pub(super) fn packed_of(call: &mut Call<'_, '_>, handle: Ref) -> u64 {
     let slot = call.slot(CLASS, "customizationCount");
     call.machine.heap.object(handle).data[slot]
 }
@@ -409,6 +234,13 @@ fn bound_value(call: &mut Call<'_, '_>) -> Outcome {
     let class = call.class(0)?;
     conversion::of_reference(call, call.reference(1), class)?;
     Ok(call.arguments[1])
+}
+
+/// The types of a handle's parameters.
+pub(super) fn parameters_of(call: &mut Call<'_, '_>, handle: Ref) -> Vec<ClassId> {
+    let slot = call.slot(CLASS, "type");
+    let kind = call.machine.heap.reference(handle, slot);
+    types_of(call, kind).parameters
 }
 
 /// The parameters and the result of a `MethodType`.
