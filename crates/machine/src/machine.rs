@@ -94,6 +94,8 @@ pub struct Machine<'p> {
     pub(crate) copied: usize,
     /// Each ends a long local computation when it is set, see `patience.rs`.
     pub(crate) brakes: Vec<Arc<AtomicBool>>,
+    /// Whether they do nothing for now.
+    pub(crate) ignores_brakes: bool,
     /// Whether the current transition came round a loop that is meant to go on, see `deed.rs`.
     pub(crate) came_round: bool,
     /// Whether an instruction is in a loop.
@@ -257,6 +259,7 @@ impl<'p> Machine<'p> {
             copied: 0,
             lookups: Vec::new(),
             brakes: Vec::new(),
+            ignores_brakes: false,
             came_round: false,
             loops: Places::default(),
             rounds: Places::default(),
@@ -283,6 +286,11 @@ impl<'p> Machine<'p> {
     /// From now on nothing ends long local computations early.
     pub fn release_brakes(&mut self) {
         self.brakes.clear();
+    }
+
+    /// Whether nothing ends them early for now.
+    pub fn ignore_brakes(&mut self, ignore: bool) {
+        self.ignores_brakes = ignore;
     }
 
     /// Instructions run so far.
