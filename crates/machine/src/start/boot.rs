@@ -414,10 +414,13 @@ impl<'p> Machine<'p> {
     pub fn describe_throwable(&mut self, exception: Ref) -> String {
         let mut text = self.describe_without_causes(exception);
         let mut last = exception;
+        let mut told = vec![exception];
         for _ in 0..MOST_CAUSES {
-            let Some(cause) = self.cause_of(last) else {
+            let cause = self.cause_of(last).filter(|it| !told.contains(it));
+            let Some(cause) = cause else {
                 break;
             };
+            told.push(cause);
             // What stands before the first colon is the class, with or without a message.
             text += if text.contains(':') { "; " } else { ": " };
             text += &format!("caused by {}", self.describe_without_causes(cause));
@@ -456,9 +459,7 @@ impl<'p> Machine<'p> {
                 None => name,
             };
         }
-        format!(
-            "{name}: {}",
-            String::from_utf16_lossy(&self.heap.text(message))
-        )
+        let message = String::from_utf16_lossy(&self.heap.text(message));
+        format!("{name}: {}", crate::library::shown(&message))
     }
 }
