@@ -39,8 +39,8 @@
 //! - *Giving a permit* or *waking by an interrupt*, and the *end* of the thread that gets it: one that
 //!   has ended has no permit, and one that is about to end does not ask for it. So these read
 //!   `Started` and not `Ended`.
-//! - *Looking whether a thread lives* while owning its monitor, and its end: it needs the monitor to
-//!   end.
+//! - *Looking whether a thread lives* while owning the monitor that its end needs, and its end. (That is
+//!   the monitor of its `Thread`, unless the thread is a virtual one.)
 //! - *Comparing and setting* only reads where it would set nothing, and waiting only reads the
 //!   interrupt flag where it is not set. Whether that is so can change, but only by a write of the
 //!   same variable, which conflicts with both.
@@ -468,7 +468,8 @@ impl Finder<'_, '_> {
             return None;
         }
         self.out.read(Variable::Started(object));
-        if self.machine.monitor(object).owner() != Some(self.thread) {
+        let monitor = self.machine.end_monitor(object);
+        if self.machine.monitor(monitor).owner() != Some(self.thread) {
             self.out.read(Variable::Ended(object));
         }
         Some(())
@@ -477,9 +478,10 @@ impl Finder<'_, '_> {
     /// The thread ends: it wakes who waits for it, and its thread-local variables go.
     fn end(&mut self) -> Option<()> {
         let object = self.machine.threads()[self.thread].object;
+        let monitor = self.machine.end_monitor(object);
         self.out.write(Variable::Ended(object));
-        self.out.write(Variable::Monitor(object));
-        self.out.write(Variable::WaitSet(object));
+        self.out.write(Variable::Monitor(monitor));
+        self.out.write(Variable::WaitSet(monitor));
         for index in 0..self.machine.local_slots().len() {
             let slot = self.machine.local_slots()[index];
             self.slot(object, slot, true)?;

@@ -256,13 +256,26 @@ impl<'p> Java<'p> {
                     }
                     self.note(finding);
                 }
-                Event::Endless { thread } => {
-                    let finding = uncaught::endless(self.step_cache.machine(), thread);
-                    self.note(finding);
-                }
+                Event::Endless { thread } => self.notice_endless(thread),
             }
         }
         Step::Ran
+    }
+
+    /// A thread goes round for ever, without an operation. While others live, that may be right: the
+    /// program ends if one of them exits, or with its last thread that is no daemon. Where it is wrong, it
+    /// shows in states that only this thread leaves.
+    fn notice_endless(&mut self, thread: usize) {
+        let machine = self.step_cache.machine();
+        let mut threads = machine.threads().iter().enumerate();
+        let is_alone = threads.all(|(number, it)| match number == thread {
+            true => !it.daemon,
+            false => it.has_ended(),
+        });
+        if is_alone {
+            let finding = uncaught::endless(machine, thread);
+            self.note(finding);
+        }
     }
 
     /// Looks for what is wrong in the current state.

@@ -158,6 +158,9 @@ pub trait Renumbering {
     /// From here on the system gives no thread another number, and takes threads for what they are.
     fn tell_apart(&mut self) {}
 
+    /// While it is so, transitions are as long as they were in the search, though that is to end.
+    fn finish_transitions(&mut self, _finish: bool) {}
+
     /// Where a thread stands, for a search that gives threads other numbers: in a real run it stands
     /// there, too, when it moves next. [`Whereabouts::Behind`] if it has gone on already from where it
     /// really waits for others.

@@ -175,6 +175,24 @@ pub const REPLACED: &[Replaced] = &[
     (LOOKUP, "unreflectGetter", "*", (HANDLES, "unreflectGetter")),
     (LOOKUP, "unreflectSetter", "*", (HANDLES, "unreflectSetter")),
     (LOOKUP, "bind", "*", (HANDLES, "bind")),
+    (
+        VARIABLE,
+        "isAccessModeSupported",
+        "*",
+        (HANDLES, "supports"),
+    ),
+    (
+        VARIABLE,
+        "accessModeType",
+        "(Ljava/lang/invoke/VarHandle$AccessMode;)Ljava/lang/invoke/MethodType;",
+        (HANDLES, "accessModeType"),
+    ),
+    (
+        VARIABLE,
+        "toMethodHandle",
+        "(Ljava/lang/invoke/VarHandle$AccessMode;)Ljava/lang/invoke/MethodHandle;",
+        (HANDLES, "toMethodHandle"),
+    ),
     (HANDLE, "bindTo", "*", (HANDLES, "bindTo")),
     (HANDLE, "asType", "*", (HANDLES, "asType")),
     (
@@ -212,3 +230,4 @@ const LIBRARY: &str = "heddle/runtime/Library";
 const MODULES: &str = "heddle/runtime/Modules";
 const LOOKUP: &str = "java/lang/invoke/MethodHandles$Lookup";
 const HANDLE: &str = "java/lang/invoke/MethodHandle";
+const VARIABLE: &str = "java/lang/invoke/VarHandle";

@@ -58,8 +58,11 @@ impl Machine<'_> {
         }
         let inside = frames.iter().map(|(method, _)| class_of(*method));
         let inside = inside.take_while(|class| class.is_library);
-        let is_null = &*name == "java/lang/NullPointerException";
-        let is_cut = is_null && inside.into_iter().any(|class| is_cut_short(&class.name));
+        let is_absent = matches!(
+            &*name,
+            "java/lang/NullPointerException" | "java/lang/AbstractMethodError"
+        );
+        let is_cut = is_absent && inside.into_iter().any(|class| is_cut_short(&class.name));
         if !is_cut && !ABSENT.contains(&&*name) {
             return None;
         }

@@ -99,6 +99,8 @@ pub struct Machine<'p> {
     pub(crate) copied: usize,
     /// Each ends a long local computation when it is set, see `patience.rs`.
     pub(crate) brakes: Vec<Arc<AtomicBool>>,
+    /// Whether they do nothing for now.
+    pub(crate) ignores_brakes: bool,
     /// Whether the current transition came round a loop that is meant to go on, see `deed.rs`.
     pub(crate) came_round: bool,
     /// Whether an instruction is in a loop.
@@ -142,6 +144,8 @@ pub(crate) struct Known {
     pub(crate) consoles: [Option<ClassId>; 2],
     /// The slot of `Thread.interrupted`.
     pub(crate) interrupted: usize,
+    /// The slot of `Thread.holder`, which JDKs with virtual threads have.
+    pub(crate) holder: Option<usize>,
     /// The fields that tell threads apart, see `symmetry.rs`.
     pub(crate) identity: Vec<FieldId>,
     /// Slots of a `java.lang.Thread` that natives touch, but for that one.
@@ -269,6 +273,7 @@ impl<'p> Machine<'p> {
             copied: 0,
             lookups: Vec::new(),
             brakes: Vec::new(),
+            ignores_brakes: false,
             came_round: false,
             loops: Places::default(),
             rounds: Places::default(),
@@ -295,6 +300,11 @@ impl<'p> Machine<'p> {
     /// From now on nothing ends long local computations early.
     pub fn release_brakes(&mut self) {
         self.brakes.clear();
+    }
+
+    /// Whether nothing ends them early for now.
+    pub fn ignore_brakes(&mut self, ignore: bool) {
+        self.ignores_brakes = ignore;
     }
 
     /// Instructions run so far.
@@ -553,8 +563,11 @@ impl<'p> Machine<'p> {
             Operation::Start(object) => {
                 self.heap.is_open_to(object, thread) || self.is_virtual(object)
             }
-            // A thread locks its `Thread` to end, so that `join` can't miss it.
-            Operation::End => self.heap.is_open_to(self.threads[thread].object, thread),
+            // A thread takes that monitor to end, so that `join` can't miss it.
+            Operation::End => {
+                let monitor = self.end_monitor(self.threads[thread].object);
+                self.heap.is_open_to(monitor, thread)
+            }
             Operation::Park | Operation::Sleep if self.threads[thread].stopped => true,
             Operation::Park => self.threads[thread].permit || self.is_interrupted(thread),
             Operation::Sleep => {

@@ -324,6 +324,11 @@ impl<'a, 'm, 'p> Round<'a, 'm, 'p> {
                 return;
             }
         }
+        // Why its initialisation failed belongs to the state of a class.
+        let mut ended = self.machine.class_uses().iter().filter(|it| it.ends);
+        if ended.any(|it| Ref::mirror(it.class) == name) {
+            return;
+        }
         let time_passes = footprint.passes_time();
         let is_kept =
             is_thread_keeping(self.machine, name) || self.machine.is_in_atomic_calls(name);

@@ -23,6 +23,10 @@ impl Renumbering for Java<'_> {
         self.step_cache.set_interchangeable(false);
     }
 
+    fn finish_transitions(&mut self, finish: bool) {
+        self.step_cache.machine().ignore_brakes(finish);
+    }
+
     fn whereabouts(&mut self, thread: u16) -> Whereabouts {
         let threads = self.step_cache.machine().threads();
         let Some(thread) = threads.get(usize::from(thread)) else {

@@ -172,6 +172,14 @@ impl Question<'_, '_, '_, '_> {
         number.map_or(0, |number| 1 << number)
     }
 
+    /// The thread that needs a monitor to end.
+    fn ending_by(&self, monitor: Ref) -> Threads {
+        let mut threads = self.machine.threads().iter();
+        let number = threads
+            .position(|it| !it.has_ended() && self.machine.end_monitor(it.object) == monitor);
+        number.map_or(0, |number| 1 << number)
+    }
+
     /// Those who can act in place of these: who has not been started is started by others.
     fn acting(&mut self, thread: usize, dependents: Threads) -> Option<Threads> {
         let mut acting = 0;
@@ -236,10 +244,7 @@ impl Question<'_, '_, '_, '_> {
         if let Some(owner) = self.machine.monitor(object).owner() {
             dependents |= 1 << owner;
         }
-        if self.machine.is_thread(object) {
-            dependents |= self.living(object);
-        }
-        Some(dependents)
+        Some(dependents | self.ending_by(object))
     }
 
     /// Without those that are about to end: they access nothing any more.

@@ -65,6 +65,7 @@ fn classify(machine: &mut Machine<'_>) -> (FindingKind, &'static str) {
         if let Status::Waiting(waiting) = machine.threads()[owner].status
             && waiting.object != object
             && !machine.is_thread(waiting.object)
+            && !joins(machine, owner, waiting.object)
         {
             return (
                 FindingKind::NestedMonitor,
@@ -99,7 +100,8 @@ pub fn blocked(machine: &mut Machine<'_>, namer: &mut Namer) -> Vec<Blocked> {
                 format!("was woken and {wait}")
             }
             Operation::Waiting(object) if joins(machine, number, object) => {
-                format!("waits for {} to end", machine.thread_label(object))
+                let joined = joined_by(machine, number, object).unwrap_or(object);
+                format!("waits for {} to end", machine.thread_label(joined))
             }
             Operation::Waiting(_) if is_timer(machine, number) => {
                 "waits for tasks, and nobody has cancelled its timer".to_owned()
@@ -131,8 +133,18 @@ pub fn blocked(machine: &mut Machine<'_>, namer: &mut Namer) -> Vec<Blocked> {
 
 /// Whether a thread that waits on a thread's object waits for that thread's end.
 fn joins(machine: &Machine<'_>, number: usize, object: Ref) -> bool {
-    let joined = receiver_in(machine, number, "java/lang/Thread", |name| name == "join");
-    machine.is_thread(object) && joined == Some(object)
+    joined_by(machine, number, object).is_some()
+}
+
+/// The `java.lang.Thread` for whose end a thread waits that waits on an object.
+fn joined_by(machine: &Machine<'_>, number: usize, object: Ref) -> Option<Ref> {
+    if machine.is_thread(object) {
+        let joined = receiver_in(machine, number, "java/lang/Thread", |name| name == "join");
+        return joined.filter(|it| *it == object);
+    }
+    // Nobody but who joins a virtual thread waits on what its end needs.
+    let mut threads = machine.threads().iter().map(|it| it.object);
+    threads.find(|it| machine.end_monitor(*it) == object)
 }
 
 /// Whether a thread is that of a `Timer` without tasks.

@@ -18,12 +18,13 @@
 //! A class without an initialiser of its own is not recorded once all that it inherits from is
 //! initialised, whether somebody has gone through its initialisation or not.
 
-use program::{Body, ClassId, ClassShape};
+use program::{Body, ClassId, ClassShape, Kind};
 
 use crate::execution::invoke::NO_METHOD;
 use crate::execution::step::Flow;
 use crate::heap::LEAKED;
 use crate::machine::{Halt, Machine};
+use crate::operation::Place;
 use crate::thread::{After, Status};
 use crate::value::Ref;
 
@@ -143,20 +144,26 @@ impl<'p> Machine<'p> {
     }
 
     /// Superinterfaces that are initialised with the class: those with initialisers and default
-    /// methods.
+    /// methods. Each comes after those that it extends, as JLS 12.4.2 enumerates them.
     fn default_interfaces(&self, class: ClassId) -> Vec<ClassId> {
-        let data = self.program.class(class);
-        let interfaces = data.supertypes.iter().copied().filter(|id| {
+        let mut found = Vec::new();
+        self.add_interfaces(class, &mut found);
+        found.retain(|id| {
             let interface = self.program.class(*id);
-            *id != class
-                && interface.is_interface()
-                && interface.initializer.is_some()
-                && interface.methods.iter().any(|method| {
-                    let method = self.program.method(*method);
-                    method.access_flags & 0x0408 == 0
-                })
+            let mut methods = interface.methods.iter().map(|id| self.program.method(*id));
+            // Neither static nor abstract.
+            interface.initializer.is_some() && methods.any(|it| it.access_flags & 0x0408 == 0)
         });
-        interfaces.collect()
+        found
+    }
+
+    fn add_interfaces(&self, class: ClassId, found: &mut Vec<ClassId>) {
+        for interface in &self.program.class(class).interfaces {
+            if !found.contains(interface) {
+                self.add_interfaces(*interface, found);
+                found.push(*interface);
+            }
+        }
     }
 
     /// Sees to it that a class is initialised; `None` if it is (or this thread is about it).
@@ -211,7 +218,13 @@ impl<'p> Machine<'p> {
             self.note_class(class, false);
             let name = self.program.class(class).name.replace('/', ".");
             let message = format!("Could not initialize class {name}");
-            return self.throw_new(thread, "java/lang/NoClassDefFoundError", Some(message));
+            let error = self.new_throwable("java/lang/NoClassDefFoundError", Some(&message));
+            self.fill_in_stack_trace(thread, error);
+            let (mirror, slot) = (self.mirror(class), self.failure_slot());
+            let failure = self.heap.reference(mirror, slot);
+            let slot = self.field_slot("java/lang/Throwable", "cause");
+            self.heap.set_reference(error, slot, failure);
+            return self.throw(thread, error);
         }
         if !self.allow() {
             self.threads[thread].status = Status::Initialize(class);
@@ -230,16 +243,13 @@ impl<'p> Machine<'p> {
             _ => (NO_METHOD, empty_body()),
         };
         self.push(thread, method, body, After::Initialize(class));
-        // The innermost initialiser runs first, so the order here is the reverse of Java's.
-        let mut before = if data.is_interface() {
-            Vec::new()
-        } else {
-            self.default_interfaces(class)
-        };
+        let mut before = Vec::new();
         if !data.is_interface() {
             before.extend(data.superclass);
+            before.extend(self.default_interfaces(class));
         }
-        for class in before {
+        // The innermost initialiser runs first.
+        for class in before.into_iter().rev() {
             if !self.is_initialized(class) && self.initializer(class) != Some(thread) {
                 self.push(thread, NO_METHOD, empty_body(), After::Ensure(class));
             }
@@ -284,6 +294,7 @@ impl<'p> Machine<'p> {
     ) -> Ref {
         self.set_initialization(class, FAILED);
         self.note_class(class, true);
+        self.keep_failure(thread, class, exception);
         let error = self
             .program
             .load("java/lang/Error")
@@ -299,6 +310,40 @@ impl<'p> Machine<'p> {
         let slot = self.field_slot("java/lang/Throwable", "cause");
         self.heap.set_reference(wrapped, slot, exception);
         wrapped
+    }
+
+    /// What is the cause of the errors that later uses of the class throw: it tells the exception and the
+    /// thread. It belongs to the state of the class, so nobody else looks at it.
+    fn keep_failure(&mut self, thread: usize, class: ClassId, exception: Ref) {
+        let object = self.threads[thread].object;
+        let slot = self.field_slot("java/lang/Thread", "name");
+        let name = self.heap.reference(object, slot);
+        self.interchange.tell_apart();
+        let slot = self.field_slot("java/lang/Throwable", "detailMessage");
+        let message = self.heap.reference(exception, slot);
+        let class_name = &self.program.class(self.heap.object(exception).class).name;
+        let mut what = class_name.replace('/', ".");
+        if !message.is_null() {
+            what = format!("{what}: {}", self.text(message));
+        }
+        let name = match name.is_null() {
+            true => String::new(),
+            false => self.text(name),
+        };
+        let message = format!("Exception {what} [in thread \"{name}\"]");
+        let failure = self.new_throwable("java/lang/ExceptionInInitializerError", Some(&message));
+        self.fill_in_stack_trace(thread, failure);
+        let place = Place {
+            object: self.mirror(class),
+            slot: self.failure_slot() as u32,
+        };
+        self.store(thread, place, Kind::Reference, failure.word());
+    }
+
+    /// The field of a `java.lang.Class` that has it. (The JVM keeps data of hidden classes there, which no
+    /// class is to Heddle.)
+    fn failure_slot(&mut self) -> usize {
+        self.field_slot("java/lang/Class", "classData")
     }
 
     /// Classes whose initialisation was begun and given up before the program started are as

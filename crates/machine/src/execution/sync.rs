@@ -203,7 +203,8 @@ impl<'p> Machine<'p> {
         self.release_awaiting(thread);
         // From now on it lives only if something refers to it.
         self.heap.base_changed |= self.names.is_base(object) && self.may_be_loose(object);
-        self.notify_all(object);
+        let monitor = self.end_monitor(object);
+        self.notify_all(monitor);
         self.begin_shutdown(thread);
     }
 
@@ -317,6 +318,17 @@ impl<'p> Machine<'p> {
         let class = self.heap.lasting(object).class;
         let base = self.program.loaded("java/lang/BaseVirtualThread");
         base.is_some_and(|base| self.program.is_subtype(class, base))
+    }
+
+    /// The object on whose monitor threads wait for the end of the thread of a `java.lang.Thread`: that
+    /// `Thread`. Ending and joining a virtual thread does not concern its monitor; there it is an object
+    /// which no code of the program can get at.
+    pub fn end_monitor(&self, object: Ref) -> Ref {
+        let Some(holder) = self.known.holder.filter(|_| self.is_virtual(object)) else {
+            return object;
+        };
+        let holder = Ref::from_word(self.heap.lasting(object).data[holder]);
+        if holder.is_null() { object } else { holder }
     }
 
     /// The main thread counts as started.

@@ -2,7 +2,7 @@
 
 use super::java::io::disk;
 use super::java::lang::invoke::method_handle;
-use super::java::lang::thread_group;
+use super::java::lang::{thread, thread_group};
 use super::java::util::logging;
 use super::registry::Natives;
 use super::{Call, Interruption, Outcome, exception};
@@ -68,6 +68,7 @@ const LIBRARY: Natives = &[
     ("service0", "*", service),
     ("generateProxy0", "*", generate_proxy),
     ("unhandled0", "*", unhandled),
+    ("end0", "*", thread::end),
 ];
 
 const CONSOLE: Natives = &[

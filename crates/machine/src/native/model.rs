@@ -159,7 +159,8 @@ pub(crate) const CLASSES: &[(&str, Natives)] = &[
         &[
             ("registerNatives", "*", nothing),
             ("getSystemClassLoader", "*", util::system_loader),
-            ("getPlatformClassLoader", "*", util::system_loader),
+            ("getPlatformClassLoader", "*", util::platform_loader),
+            ("getParent", "*", util::platform_loader),
             ("getClassLoader", "*", nothing),
             ("loadClass", "*", util::load_class),
             ("findLoadedClass0", "*", nothing),

@@ -219,6 +219,7 @@ impl<'p> Machine<'p> {
         self.known.called_inside = [("interrupt", "()V"), ("isInterrupted", "()Z")]
             .map(|(name, descriptor)| self.program.declared_method(thread_class, name, descriptor));
         self.known.interrupted = self.field_slot("java/lang/Thread", "interrupted");
+        self.known.holder = self.find_field_slot("java/lang/Thread", "holder");
         self.known.thread = Some(thread_class);
         self.known.consoles = ["Console", "LogHandler"]
             .map(|it| self.program.load(&format!("heddle/runtime/{it}")).ok());
@@ -412,10 +413,11 @@ impl<'p> Machine<'p> {
     /// Often only the last of the causes tells what went wrong.
     pub fn describe_throwable(&mut self, exception: Ref) -> String {
         let mut text = self.describe_without_causes(exception);
-        let mut told = vec![exception];
         let mut last = exception;
+        let mut told = vec![exception];
         for _ in 0..MOST_CAUSES {
-            let Some(cause) = self.cause_of(last).filter(|it| !told.contains(it)) else {
+            let cause = self.cause_of(last).filter(|it| !told.contains(it));
+            let Some(cause) = cause else {
                 break;
             };
             told.push(cause);
@@ -457,9 +459,7 @@ impl<'p> Machine<'p> {
                 None => name,
             };
         }
-        format!(
-            "{name}: {}",
-            String::from_utf16_lossy(&self.heap.text(message))
-        )
+        let message = String::from_utf16_lossy(&self.heap.text(message));
+        format!("{name}: {}", crate::library::shown(&message))
     }
 }

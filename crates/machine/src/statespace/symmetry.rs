@@ -173,7 +173,8 @@ impl Machine<'_> {
     /// has to run the code of `join`.
     pub(crate) fn joins_later(&mut self, thread: usize, object: Ref) -> bool {
         let may = self.interchange.joins() && thread < MOST && !self.is_interrupted(thread);
-        if !may || self.thread_status(object) == 0 || self.monitor(object).owner().is_some() {
+        let monitor = self.end_monitor(object);
+        if !may || self.thread_status(object) == 0 || self.monitor(monitor).owner().is_some() {
             return false;
         }
         // Others notice when an initialiser ends, though that is no operation of its own.

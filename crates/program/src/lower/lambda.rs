@@ -2,8 +2,10 @@
 //!
 //! A site becomes a class with a final field for each captured value and one method for the
 //! interface's method and each bridge. A site that captures nothing is a `ConstantSingleton`; any
-//! other makes an object and fills its fields on the spot. Serialisation is not supported beyond
-//! the marker interface.
+//! other makes an object and fills its fields on the spot. Making an object initialises its class and,
+//! with it, the interfaces that declare default methods (JLS 12.4.1); so where such an interface has an
+//! initialiser, a site that captures nothing makes an object as well and lets it go. Serialisation is
+//! not supported beyond the marker interface.
 
 use std::borrow::Cow;
 
@@ -91,6 +93,10 @@ impl Lowering<'_> {
     /// Emits the object of the site.
     fn capture(&mut self, class: ClassId, signature: &Signature<'_>) -> Result<(), Failure> {
         if signature.parameters.is_empty() {
+            if initializes(self.program, class) {
+                let target = self.temporary(Kind::Reference);
+                self.emit(Instruction::New { target, class });
+            }
             self.produce(Kind::Reference, |target| Instruction::ConstantSingleton {
                 target,
                 class,
@@ -160,6 +166,19 @@ impl Lowering<'_> {
             is_constructor: handle.kind == 8,
         }))
     }
+}
+
+/// Whether code may run when a lambda's class is initialised: that of interfaces with default methods.
+fn initializes(program: &Program, class: ClassId) -> bool {
+    let supertypes = program.class(class).supertypes.iter();
+    let mut interfaces = supertypes
+        .map(|id| program.class(*id))
+        .filter(|it| it.is_interface());
+    interfaces.any(|it| {
+        let mut methods = it.methods.iter().map(|id| program.method(*id));
+        // Neither static nor abstract.
+        it.initializer.is_some() && methods.any(|method| method.access_flags & 0x0408 == 0)
+    })
 }
 
 /// Reads the static arguments of either metafactory.

@@ -125,6 +125,10 @@ public final class Console extends PrintStream {
   @Override public void write(byte[] bytes) { write(bytes, 0, bytes.length); }
   @Override public void write(byte[] bytes, int offset, int length) {
     reads0(Objects.requireNonNull(bytes));
+    // The JDK copies the bytes, which throws if there are too few.
+    if ((offset | length | bytes.length - offset - length) < 0) {
+      System.arraycopy(bytes, offset, new byte[Math.max(length, 0)], 0, length);
+    }
     if (locks0()) {
       synchronized (this) {
         print0(error, new String(bytes, offset, length));

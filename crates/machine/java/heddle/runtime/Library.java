@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.logging.Level;
 import java.util.logging.LogRecord;
@@ -29,6 +30,26 @@ final class Library {
     if (name == null) throw new NullPointerException("Name is null");
     throw new IllegalArgumentException("No enum constant " + type.getCanonicalName() + "." + name);
   }
+
+  /** {@code Thread.join(millis)} of a virtual thread: only its end matters, and not its monitor. */
+  static void joinVirtual(Thread thread, long millis) throws InterruptedException {
+    if (millis < 0) throw new IllegalArgumentException("timeout value is negative");
+    Object end = end0(thread);
+    synchronized (end) {
+      if (millis == 0) {
+        while (thread.isAlive()) end.wait(0);
+        return;
+      }
+      long start = System.nanoTime();
+      long left = millis;
+      while (thread.isAlive() && left > 0) {
+        end.wait(left);
+        left = millis - TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start);
+      }
+    }
+  }
+
+  private static native Object end0(Thread thread);
 
   // Arrays are compared element by element, and not many bytes at a time. For all types but long and
   // double the JDK itself compares what is left.
@@ -187,7 +208,13 @@ final class Library {
 
   static Class<?> proxyClass(Class<?>[] interfaces) {
     StringBuilder name = new StringBuilder("jdk.proxy1.$Proxy");
-    for (Class<?> face : interfaces) {
+    for (int i = 0; i < interfaces.length; i++) {
+      Class<?> face = interfaces[i];
+      for (int j = 0; j < i; j++) {
+        if (interfaces[j] == face) {
+          throw new IllegalArgumentException("repeated interface: " + face.getName());
+        }
+      }
       if (!face.isInterface()) throw new IllegalArgumentException(face.getName() + " is not an interface");
       name.append('$').append(face.getName().replace('.', '_'));
     }

@@ -42,6 +42,11 @@ fn fixed_objects(machine: &mut Machine<'_>) {
     if let Some(slot) = machine.find_field_slot("java/lang/ClassLoader", "unnamedModule") {
         machine.heap.set_reference(loader, slot, module);
     }
+    if let Some(slot) = machine.find_field_slot("java/lang/ClassLoader", "name") {
+        let name = machine.program.string_id_of("app");
+        let name = machine.heap.string(name);
+        machine.heap.set_reference(loader, slot, name);
+    }
     set_static_word(machine, "jdk/internal/misc/VM", "initLevel", SYSTEM_BOOTED);
 }
 

@@ -111,6 +111,28 @@ pub(crate) fn system_loader(call: &mut Call<'_, '_>) -> Outcome {
         .word())
 }
 
+/// `ClassLoader.getPlatformClassLoader()` and `ClassLoader.getParent()`: the library gets on without the
+/// platform's loader.
+pub(crate) fn platform_loader(call: &mut Call<'_, '_>) -> Outcome {
+    let by = crate::native::java::lang::reflect::method::caller(call);
+    let program = call.machine.program;
+    let is_own = by.is_some_and(|by| !program.class(by).is_library);
+    if let Some(loader) = call.arguments.first() {
+        let system = call
+            .machine
+            .static_reference("heddle/runtime/Fixed", "loader");
+        if !is_own || *loader != system.word() {
+            return Err(Interruption::Original);
+        }
+    }
+    match is_own {
+        true => Err(Interruption::Unsupported(
+            "the class loader of the platform is not supported".to_owned(),
+        )),
+        false => system_loader(call),
+    }
+}
+
 /// `ClassLoader.loadClass(name, …)`: its own code where the loader is of a class of the program.
 pub(crate) fn load_class(call: &mut Call<'_, '_>) -> Outcome {
     let loader = call.object(0)?;

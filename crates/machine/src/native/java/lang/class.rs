@@ -54,7 +54,7 @@ pub(crate) const NATIVES: Natives = &[
     ("desiredAssertionStatus", "()Z", desired_assertion_status),
     ("getClassLoader0", "*", class_loader),
     ("getClassLoader", "()Ljava/lang/ClassLoader;", class_loader),
-    ("getModule", "*", module),
+    ("getModule", "*", module_of),
     ("getProtectionDomain0", "*", nothing),
     ("protectionDomain", "*", nothing),
     ("getSigners", "*", nothing),
@@ -450,6 +450,19 @@ fn class_loader(call: &mut Call<'_, '_>) -> Outcome {
         .machine
         .static_reference("heddle/runtime/Fixed", "loader")
         .word())
+}
+
+/// `Class.getModule()`: to Heddle there is only one module, which is that of the program.
+fn module_of(call: &mut Call<'_, '_>) -> Outcome {
+    let class = call.class(0)?;
+    let program = call.machine.program;
+    let by = crate::native::java::lang::reflect::method::caller(call);
+    let is_own = by.is_some_and(|by| !program.class(by).is_library);
+    if is_own && program.class(class).is_library {
+        let reason = "the modules of the JDK are not supported".to_owned();
+        return Err(Interruption::Unsupported(reason));
+    }
+    module(call)
 }
 
 /// The only module.

@@ -5,7 +5,10 @@
 
 use crate::native::{Call, Interruption, Outcome};
 
+pub(crate) mod access;
 pub(crate) mod call_site;
+pub(crate) mod conversion;
+pub(crate) mod found;
 pub(crate) mod lookup;
 pub(crate) mod method_handle;
 pub(crate) mod var_handle;

@@ -1,10 +1,11 @@
 //! `java.lang.Object`
 
-use program::MethodId;
+use program::{ClassId, MethodId};
 
 use crate::execution::invoke::NO_METHOD;
 use crate::execution::sync;
 use crate::heap::Layout;
+use crate::native::java::lang::reflect::method::caller;
 use crate::native::registry::Natives;
 use crate::native::{Call, Outcome, exception};
 use crate::operation::{Operation, Span};
@@ -60,7 +61,23 @@ fn is_chosen(call: &Call<'_, '_>, object: Ref) -> bool {
 fn get_class(call: &mut Call<'_, '_>) -> Outcome {
     let object = call.object(0)?;
     let class = call.machine.heap.object(object).class;
+    let class = shown_class(call, class);
     Ok(call.machine.mirror(class).word())
+}
+
+/// To the program, the streams of `System` are of the classes that they are of in the JDK.
+fn shown_class(call: &mut Call<'_, '_>, class: ClassId) -> ClassId {
+    let program = call.machine.program;
+    let data = program.class(class);
+    let shown = match data.is_library.then_some(&*data.name) {
+        Some("heddle/runtime/Console") => "java/io/PrintStream",
+        Some("heddle/runtime/DiskInput") => "java/io/BufferedInputStream",
+        _ => return class,
+    };
+    match caller(call) {
+        Some(by) if !program.class(by).is_library => call.machine.library_class(shown),
+        _ => class,
+    }
 }
 
 fn clone(call: &mut Call<'_, '_>) -> Outcome {

@@ -104,13 +104,26 @@ fn is_alive(call: &mut Call<'_, '_>) -> Outcome {
     Ok(boolean(lives))
 }
 
-/// `Thread.join(millis)`: its own code, unless threads are taken for interchangeable.
+/// `Thread.join(millis)`: its own code, unless threads are taken for interchangeable. Virtual threads are
+/// joined without their monitor.
 fn join(call: &mut Call<'_, '_>) -> Outcome {
     let object = call.object(0)?;
     if call.long(1) == 0 && call.machine.joins_later(call.thread, object) {
         return Ok(0);
     }
+    if call.machine.is_virtual(object) {
+        let arguments = call.arguments.to_vec();
+        return call.go_on_in("heddle/runtime/Library", "joinVirtual", arguments);
+    }
     Err(Interruption::Original)
+}
+
+/// `Library.end0(thread)`: on whose monitor to wait for the thread's end, which others notice from now on.
+pub(crate) fn end(call: &mut Call<'_, '_>) -> Outcome {
+    let object = call.object(0)?;
+    call.machine.heap.unwritten.observe_ends();
+    call.machine.interchange.keep_joins();
+    Ok(call.machine.end_monitor(object).word())
 }
 
 fn sleep_millis(call: &mut Call<'_, '_>) -> Outcome {

@@ -5,15 +5,13 @@ use ristretto_classfile::ConstantPool;
 
 use crate::execution::invoke::NO_METHOD;
 use crate::native::registry::Natives;
-use crate::native::{Call, Interruption, Outcome, class_file, exception, nothing, yes};
+use crate::native::{Call, Interruption, Outcome, class_file, exception, yes};
 use crate::value::{double, float, int};
 
 pub(crate) const REFLECTION: Natives = &[
     ("getCallerClass", "*", caller_class),
     ("getClassAccessFlags", "*", access_flags),
     ("areNestMates", "*", are_nest_mates),
-    ("ensureMemberAccess", "*", nothing),
-    ("verifyMemberAccess", "*", yes),
     ("verifyPublicMemberAccess", "*", yes),
     ("verifyModuleAccess", "*", yes),
     ("filterFields", "*", same),

@@ -4,9 +4,9 @@
 //! primitives of results are not supported.
 
 use program::descriptor::{Signature, kind_of};
-use program::{FieldId, Kind, MethodId};
+use program::{ClassId, ClassShape, FieldId, Kind, MethodId};
 
-use super::lookup;
+use super::{conversion, found, var_handle};
 use crate::native::java::lang::reflect::boxing::widened;
 use crate::native::memory::Location;
 use crate::native::registry::Natives;
@@ -16,23 +16,69 @@ use crate::thread::After;
 use crate::value::Ref;
 
 const CLASS: &str = "java/lang/invoke/MethodHandle";
+pub(super) const METHOD_TYPE: &str = "java/lang/invoke/MethodType";
 
 // What a handle does, in the top byte of the packed word, as the support class numbers them.
-const STATIC: u64 = 0x50;
-const VIRTUAL: u64 = 0x51;
-const SPECIAL: u64 = 0x52;
-const CONSTRUCTOR: u64 = 0x53;
-const GETTER: u64 = 0x54;
-const SETTER: u64 = 0x55;
+pub(super) const STATIC: u64 = 0x50;
+pub(super) const VIRTUAL: u64 = 0x51;
+pub(super) const SPECIAL: u64 = 0x52;
+pub(super) const CONSTRUCTOR: u64 = 0x53;
+pub(super) const GETTER: u64 = 0x54;
+pub(super) const SETTER: u64 = 0x55;
+const VARIABLE: u64 = 0x56;
+
+/// The handle takes just as many arguments as it has parameters, though its method may take more.
+const FIXED_ARITY: u64 = 1 << 48;
+
+/// The access modes of variables, by their methods; a handle of one has its position here.
+const ACCESS_MODES: [&str; 31] = [
+    "get",
+    "set",
+    "getVolatile",
+    "setVolatile",
+    "getAcquire",
+    "setRelease",
+    "getOpaque",
+    "setOpaque",
+    "compareAndSet",
+    "compareAndExchange",
+    "compareAndExchangeAcquire",
+    "compareAndExchangeRelease",
+    "weakCompareAndSetPlain",
+    "weakCompareAndSet",
+    "weakCompareAndSetAcquire",
+    "weakCompareAndSetRelease",
+    "getAndSet",
+    "getAndSetAcquire",
+    "getAndSetRelease",
+    "getAndAdd",
+    "getAndAddAcquire",
+    "getAndAddRelease",
+    "getAndBitwiseOr",
+    "getAndBitwiseOrRelease",
+    "getAndBitwiseOrAcquire",
+    "getAndBitwiseAnd",
+    "getAndBitwiseAndRelease",
+    "getAndBitwiseAndAcquire",
+    "getAndBitwiseXor",
+    "getAndBitwiseXorRelease",
+    "getAndBitwiseXorAcquire",
+];
 
 /// Natives of the support class.
 pub(crate) const SUPPORT: Natives = &[
-    ("resolve0", "*", resolve),
-    ("reflected0", "*", reflected),
+    ("resolve0", "*", found::resolve),
+    ("reflected0", "*", found::reflected),
     ("bind0", "*", bind),
     ("bound0", "*", bound),
     ("spread0", "*", spread),
     ("unsupported0", "*", combinator_named),
+    ("supports0", "*", var_handle::supports),
+    ("variable0", "*", variable),
+    ("receiver0", "*", found::receiver_class),
+    ("check0", "*", check_type),
+    ("value0", "*", bound_value),
+    ("special0", "*", found::speaks_for),
 ];
 
 /// Handles made of others, which Heddle does not make: what the library would do with them rests on
@@ -86,6 +132,8 @@ pub(crate) const OF_HANDLES: Natives = &[
     ("asSpreader", "*", combinator),
     ("asVarargsCollector", "*", combinator),
     ("withVarargs", "*", combinator),
+    ("isVarargsCollector", "*", collects),
+    ("asFixedArity", "*", fixed),
 ];
 
 /// The same of lookups.
@@ -111,7 +159,7 @@ fn combinator_named(call: &mut Call<'_, '_>) -> Outcome {
     )))
 }
 
-fn new_handle(call: &mut Call<'_, '_>, packed: u64, kind: Ref, bound: Ref) -> Outcome {
+pub(super) fn new_handle(call: &mut Call<'_, '_>, packed: u64, kind: Ref, bound: Ref) -> Outcome {
     let id = call.machine.library_class(CLASS);
     let handle = call.machine.heap.new_object(id);
     let slots = ["customizationCount", "type", "form"].map(|field| call.slot(CLASS, field));
@@ -121,56 +169,161 @@ fn new_handle(call: &mut Call<'_, '_>, packed: u64, kind: Ref, bound: Ref) -> Ou
     Ok(handle.word())
 }
 
-/// `resolve0(what, class, name, descriptor, fieldType, type)`
-fn resolve(call: &mut Call<'_, '_>) -> Outcome {
-    let what = STATIC + call.arguments[0];
-    let class = call.class(1)?;
-    let name = call.text(2)?;
-    let kind = call.reference(5);
-    if what >= GETTER {
-        let wanted = call.class(4)?;
-        let field = lookup::resolve(call, class, &name, wanted)?;
-        return new_handle(call, what << 56 | u64::from(field.0), kind, Ref::NULL);
-    }
-    let descriptor = call.text(3)?;
-    let program = call.machine.program;
-    let found = if what == CONSTRUCTOR {
-        program.declared_method(class, "<init>", &descriptor)
-    } else {
-        program.resolve_method(class, &name, &descriptor).ok()
-    };
-    let Some(method) = found else {
-        let owner = program.class(class).name.replace('/', ".");
-        let message = format!("no such method: {owner}.{name}{descriptor}");
-        return Err(exception("java/lang/NoSuchMethodException", message));
-    };
-    if program.method(method).is_static() != (what == STATIC) {
-        let message = format!("wrong sort of method: {name}{descriptor}");
-        return Err(exception("java/lang/IllegalAccessException", message));
-    }
-    new_handle(call, what << 56 | u64::from(method.0), kind, Ref::NULL)
-}
-
-/// `reflected0(member, what, type)`: `unreflect` and its kin.
-fn reflected(call: &mut Call<'_, '_>) -> Outcome {
-    let member = call.object(0)?;
-    let what = STATIC + call.arguments[1];
-    let id = if what >= GETTER {
-        call.machine.reflected_field(member).0
-    } else {
-        call.machine.reflected_method(member).0
+/// `variable0(handle, mode, type)`: a method handle of an access mode of a variable handle.
+fn variable(call: &mut Call<'_, '_>) -> Outcome {
+    let handle = call.object(0)?;
+    let name = call.text(1)?;
+    let mode = ACCESS_MODES.iter().position(|it| *it == name);
+    let Some(mode) = mode else {
+        let reason = format!("VarHandle.{name} is not supported");
+        return Err(Interruption::Unsupported(reason));
     };
     let kind = call.reference(2);
-    new_handle(call, what << 56 | u64::from(id), kind, Ref::NULL)
+    let bound = Ref::from_word(call.new_array_of("java/lang/Object", &[handle])?);
+    new_handle(call, VARIABLE << 56 | mode as u64, kind, bound)
+}
+
+pub(super) fn packed_of(call: &mut Call<'_, '_>, handle: Ref) -> u64 {
+    let slot = call.slot(CLASS, "customizationCount");
+    call.machine.heap.object(handle).data[slot]
+}
+
+/// Whether a handle makes an array of the last arguments.
+fn is_collector(call: &mut Call<'_, '_>, handle: Ref) -> bool {
+    let packed = packed_of(call, handle);
+    let is_call = (STATIC..=CONSTRUCTOR).contains(&(packed >> 56));
+    is_call
+        && packed & FIXED_ARITY == 0
+        && call
+            .machine
+            .program
+            .method(MethodId(packed as u32))
+            .is_varargs()
+}
+
+/// `isVarargsCollector()`
+fn collects(call: &mut Call<'_, '_>) -> Outcome {
+    let handle = call.object(0)?;
+    Ok(u64::from(is_collector(call, handle)))
+}
+
+/// `asFixedArity()`
+fn fixed(call: &mut Call<'_, '_>) -> Outcome {
+    let handle = call.object(0)?;
+    if !is_collector(call, handle) {
+        return Ok(handle.word());
+    }
+    let packed = packed_of(call, handle);
+    let slots = ["type", "form"].map(|field| call.slot(CLASS, field));
+    let [kind, bound] = slots.map(|slot| call.machine.heap.reference(handle, slot));
+    new_handle(call, packed | FIXED_ARITY, kind, bound)
+}
+
+/// `check0(handle, type)`: throws unless the handle can be called as one of the type.
+fn check_type(call: &mut Call<'_, '_>) -> Outcome {
+    let (handle, kind) = (call.object(0)?, call.object(1)?);
+    let slot = call.slot(CLASS, "type");
+    let own = call.machine.heap.reference(handle, slot);
+    let (own, other) = (types_of(call, own), types_of(call, kind));
+    check_types(call, handle, &own, &other, false)?;
+    Ok(0)
+}
+
+/// `value0(class, value)`: a value for a parameter of the class, or what is thrown if it is none.
+fn bound_value(call: &mut Call<'_, '_>) -> Outcome {
+    let class = call.class(0)?;
+    conversion::of_reference(call, call.reference(1), class)?;
+    Ok(call.arguments[1])
+}
+
+/// The types of a handle's parameters.
+pub(super) fn parameters_of(call: &mut Call<'_, '_>, handle: Ref) -> Vec<ClassId> {
+    let slot = call.slot(CLASS, "type");
+    let kind = call.machine.heap.reference(handle, slot);
+    types_of(call, kind).parameters
+}
+
+/// The parameters and the result of a `MethodType`.
+struct Types {
+    parameters: Vec<ClassId>,
+    result: ClassId,
+}
+
+fn types_of(call: &mut Call<'_, '_>, kind: Ref) -> Types {
+    let slots = ["ptypes", "rtype"].map(|field| call.slot(METHOD_TYPE, field));
+    let heap = &call.machine.heap;
+    let class = |it: Ref| it.class_id().expect("a Class object is a mirror");
+    let array = heap.object(heap.reference(kind, slots[0]));
+    let parameters = (0..array.length as usize)
+        .map(|index| class(Ref::from_word(array.element(Kind::Reference, index))))
+        .collect();
+    Types {
+        parameters,
+        result: class(heap.reference(kind, slots[1])),
+    }
+}
+
+/// A call of one type of a handle of another.
+fn check_types(
+    call: &mut Call<'_, '_>,
+    handle: Ref,
+    own: &Types,
+    other: &Types,
+    is_exact: bool,
+) -> Result<(), Interruption> {
+    let program = call.machine.program;
+    if is_exact {
+        let fits = own.parameters == other.parameters && own.result == other.result;
+        return match fits {
+            true => Ok(()),
+            false => Err(misfit(call, own, other)),
+        };
+    }
+    let same_count = own.parameters.len() == other.parameters.len();
+    if is_collector(call, handle) {
+        let lasts = (own.parameters.last(), other.parameters.last());
+        let passes = same_count
+            && matches!(lasts, (Some(own), Some(other)) if program.is_subtype(*other, *own));
+        if !passes {
+            return Err(Interruption::Unsupported(
+                "a method handle that collects arguments is not supported".to_owned(),
+            ));
+        }
+    }
+    let mut pairs = other.parameters.iter().zip(&own.parameters);
+    let fits = same_count
+        && pairs.all(|(from, to)| conversion::converts(program, *from, *to))
+        && conversion::converts(program, own.result, other.result);
+    match fits {
+        true => Ok(()),
+        false => Err(misfit(call, own, other)),
+    }
+}
+
+fn misfit(call: &Call<'_, '_>, own: &Types, other: &Types) -> Interruption {
+    let tell = |types: &Types| {
+        let name = |id: ClassId| {
+            let name = call.machine.program.class(id).name.replace('/', ".");
+            name.rsplit_once('.')
+                .map_or(name.clone(), |it| it.1.to_owned())
+        };
+        let parameters: Vec<String> = types.parameters.iter().map(|it| name(*it)).collect();
+        format!("({}){}", parameters.join(","), name(types.result))
+    };
+    let message = format!(
+        "handle's method type {} but found {}",
+        tell(own),
+        tell(other)
+    );
+    exception("java/lang/invoke/WrongMethodTypeException", message)
 }
 
 /// `bind0(handle, arguments, type)`: all bound arguments, in order.
 fn bind(call: &mut Call<'_, '_>) -> Outcome {
     let handle = call.object(0)?;
-    let slot = call.slot(CLASS, "customizationCount");
-    let packed = call.machine.heap.object(handle).data[slot];
+    let packed = packed_of(call, handle);
     let (bound, kind) = (call.reference(1), call.reference(2));
-    new_handle(call, packed, kind, bound)
+    new_handle(call, packed | FIXED_ARITY, kind, bound)
 }
 
 /// `bound0(handle)`
@@ -212,8 +365,41 @@ pub(crate) fn invoke(call: &mut Call<'_, '_>, name: &str, descriptor: &str) -> O
     }
     let handle = call.object(0)?;
     let signature = Signature::parse(descriptor).expect("calls have descriptors");
+    let slot = call.slot(CLASS, "type");
+    let own = call.machine.heap.reference(handle, slot);
+    let own = types_of(call, own);
+    let mut called = Types {
+        parameters: Vec::new(),
+        result: call.described(signature.result)?,
+    };
+    for parameter in &signature.parameters {
+        called.parameters.push(call.described(parameter)?);
+    }
+    check_types(call, handle, &own, &called, name == "invokeExact")?;
+    cast_arguments(call, &own, &called)?;
     let arguments = collect(call, handle, &signature);
     perform(call, handle, &arguments, &signature)
+}
+
+/// References must be of the handle's types, which may be narrower than those of its method. (What is
+/// passed for an interface is not looked at.)
+fn cast_arguments(
+    call: &mut Call<'_, '_>,
+    own: &Types,
+    called: &Types,
+) -> Result<(), Interruption> {
+    let program = call.machine.program;
+    for (index, (to, from)) in own.parameters.iter().zip(&called.parameters).enumerate() {
+        let is_primitive = |class| matches!(program.class(class).shape, ClassShape::Primitive(_));
+        let object = call.reference(index + 1);
+        if is_primitive(*from) || is_primitive(*to) || program.class(*to).is_interface() {
+            continue;
+        }
+        if !object.is_null() {
+            conversion::cast(call, object, *to)?;
+        }
+    }
+    Ok(())
 }
 
 /// `spread0(handle, arguments)`: `invokeWithArguments`.
@@ -236,9 +422,15 @@ fn perform(
     arguments: &[(Kind, u64)],
     signature: &Signature<'_>,
 ) -> Outcome {
-    let slot = call.slot(CLASS, "customizationCount");
-    let packed = call.machine.heap.object(handle).data[slot];
+    let packed = packed_of(call, handle);
     match packed >> 56 {
+        VARIABLE => {
+            let (first, rest) = arguments
+                .split_first()
+                .expect("the variable handle is bound");
+            let name = ACCESS_MODES[packed as u32 as usize];
+            var_handle::access_by(call, Ref::from_word(first.1), name, rest, signature.result)
+        }
         0 => Err(Interruption::Unsupported(
             "a method handle made by a combinator".into(),
         )),
@@ -265,7 +457,8 @@ fn field_access(
         call.initialized(field.class)?;
         (call.machine.heap.statics(field.class), arguments)
     } else {
-        let object = Ref::from_word(arguments[0].1);
+        let first = arguments.first().ok_or_else(|| wrong_type(signature))?;
+        let object = Ref::from_word(first.1);
         if object.is_null() {
             return Err(null_pointer());
         }
@@ -273,39 +466,15 @@ fn field_access(
         (object, &arguments[1..])
     };
     let at = Location::new(object, field.slot as usize, field.kind);
-    let ordering = crate::native::java::lang::reflect::field::ordering(field.access);
     if what == SETTER {
         let class = call.described(&field.descriptor)?;
-        let word = adapt(call, rest[0], field.kind, class)?;
+        let value = *rest.first().ok_or_else(|| wrong_type(signature))?;
+        let word = adapt(call, value, field.kind, class)?;
+        let ordering = crate::native::java::lang::reflect::field::ordering(field.access);
         return call.store(at, ordering, word);
     }
-    let word = match field.access {
-        program::FieldAccess::Final => {
-            call.machine.look_at(at.place);
-            call.machine.peek(at)
-        }
-        _ => call.load(at, ordering)?,
-    };
-    match (field.kind, kind_of(signature.result)) {
-        (_, None) => Ok(0),
-        (Kind::Reference, Some(Kind::Reference)) => {
-            let class = call.described(signature.result)?;
-            let adapted = call
-                .machine
-                .adapted(Ref::from_word(word), Kind::Reference, class);
-            adapted.ok_or_else(|| {
-                exception("java/lang/ClassCastException", "the field has another type")
-            })
-        }
-        (from, Some(Kind::Reference)) => call.boxed(from, word),
-        (Kind::Reference, Some(to)) => {
-            let unboxed = call.machine.unboxed(Ref::from_word(word));
-            unboxed
-                .and_then(|(kind, word)| widened(kind, to, word))
-                .ok_or_else(null_pointer)
-        }
-        (from, Some(to)) => widened(from, to, word).ok_or_else(|| wrong_type(signature)),
-    }
+    let word = crate::native::java::lang::reflect::field::load(call, field.id, at)?;
+    conversion::result(call, Some(field.kind), word, signature.result)
 }
 
 fn method_call(
@@ -337,12 +506,11 @@ fn method_call(
         call.initialized(data.class)?;
     }
     if rest.len() != declared.parameters.len() {
-        if data.is_varargs() {
-            return Err(Interruption::Unsupported(
-                "a method handle that collects arguments is not supported".to_owned(),
-            ));
-        }
         return Err(wrong_type(signature));
+    }
+    if what == CONSTRUCTOR && program.class(data.class).is_abstract() {
+        let name = program.class(data.class).name.replace('/', ".");
+        return Err(exception("java/lang/InstantiationException", name));
     }
     for (argument, parameter) in rest.iter().zip(&declared.parameters) {
         let kind = kind_of(parameter).expect("parameters have kinds");
@@ -371,7 +539,11 @@ fn method_call(
     } else {
         match (data.result, kind_of(signature.result)) {
             (_, None) => After::Call,
-            (Some(from), Some(to)) if from.register() == to.register() => After::Call,
+            (Some(from), Some(to))
+                if from.register() == to.register() && widened(from, to, 0).is_some() =>
+            {
+                After::Call
+            }
             (from, Some(Kind::Reference)) => After::Wrap(from),
             _ => {
                 let reason = "a method handle whose result is converted".to_owned();
@@ -390,16 +562,10 @@ fn adapt(
     call: &mut Call<'_, '_>,
     (from, word): (Kind, u64),
     kind: Kind,
-    class: program::ClassId,
+    class: ClassId,
 ) -> Outcome {
     if from == Kind::Reference {
-        let adapted = call.machine.adapted(Ref::from_word(word), kind, class);
-        return adapted.ok_or_else(|| {
-            exception(
-                "java/lang/ClassCastException",
-                "an argument has another type",
-            )
-        });
+        return conversion::of_reference(call, Ref::from_word(word), class);
     }
     if kind == Kind::Reference {
         let reason = "a method handle that boxes an argument".to_owned();
@@ -414,7 +580,7 @@ fn adapt(
 }
 
 /// A receiver has to be of the class whose method or field is meant.
-fn is_of(call: &Call<'_, '_>, object: Ref, class: program::ClassId) -> Result<(), Interruption> {
+fn is_of(call: &Call<'_, '_>, object: Ref, class: ClassId) -> Result<(), Interruption> {
     let program = call.machine.program;
     let of = call.machine.heap.object(object).class;
     if program.is_subtype(of, class) {

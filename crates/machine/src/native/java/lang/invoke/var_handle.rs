@@ -5,17 +5,26 @@
 //! class lets others see its statics before it has ended; from there on its own accesses to them are
 //! operations too (`Machine::keeps_statics`).
 //!
-//! The packed word: what it stands for in the top byte, the kind, the slot, the class.
+//! # Types
+//!
+//! Each access mode of a handle has a type: the coordinates, then one value, two or none. A call must have
+//! just that type if the handle was made to ask for it (`withInvokeExactBehavior`), and else one that can be
+//! converted to it (`conversion.rs`). Calls of the library are not checked: they were compiled for it.
+//!
+//! The packed word: what the handle stands for in the top byte, with a bit that says whether it asks for
+//! exact types; the class of the receiver or array; the field.
 
-use program::descriptor::{Signature, class_name_of, kind_of};
-use program::{ClassId, ClassShape, FieldId, Kind};
+use program::descriptor::{Signature, kind_of};
+use program::{ClassId, ClassShape, FieldAccess, FieldId, Kind};
 
+use super::conversion::{self, cast, converts, wrong_type};
 use crate::heap::LEAKED;
 use crate::machine::Machine;
-use crate::native::java::lang::reflect::boxing::{PRIMITIVES, widened};
+use crate::native::java::lang::reflect::boxing::widened;
+use crate::native::java::lang::reflect::method::caller;
 use crate::native::memory::{Change, Location};
 use crate::native::registry::Natives;
-use crate::native::{Call, Interruption, Outcome, exception, nothing, null_pointer};
+use crate::native::{Call, Interruption, Outcome, exception, null_pointer};
 use crate::operation::{Ordering, Span};
 use crate::value::{Ref, narrow};
 use crate::weak::window::Fence;
@@ -28,19 +37,75 @@ const ARRAY: u64 = 0x42;
 const LITTLE_ENDIAN_VIEW: u64 = 0x43;
 const BIG_ENDIAN_VIEW: u64 = 0x44;
 
+const EXACT: u64 = 1 << 63;
+/// Bits of a class or field.
+const ID_BITS: u64 = 28;
+const ID: u64 = (1 << ID_BITS) - 1;
+
 pub(crate) const NATIVES: Natives = &[
     ("fullFence", "()V", full_fence),
     ("acquireFence", "()V", acquire_fence),
     ("releaseFence", "()V", release_fence),
     ("loadLoadFence", "()V", load_load_fence),
     ("storeStoreFence", "()V", store_store_fence),
-    ("withInvokeExactBehavior", "*", this),
-    ("withInvokeBehavior", "*", this),
-    ("hasInvokeExactBehavior", "*", nothing),
+    ("withInvokeExactBehavior", "*", exact),
+    ("withInvokeBehavior", "*", not_exact),
+    ("hasInvokeExactBehavior", "*", is_exact),
     ("varType", "*", var_type),
     ("coordinateTypes", "*", coordinate_types),
-    ("isAccessModeSupported", "*", crate::native::yes),
+    ("describeConstable", "*", described),
 ];
+
+/// What an access mode does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Mode {
+    Get,
+    Set,
+    CompareAndSet,
+    CompareAndExchange,
+    Update(Change),
+}
+
+impl Mode {
+    fn of(name: &str) -> Option<Mode> {
+        let updates = [
+            ("getAndSet", Change::Set),
+            ("getAndAdd", Change::Add),
+            ("getAndBitwiseOr", Change::Or),
+            ("getAndBitwiseAnd", Change::And),
+            ("getAndBitwiseXor", Change::Xor),
+        ];
+        if let Some((_, change)) = updates.iter().find(|(prefix, _)| name.starts_with(prefix)) {
+            return Some(Mode::Update(*change));
+        }
+        match name {
+            "get" | "getVolatile" | "getOpaque" | "getAcquire" => Some(Mode::Get),
+            "set" | "setVolatile" | "setOpaque" | "setRelease" => Some(Mode::Set),
+            _ if name.starts_with("compareAndExchange") => Some(Mode::CompareAndExchange),
+            _ if name.starts_with("compareAndSet") => Some(Mode::CompareAndSet),
+            _ if name.starts_with("weakCompareAndSet") => Some(Mode::CompareAndSet),
+            _ => None,
+        }
+    }
+
+    /// How many values it takes.
+    fn values(self) -> usize {
+        match self {
+            Mode::Get => 0,
+            Mode::Set | Mode::Update(_) => 1,
+            Mode::CompareAndSet | Mode::CompareAndExchange => 2,
+        }
+    }
+
+    /// The kind of its result on variables of a kind.
+    fn result(self, of: Kind) -> Option<Kind> {
+        match self {
+            Mode::Set => None,
+            Mode::CompareAndSet => Some(Kind::Boolean),
+            Mode::Get | Mode::CompareAndExchange | Mode::Update(_) => Some(of),
+        }
+    }
+}
 
 /// `fullFence()`
 pub(crate) fn full_fence(call: &mut Call<'_, '_>) -> Outcome {
@@ -72,23 +137,22 @@ pub(crate) fn store_store_fence(call: &mut Call<'_, '_>) -> Outcome {
     Ok(0)
 }
 
-fn new_handle(
-    call: &mut Call<'_, '_>,
-    what: u64,
-    kind: Kind,
-    slot: u16,
-    class: ClassId,
-) -> Outcome {
-    let id = call.machine.library_class(CLASS);
-    let handle = call.machine.heap.new_object(id);
-    let packed = what << 56 | (kind as u64) << 48 | u64::from(slot) << 32 | u64::from(class.0);
-    let place = call.slot(CLASS, "exact");
-    call.machine.heap.set_word(handle, place, packed);
-    Ok(handle.word())
+fn new_handle(call: &mut Call<'_, '_>, what: u64, class: ClassId, field: FieldId) -> Outcome {
+    let (class, field) = (u64::from(class.0), u64::from(field.0));
+    assert!(class <= ID && field <= ID, "a program has fewer classes");
+    Ok(packed_handle(call, what << 56 | class << ID_BITS | field))
 }
 
-/// A handle of a field.
-pub(crate) fn of_field(call: &mut Call<'_, '_>, field: FieldId) -> Outcome {
+fn packed_handle(call: &mut Call<'_, '_>, packed: u64) -> u64 {
+    let id = call.machine.library_class(CLASS);
+    let handle = call.machine.heap.new_object(id);
+    let place = call.slot(CLASS, "exact");
+    call.machine.heap.set_word(handle, place, packed);
+    handle.word()
+}
+
+/// A handle of a field, in objects of a class.
+pub(crate) fn of_field(call: &mut Call<'_, '_>, field: FieldId, of: ClassId) -> Outcome {
     let field = call.machine.program.field(field);
     let what = if field.is_static { STATIC } else { INSTANCE };
     if field.is_static && !waits(call.machine) {
@@ -98,13 +162,7 @@ pub(crate) fn of_field(call: &mut Call<'_, '_>, field: FieldId) -> Outcome {
             call.machine.heap.change(statics).flags |= LEAKED;
         }
     }
-    // The slot is the position in the class's table, so that the field is known again.
-    let fields = &call.machine.program.class(field.class).fields;
-    let position = fields
-        .iter()
-        .position(|id| *id == field.id)
-        .expect("a field of its class");
-    new_handle(call, what, field.kind, position as u16, field.class)
+    new_handle(call, what, of, field.id)
 }
 
 /// Whether accesses through handles of statics wait for their class.
@@ -116,7 +174,7 @@ fn waits(machine: &Machine<'_>) -> bool {
 /// A handle of the elements of an array class.
 pub(crate) fn of_array(call: &mut Call<'_, '_>, class: ClassId) -> Outcome {
     match call.machine.program.class(class).shape {
-        ClassShape::Array { kind, .. } => new_handle(call, ARRAY, kind, 0, class),
+        ClassShape::Array { .. } => new_handle(call, ARRAY, class, FieldId(0)),
         _ => Err(exception(
             "java/lang/IllegalArgumentException",
             "not an array type",
@@ -132,134 +190,306 @@ pub(crate) fn of_view(call: &mut Call<'_, '_>, class: ClassId, big_endian: bool)
         LITTLE_ENDIAN_VIEW
     };
     match call.machine.program.class(class).shape {
-        ClassShape::Array { kind, .. } if kind != Kind::Reference => {
-            new_handle(call, what, kind, 0, class)
+        ClassShape::Array { kind, .. }
+            if !matches!(kind, Kind::Reference | Kind::Boolean | Kind::Byte) =>
+        {
+            new_handle(call, what, class, FieldId(0))
         }
+        ClassShape::Array { .. } => Err(unsupported()),
         _ => Err(exception(
-            "java/lang/UnsupportedOperationException",
-            "not a primitive array",
+            "java/lang/IllegalArgumentException",
+            "not an array type",
         )),
     }
+}
+
+fn unsupported() -> Interruption {
+    Interruption::ThrowNew("java/lang/UnsupportedOperationException", None)
 }
 
 /// The field that a handle names, if it is of a field.
 pub(crate) fn field_of(machine: &mut Machine<'_>, handle: Ref) -> Option<FieldId> {
     let slot = machine.find_field_slot(CLASS, "exact")?;
     let packed = *machine.heap.object(handle).data.get(slot)?;
-    if packed >> 56 != INSTANCE && packed >> 56 != STATIC {
-        return None;
-    }
-    let class = machine.program.class(ClassId(packed as u32));
-    class.fields.get((packed >> 32 & 0xffff) as usize).copied()
+    let what = (packed & !EXACT) >> 56;
+    (what == INSTANCE || what == STATIC).then_some(FieldId((packed & ID) as u32))
 }
 
 /// Whether a handle names the elements of arrays.
 pub(crate) fn is_of_elements(machine: &mut Machine<'_>, handle: Ref) -> bool {
     let slot = machine.find_field_slot(CLASS, "exact");
     let packed = slot.and_then(|slot| machine.heap.object(handle).data.get(slot).copied());
-    packed.is_some_and(|packed| packed >> 56 == ARRAY)
+    packed.is_some_and(|packed| (packed & !EXACT) >> 56 == ARRAY)
 }
 
+#[derive(Clone, Copy)]
 struct Handle {
+    packed: u64,
     what: u64,
-    kind: u64,
-    position: usize,
+    /// Of the receiver, of the array, or of the array that bytes are taken for.
     class: ClassId,
+    field: FieldId,
+    kind: Kind,
 }
 
-fn unpack(call: &mut Call<'_, '_>) -> Result<Handle, Interruption> {
-    let handle = call.object(0)?;
+impl Handle {
+    fn is_exact(self) -> bool {
+        self.packed & EXACT != 0
+    }
+
+    fn is_view(self) -> bool {
+        matches!(self.what, LITTLE_ENDIAN_VIEW | BIG_ENDIAN_VIEW)
+    }
+
+    /// The types of the coordinates.
+    fn coordinates(self, machine: &Machine<'_>) -> Vec<ClassId> {
+        let int = machine.program.primitive(Some(Kind::Int));
+        match self.what {
+            INSTANCE => vec![self.class],
+            STATIC => Vec::new(),
+            ARRAY => vec![self.class, int],
+            _ => {
+                let byte = machine.program.primitive(Some(Kind::Byte));
+                vec![machine.program.array_of(byte), int]
+            }
+        }
+    }
+
+    /// The type of the variables.
+    fn variable(self, call: &mut Call<'_, '_>) -> Result<ClassId, Interruption> {
+        let program = call.machine.program;
+        match program.class(self.class).shape {
+            ClassShape::Array { element, .. } if self.what >= ARRAY => Ok(element),
+            _ => call.described(&program.field(self.field).descriptor),
+        }
+    }
+
+    /// Whether the mode of a name is one of its variables, as `Lookup.findVarHandle` and its kin document.
+    fn supports(self, machine: &Machine<'_>, name: &str, mode: Mode) -> bool {
+        use Kind::{Boolean, Char, Double, Float, Int, Long, Reference, Short};
+        let is_plain = matches!(name, "get" | "set");
+        let adds = mode == Mode::Update(Change::Add);
+        let combines = matches!(mode, Mode::Update(Change::Or | Change::And | Change::Xor));
+        if self.is_view() {
+            // Since JDK 22 bytes of an array can be read and written plainly only.
+            let jdk = machine.program.class_path().jdk();
+            let whole = !jdk.is_some_and(|jdk| jdk.version() >= 22);
+            let whole = whole && !matches!(self.kind, Short | Char);
+            return is_plain || whole && (!(adds || combines) || matches!(self.kind, Int | Long));
+        }
+        let is_final =
+            self.what <= STATIC && machine.program.field(self.field).access == FieldAccess::Final;
+        match mode {
+            Mode::Get => true,
+            _ if is_final => false,
+            _ if adds => !matches!(self.kind, Boolean | Reference),
+            _ if combines => !matches!(self.kind, Float | Double | Reference),
+            _ => true,
+        }
+    }
+}
+
+fn unpack(call: &mut Call<'_, '_>, handle: Ref) -> Result<Handle, Interruption> {
     let slot = call.slot(CLASS, "exact");
     let packed = call.machine.heap.object(handle).data[slot];
-    if packed >> 56 < INSTANCE {
+    let what = (packed & !EXACT) >> 56;
+    if what < INSTANCE {
         let reason = "a variable handle of this sort is not supported".to_owned();
         return Err(Interruption::Unsupported(reason));
     }
+    let program = call.machine.program;
+    let class = ClassId((packed >> ID_BITS & ID) as u32);
+    let field = FieldId((packed & ID) as u32);
+    let kind = match program.class(class).shape {
+        ClassShape::Array { kind, .. } if what >= ARRAY => kind,
+        _ => program.field(field).kind,
+    };
     Ok(Handle {
-        what: packed >> 56,
-        kind: packed >> 48 & 0xff,
-        position: (packed >> 32 & 0xffff) as usize,
-        class: ClassId(packed as u32),
+        packed,
+        what,
+        class,
+        field,
+        kind,
     })
 }
 
-fn this(call: &mut Call<'_, '_>) -> Outcome {
-    Ok(call.arguments[0])
+fn exact(call: &mut Call<'_, '_>) -> Outcome {
+    with_exactness(call, EXACT)
+}
+
+fn not_exact(call: &mut Call<'_, '_>) -> Outcome {
+    with_exactness(call, 0)
+}
+
+fn with_exactness(call: &mut Call<'_, '_>, exactness: u64) -> Outcome {
+    let handle = call.object(0)?;
+    let packed = unpack(call, handle)?.packed;
+    if packed & EXACT == exactness {
+        return Ok(handle.word());
+    }
+    Ok(packed_handle(call, packed ^ EXACT))
+}
+
+fn is_exact(call: &mut Call<'_, '_>) -> Outcome {
+    let handle = call.object(0)?;
+    Ok(u64::from(unpack(call, handle)?.is_exact()))
+}
+
+fn described(_: &mut Call<'_, '_>) -> Outcome {
+    let reason = "VarHandle.describeConstable is not supported".to_owned();
+    Err(Interruption::Unsupported(reason))
 }
 
 fn var_type(call: &mut Call<'_, '_>) -> Outcome {
-    let handle = unpack(call)?;
-    let program = call.machine.program;
-    let class = match (handle.what, program.class(handle.class).shape) {
-        (ARRAY, ClassShape::Array { element, .. }) => element,
-        _ => {
-            let field = program.class(handle.class).fields[handle.position];
-            call.described(&program.field(field).descriptor)?
-        }
-    };
+    let handle = call.object(0)?;
+    let class = unpack(call, handle)?.variable(call)?;
     Ok(call.mirror_word(Some(class)))
 }
 
 /// `List<Class<?>> coordinateTypes()`
 fn coordinate_types(call: &mut Call<'_, '_>) -> Outcome {
-    let handle = unpack(call)?;
-    let int = call.machine.program.primitive(Some(Kind::Int));
-    let classes = match handle.what {
-        INSTANCE => vec![handle.class],
-        ARRAY => vec![handle.class, int],
-        _ => Vec::new(),
-    };
+    let handle = call.object(0)?;
+    let classes = unpack(call, handle)?.coordinates(call.machine);
     let array = call.class_array(&classes)?;
     call.go_on_in("heddle/runtime/Handles", "list", vec![array])
 }
 
+/// `Handles.supports0(handle, mode)`
+pub(crate) fn supports(call: &mut Call<'_, '_>) -> Outcome {
+    let handle = call.object(0)?;
+    let name = call.text(1)?;
+    let handle = unpack(call, handle)?;
+    let mode = Mode::of(&name).ok_or_else(|| unknown_mode(&name))?;
+    Ok(u64::from(handle.supports(call.machine, &name, mode)))
+}
+
+fn unknown_mode(name: &str) -> Interruption {
+    Interruption::Unsupported(format!("VarHandle.{name} is not supported"))
+}
+
 /// An access: `name` is the mode, `descriptor` that of the call.
 pub(crate) fn access(call: &mut Call<'_, '_>, name: &str, descriptor: &str) -> Outcome {
-    let handle = unpack(call)?;
+    let object = call.object(0)?;
+    let handle = unpack(call, object)?;
     let signature = Signature::parse(descriptor).expect("calls have descriptors");
-    if matches!(handle.what, LITTLE_ENDIAN_VIEW | BIG_ENDIAN_VIEW) {
-        return view(call, &handle, name);
+    let mode = Mode::of(name).ok_or_else(|| unknown_mode(name))?;
+    let by = caller(call);
+    let is_checked = by.is_none_or(|by| !call.machine.program.class(by).is_library);
+    if is_checked && handle.is_exact() {
+        check_types(call, handle, (name, mode), &signature, descriptor)?;
     }
-    let (at, first) = locate(call, &handle, name)?;
-    let mut values = [0; 2];
-    let mut count = 0;
-    for (index, parameter) in signature.parameters.iter().enumerate().skip(first - 1) {
-        if count == 2 {
-            return Err(wrong_type(name, descriptor));
-        }
-        values[count] = convert(call, call.arguments[index + 1], parameter, at)?;
-        count += 1;
+    if !handle.supports(call.machine, name, mode) {
+        return Err(unsupported());
     }
-    let wanted = values_of(name);
-    if count != wanted {
+    if is_checked && !handle.is_exact() {
+        check_types(call, handle, (name, mode), &signature, descriptor)?;
+    }
+    let kinds = signature.parameters.iter().map(|it| kind_of(it));
+    let kinds = kinds.map(|kind| kind.expect("parameters have kinds"));
+    let arguments: Vec<_> = kinds.zip(call.arguments[1..].iter().copied()).collect();
+    perform(call, handle, (name, mode), &arguments, signature.result)
+}
+
+/// An access through a method handle, whose types were checked.
+pub(crate) fn access_by(
+    call: &mut Call<'_, '_>,
+    handle: Ref,
+    name: &str,
+    arguments: &[(Kind, u64)],
+    result: &str,
+) -> Outcome {
+    let handle = unpack(call, handle)?;
+    let mode = Mode::of(name).ok_or_else(|| unknown_mode(name))?;
+    if !handle.supports(call.machine, name, mode) {
+        return Err(unsupported());
+    }
+    perform(call, handle, (name, mode), arguments, result)
+}
+
+/// The call must have the type of the access mode, or one that can be converted to it.
+fn check_types(
+    call: &mut Call<'_, '_>,
+    handle: Handle,
+    (name, mode): (&str, Mode),
+    signature: &Signature<'_>,
+    descriptor: &str,
+) -> Result<(), Interruption> {
+    let variable = handle.variable(call)?;
+    let mut wanted = handle.coordinates(call.machine);
+    wanted.extend(std::iter::repeat_n(variable, mode.values()));
+    if wanted.len() != signature.parameters.len() {
         return Err(wrong_type(name, descriptor));
     }
-    check_values(call, &handle, at, &values[..count])?;
-    let word = perform(call, name, at, values)?;
-    if name.starts_with("set") || name.contains("ompareAndSet") {
-        return Ok(word);
+    let program = call.machine.program;
+    let fits = |from, to| match handle.is_exact() {
+        true => from == to,
+        false => converts(program, from, to),
+    };
+    for (parameter, wanted) in signature.parameters.iter().zip(wanted) {
+        if !fits(call.described(parameter)?, wanted) {
+            return Err(wrong_type(name, descriptor));
+        }
     }
-    result(call, at, word, signature.result)
+    let result = match mode.result(handle.kind) {
+        None => program.primitive(None),
+        Some(Kind::Boolean) if mode == Mode::CompareAndSet => {
+            program.primitive(Some(Kind::Boolean))
+        }
+        Some(_) => variable,
+    };
+    match fits(result, call.described(signature.result)?) {
+        true => Ok(()),
+        false => Err(wrong_type(name, descriptor)),
+    }
+}
+
+fn perform(
+    call: &mut Call<'_, '_>,
+    handle: Handle,
+    (name, mode): (&str, Mode),
+    arguments: &[(Kind, u64)],
+    result: &str,
+) -> Outcome {
+    let coordinates = match handle.what {
+        STATIC => 0,
+        INSTANCE => 1,
+        _ => 2,
+    };
+    if arguments.len() != coordinates + mode.values() {
+        return Err(wrong_type(name, result));
+    }
+    let (coordinates, values) = arguments.split_at(coordinates);
+    if handle.is_view() {
+        let word = view(call, handle, name, coordinates, values)?;
+        return conversion::result(call, mode.result(handle.kind), word, result);
+    }
+    let at = locate(call, handle, coordinates)?;
+    let mut words = [0; 2];
+    for (word, value) in words.iter_mut().zip(values) {
+        *word = convert(call, *value, at.kind)?;
+    }
+    check_values(call, handle, (name, mode), at, &words[..values.len()])?;
+    let word = carry_out(call, (name, mode), at, words)?;
+    conversion::result(call, mode.result(at.kind), word, result)
 }
 
 /// A plain access to some bytes of an array as one number.
-fn view(call: &mut Call<'_, '_>, handle: &Handle, name: &str) -> Outcome {
-    let kind = PRIMITIVES[handle.kind as usize];
+fn view(
+    call: &mut Call<'_, '_>,
+    handle: Handle,
+    name: &str,
+    coordinates: &[(Kind, u64)],
+    values: &[(Kind, u64)],
+) -> Outcome {
+    let kind = handle.kind;
     let width = match kind {
         Kind::Boolean | Kind::Byte => 1,
         Kind::Char | Kind::Short => 2,
         Kind::Int | Kind::Float | Kind::Reference => 4,
         Kind::Long | Kind::Double => 8,
     };
-    // Since JDK 22 bytes of an array can be read and written plainly only.
-    let jdk = call.machine.program.class_path().jdk();
-    if !matches!(name, "get" | "set") && jdk.is_some_and(|jdk| jdk.version() >= 22) {
-        return Err(Interruption::ThrowNew(
-            "java/lang/UnsupportedOperationException",
-            None,
-        ));
-    }
-    let (array, index) = (call.object(1)?, call.int(2));
+    let array = receiver(call, handle, coordinates[0])?;
+    let index = convert(call, coordinates[1], Kind::Int)? as i32;
     let length = call.machine.heap.object(array).length as i32;
     if index < 0 || index > length - width {
         let message = format!(
@@ -283,8 +513,8 @@ fn view(call: &mut Call<'_, '_>, handle: &Handle, name: &str) -> Outcome {
             Ok(narrow(kind, bytes.fold(0, |word, byte| word | byte)))
         }
         "set" => {
+            let word = convert(call, values[0], kind)?;
             call.copy_visibly(Span::NONE, span)?;
-            let word = call.arguments[3];
             let object = call.machine.heap.change(array);
             for byte in 0..width {
                 let position = (index + byte) as usize;
@@ -298,169 +528,106 @@ fn view(call: &mut Call<'_, '_>, handle: &Handle, name: &str) -> Outcome {
     }
 }
 
-/// How many values an access mode takes.
-fn values_of(name: &str) -> usize {
-    if name.contains("ompareAnd") {
-        2
-    } else if name.starts_with("getAnd") || name.starts_with("set") {
-        1
-    } else {
-        0
+fn carry_out(
+    call: &mut Call<'_, '_>,
+    (name, mode): (&str, Mode),
+    at: Location,
+    [one, two]: [u64; 2],
+) -> Outcome {
+    match (mode, name) {
+        (Mode::Update(change), _) => call.update(at, change, one),
+        (Mode::Get, "get") => call.load_weakly(at, Ordering::Plain),
+        (Mode::Get, "getOpaque") => call.load_weakly(at, Ordering::Atomic),
+        (Mode::Get, _) => call.load(at, Ordering::Atomic),
+        (Mode::Set, "set") => call.store_weakly(at, Ordering::Plain, one),
+        (Mode::Set, "setOpaque") => call.store_weakly(at, Ordering::Atomic, one),
+        (Mode::Set, "setRelease") => call.store_release(at, Ordering::Atomic, one),
+        (Mode::Set, _) => call.store(at, Ordering::Atomic, one),
+        (Mode::CompareAndExchange, _) => call.exchange(at, one, two),
+        (Mode::CompareAndSet, _) => call.compare_and_set(at, one, two),
     }
 }
 
-fn perform(call: &mut Call<'_, '_>, name: &str, at: Location, [one, two]: [u64; 2]) -> Outcome {
-    let updates = [
-        ("getAndSet", Change::Set),
-        ("getAndAdd", Change::Add),
-        ("getAndBitwiseOr", Change::Or),
-        ("getAndBitwiseAnd", Change::And),
-        ("getAndBitwiseXor", Change::Xor),
-    ];
-    if let Some((_, change)) = updates.iter().find(|(prefix, _)| name.starts_with(prefix)) {
-        return call.update(at, *change, one);
-    }
-    match name {
-        "get" => call.load_weakly(at, Ordering::Plain),
-        "getOpaque" => call.load_weakly(at, Ordering::Atomic),
-        "getVolatile" | "getAcquire" => call.load(at, Ordering::Atomic),
-        "set" => call.store_weakly(at, Ordering::Plain, one),
-        "setOpaque" => call.store_weakly(at, Ordering::Atomic, one),
-        "setRelease" => call.store_release(at, Ordering::Atomic, one),
-        "setVolatile" => call.store(at, Ordering::Atomic, one),
-        _ if name.starts_with("compareAndExchange") => call.exchange(at, one, two),
-        _ if name.contains("ompareAndSet") => call.compare_and_set(at, one, two),
-        _ => Err(Interruption::Unsupported(format!(
-            "VarHandle.{name} is not supported"
-        ))),
-    }
-}
-
-/// The location, and the position of the first value among the arguments.
+/// The location that the coordinates name.
 fn locate(
     call: &mut Call<'_, '_>,
-    handle: &Handle,
-    name: &str,
-) -> Result<(Location, usize), Interruption> {
-    let program = call.machine.program;
+    handle: Handle,
+    coordinates: &[(Kind, u64)],
+) -> Result<Location, Interruption> {
     if handle.what == ARRAY {
-        let array = call.object(1)?;
-        check_class(call, array, handle.class)?;
-        let at = call.element(array, call.int(2))?;
-        return Ok((at, 3));
+        let array = receiver(call, handle, coordinates[0])?;
+        let index = convert(call, coordinates[1], Kind::Int)?;
+        return call.element(array, index as i32);
     }
-    let field = program.field(program.class(handle.class).fields[handle.position]);
-    let reads = name.starts_with("get") && !name.starts_with("getAnd");
-    if field.access == program::FieldAccess::Final && !reads {
-        return Err(Interruption::ThrowNew(
-            "java/lang/UnsupportedOperationException",
-            None,
-        ));
-    }
-    if handle.what == STATIC {
+    let field = call.machine.program.field(handle.field);
+    let object = if handle.what == STATIC {
         if waits(call.machine) {
             call.initialized(field.class)?;
         }
-        let statics = call.machine.heap.statics(field.class);
-        return Ok((Location::new(statics, field.slot as usize, field.kind), 1));
-    }
-    let object = call.object(1)?;
-    check_class(call, object, handle.class)?;
-    Ok((Location::new(object, field.slot as usize, field.kind), 2))
+        call.machine.heap.statics(field.class)
+    } else {
+        receiver(call, handle, coordinates[0])?
+    };
+    Ok(Location::new(object, field.slot as usize, field.kind))
 }
 
-fn check_class(call: &Call<'_, '_>, object: Ref, class: ClassId) -> Result<(), Interruption> {
-    let of = call.machine.heap.object(object).class;
-    if of == class || call.machine.program.is_subtype(of, class) {
-        return Ok(());
+/// The object or array whose variable is accessed.
+fn receiver(
+    call: &mut Call<'_, '_>,
+    handle: Handle,
+    (_, word): (Kind, u64),
+) -> Result<Ref, Interruption> {
+    let object = Ref::from_word(word);
+    if object.is_null() {
+        return Err(null_pointer());
     }
-    let name = |id| call.machine.program.class(id).name.replace('/', ".");
-    let message = format!("Cannot cast {} to {}", name(of), name(class));
-    Err(exception("java/lang/ClassCastException", message))
+    let class = match handle.is_view() {
+        true => handle.coordinates(call.machine)[0],
+        false => handle.class,
+    };
+    cast(call, object, class)?;
+    Ok(object)
 }
 
-/// References that are stored must be of the variable's type.
+/// References must be of the variable's type. One that is stored in an array of another class than the
+/// handle's must be of the type of that array's elements.
 fn check_values(
     call: &mut Call<'_, '_>,
-    handle: &Handle,
+    handle: Handle,
+    (name, mode): (&str, Mode),
     at: Location,
     values: &[u64],
 ) -> Result<(), Interruption> {
-    let Some(value) = values.last().map(|word| Ref::from_word(*word)) else {
-        return Ok(());
-    };
-    if at.kind != Kind::Reference || value.is_null() {
+    if at.kind != Kind::Reference || values.iter().all(|word| Ref::from_word(*word).is_null()) {
         return Ok(());
     }
-    let program = call.machine.program;
-    if handle.what == ARRAY {
-        let array = call.machine.heap.object(at.place.object).class;
-        let ClassShape::Array { element, .. } = program.class(array).shape else {
-            unreachable!("elements are of arrays")
-        };
-        return check_class(call, value, element);
+    let variable = handle.variable(call)?;
+    let array = at.place.object;
+    let is_other = handle.what == ARRAY && call.machine.heap.object(array).class != handle.class;
+    for (index, word) in values.iter().enumerate() {
+        let value = Ref::from_word(*word);
+        if value.is_null() {
+            continue;
+        }
+        let is_stored = index + 1 == mode.values();
+        if !(is_stored && is_other) || name == "set" {
+            cast(call, value, variable)?;
+        }
+        if is_stored && is_other {
+            call.check_store(array, value)?;
+        }
     }
-    let field = program.field(program.class(handle.class).fields[handle.position]);
-    if &*field.descriptor == "Ljava/lang/Object;" {
-        return Ok(());
-    }
-    let class = call.described(&field.descriptor)?;
-    check_class(call, value, class)
+    Ok(())
 }
 
-/// A value of the call as the variable holds it.
-fn convert(
-    call: &mut Call<'_, '_>,
-    word: u64,
-    descriptor: &str,
-    at: Location,
-) -> Result<u64, Interruption> {
-    let from = kind_of(descriptor).expect("parameters have kinds");
-    match (from, at.kind) {
+/// A value of the call as a variable of a kind holds it.
+fn convert(call: &mut Call<'_, '_>, (from, word): (Kind, u64), to: Kind) -> Outcome {
+    match (from, to) {
         (Kind::Reference, Kind::Reference) => Ok(word),
-        (Kind::Reference, to) => {
-            let object = Ref::from_word(word);
-            if object.is_null() {
-                return Err(null_pointer());
-            }
-            let unboxed = call.machine.unboxed(object);
-            let value = unboxed.and_then(|(kind, word)| widened(kind, to, word));
-            value.ok_or_else(|| {
-                exception("java/lang/ClassCastException", "the value has another type")
-            })
-        }
+        (Kind::Reference, to) => conversion::unboxed(call, Ref::from_word(word), to),
         (_, Kind::Reference) => Err(Interruption::Unsupported(
             "a primitive value for a variable handle of references".into(),
         )),
-        (from, to) => widened(from, to, word).ok_or_else(|| wrong_type("a value", descriptor)),
+        (from, to) => widened(from, to, word).ok_or_else(|| wrong_type("a value", "the variable")),
     }
-}
-
-/// The variable's value as the call wants it.
-fn result(call: &mut Call<'_, '_>, at: Location, word: u64, descriptor: &str) -> Outcome {
-    let Some(wanted) = kind_of(descriptor) else {
-        return Ok(0);
-    };
-    match (at.kind, wanted) {
-        (Kind::Reference, Kind::Reference) => {
-            let object = Ref::from_word(word);
-            if !object.is_null() && descriptor != "Ljava/lang/Object;" {
-                let class = call.load_class(class_name_of(descriptor))?;
-                check_class(call, object, class)?;
-            }
-            Ok(word)
-        }
-        (Kind::Reference, to) => {
-            let unboxed = call.machine.unboxed(Ref::from_word(word));
-            let value = unboxed.and_then(|(kind, word)| widened(kind, to, word));
-            value.ok_or_else(null_pointer)
-        }
-        (from, Kind::Reference) => call.boxed(from, word),
-        (from, to) => widened(from, to, word).ok_or_else(|| wrong_type("a result", descriptor)),
-    }
-}
-
-fn wrong_type(name: &str, descriptor: &str) -> Interruption {
-    let message = format!("{name} does not fit {descriptor}");
-    exception("java/lang/invoke/WrongMethodTypeException", message)
 }

@@ -74,19 +74,23 @@ pub(crate) fn ordering(access: FieldAccess) -> Ordering {
 
 fn read(call: &mut Call<'_, '_>) -> Result<(Kind, u64), Interruption> {
     let (id, at) = location(call)?;
+    let word = load(call, id, at)?;
+    Ok((at.kind, word))
+}
+
+/// What is in a field. Reading a final one is no operation, as a rule.
+pub(crate) fn load(call: &mut Call<'_, '_>, id: FieldId, at: Location) -> Outcome {
     let access = call.machine.program.field(id).access;
     let passes = access == FieldAccess::Final && !is_leaked(call, at) && {
         let is_static = call.machine.program.field(id).is_static;
         let is_shared = call.machine.heap.object(at.place.object).is_shared();
         is_static || !is_shared || call.machine.passes_final(call.thread, id)
     };
-    let word = if passes {
+    if passes {
         call.machine.look_at(at.place);
-        call.machine.peek(at)
-    } else {
-        call.load(at, ordering(access))?
-    };
-    Ok((at.kind, word))
+        return Ok(call.machine.peek(at));
+    }
+    call.load(at, ordering(access))
 }
 
 fn is_leaked(call: &Call<'_, '_>, at: Location) -> bool {

@@ -11,6 +11,12 @@ use crate::value::{Ref, Space, boolean};
 /// `ReflectionFactory.generateConstructor(class, constructorToCall)`
 pub(crate) fn generate_constructor(call: &mut Call<'_, '_>) -> Outcome {
     let (mirror, original) = (call.object(1)?, call.object(2)?);
+    // Since JDK 22 this is done by a method handle, which is made for a class that is initialised.
+    let jdk = call.machine.program.class_path().jdk();
+    if jdk.is_some_and(|jdk| jdk.version() >= 22) {
+        let class = call.class(1)?;
+        call.initialized(class)?;
+    }
     let method = call.machine.reflected_method(original);
     let program = call.machine.program;
     let class = program.class(program.method(method).class);
@@ -38,9 +44,11 @@ pub(crate) fn made_instead(call: &mut Call<'_, '_>, constructor: Ref) -> Option<
         .flatten()
 }
 
-/// `ObjectStreamClass.hasStaticInitializer(class)`
+/// `ObjectStreamClass.hasStaticInitializer(class)`: the JVM initialises a class before it looks for static
+/// methods.
 pub(crate) fn has_static_initializer(call: &mut Call<'_, '_>) -> Outcome {
     let class = call.class(0)?;
+    call.initialized(class)?;
     Ok(boolean(
         call.machine.program.class(class).initializer.is_some(),
     ))

@@ -390,10 +390,20 @@ fn offset_of(call: &Call<'_, '_>, field: FieldId) -> u64 {
     (base + 8 * i64::from(field.slot)) as u64
 }
 
+/// `objectFieldOffset0(field)`, `staticFieldOffset0(field)`: of an instance field and of a static one.
 fn field_offset(call: &mut Call<'_, '_>) -> Outcome {
     let object = call.object(1)?;
     let field = call.machine.reflected_field(object);
+    let program = call.machine.program;
+    let wants_static = program.method(call.method).name.starts_with("static");
+    if program.field(field).is_static != wants_static {
+        return Err(wrong_sort());
+    }
     Ok(offset_of(call, field))
+}
+
+fn wrong_sort() -> Interruption {
+    Interruption::ThrowNew("java/lang/IllegalArgumentException", None)
 }
 
 fn named_field_offset(call: &mut Call<'_, '_>) -> Outcome {
@@ -413,8 +423,11 @@ fn named_field_offset(call: &mut Call<'_, '_>) -> Outcome {
 fn static_base(call: &mut Call<'_, '_>) -> Outcome {
     let object = call.object(1)?;
     let field = call.machine.reflected_field(object);
-    let class = call.machine.program.field(field).class;
-    Ok(call.machine.mirror(class).word())
+    let field = call.machine.program.field(field);
+    if !field.is_static {
+        return Err(wrong_sort());
+    }
+    Ok(call.machine.mirror(field.class).word())
 }
 
 fn should_be_initialized(call: &mut Call<'_, '_>) -> Outcome {

@@ -1,0 +1,13 @@
+//@ kind: exception
+//@ says: one\nholds; caused by java.lang.IllegalStateException: other
+
+/** The text of an exception is told in one line, and each cause once. */
+public class CausesInACircle {
+    public static void main(String[] args) {
+        RuntimeException one = new IllegalArgumentException("one\nholds");
+        RuntimeException other = new IllegalStateException("other");
+        one.initCause(other);
+        other.initCause(one);
+        throw one; //~ exception
+    }
+}
