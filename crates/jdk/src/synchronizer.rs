@@ -52,6 +52,10 @@ pub enum Role {
     Word,
     /// A condition's `await`, in all forms.
     Await,
+    /// The same with a limit: it may take its lock again without having waited.
+    AwaitTimed,
+    /// Where a synchronizer is acquired with a node of its queue.
+    Acquire,
     /// A condition's `signal` and `signalAll`.
     Signal,
     /// One that looks at a queue.
@@ -72,7 +76,7 @@ pub fn is_listed(class: &str) -> bool {
 }
 
 /// What a method is to atomic calls.
-pub fn role_of(class: &str, method: &str) -> Role {
+pub fn role_of(class: &str, method: &str, descriptor: &str) -> Role {
     if class == "java/util/concurrent/locks/LockSupport" {
         return Role::Parking;
     }
@@ -89,7 +93,14 @@ pub fn role_of(class: &str, method: &str) -> Role {
         "release" | "releaseShared" => Role::Unlock,
         "compareAndSetState" | "getState" | "setState" => Role::Word,
         _ if LOOKING.contains(&method) => Role::Looking,
-        _ if class.ends_with("$ConditionObject") && method.starts_with("await") => Role::Await,
+        "acquire" | "acquireQueued" if descriptor.starts_with("(Ljava/util/concurrent/locks/") => {
+            Role::Acquire
+        }
+        _ if class.ends_with("$ConditionObject") && method.starts_with("await") => match descriptor
+        {
+            "()V" => Role::Await,
+            _ => Role::AwaitTimed,
+        },
         _ if class.ends_with("$ConditionObject") && method.starts_with("signal") => Role::Signal,
         _ => Role::Inside,
     }

@@ -571,7 +571,9 @@ impl<'p> Machine<'p> {
             Operation::Park | Operation::Sleep if self.threads[thread].stopped => true,
             Operation::Park => self.threads[thread].permit || self.is_interrupted(thread),
             Operation::Sleep => {
-                self.options.timeouts == Timeouts::Any || self.is_interrupted(thread)
+                self.options.timeouts == Timeouts::Any
+                    || self.threads[thread].deadline == 0
+                    || self.is_interrupted(thread)
             }
             _ => true,
         }

@@ -137,7 +137,9 @@ impl Recorder {
     ) -> bool {
         let thread = choice.thread as usize;
         let passes = match operation {
-            Some(Operation::Sleep) => !machine.is_interrupted(thread),
+            Some(Operation::Sleep) => {
+                !machine.is_interrupted(thread) && machine.threads()[thread].deadline != 0
+            }
             _ => choice.is_unlikely() && choice.variant != Choice::SPURIOUS,
         };
         let is_brief = Choice::jump_of(choice.variant).is_some_and(|it| it <= Choice::BRIEF);

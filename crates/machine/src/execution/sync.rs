@@ -474,7 +474,8 @@ fn give_permit(machine: &mut Machine<'_>, thread: usize) {
 
 /// `Thread.sleep`
 pub(crate) fn sleep(call: &mut Call<'_, '_>, nanos: i64) -> Outcome {
-    call.machine.pending_nanos = nanos.max(1);
+    // Who sleeps for no time does not wait for any.
+    call.machine.pending_nanos = nanos;
     call.visible(Operation::Sleep)?;
     let machine = &mut *call.machine;
     machine.pending_nanos = 0;

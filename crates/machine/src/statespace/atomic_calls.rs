@@ -27,6 +27,8 @@
 //! - *Waiting at a condition* takes effect when the lock is let go, *signalling* when the bit that says
 //!   "waits" of the waiter's node is cleared; a waiter that leaves by time or interrupt clears the same
 //!   bit, so one of the two comes first. All else in between is done under the lock.
+//!   A wait with a limit may find that no time is left before it has parked. It has two moments then: it
+//!   lets go of its lock, and takes it again, and others may come between (`is_reacquiring`).
 //! - *Giving up* (by time, by interrupt) marks the node; that others unlink it is their business only.
 //!
 //! Retries (a compare-and-set that fails because another thread was faster, a queue that is found in the
@@ -187,6 +189,13 @@ impl Synchronizers {
     }
 }
 
+/// Whether a wait at a condition that may not have waited takes its lock again: others may come before. A
+/// wait without a limit has parked, which ended what was atomic.
+fn is_reacquiring(frames: &[Frame<'_>]) -> bool {
+    let mut pairs = frames.windows(2);
+    pairs.any(|it| (it[0].role, it[1].role) == (Role::AwaitTimed, Role::Acquire))
+}
+
 impl<'p> Machine<'p> {
     /// Runs calls of synchronizers atomically from here on, as far as nothing tells the difference.
     pub fn run_calls_atomically(&mut self) {
@@ -258,7 +267,7 @@ impl<'p> Machine<'p> {
         let data = self.program.method(method);
         let class = self.program.class(data.class);
         let role = match class.is_library {
-            true => role_of(&class.name, &data.name),
+            true => role_of(&class.name, &data.name, &data.descriptor),
             false => Role::Program,
         };
         let roles = &mut self.synchronizers.roles;
@@ -321,6 +330,7 @@ impl<'p> Machine<'p> {
         frames[depth].begun
             && self.threads[thread].status == Status::Ready
             && self.goes_on(thread, operation)
+            && !is_reacquiring(&frames[depth..])
             && (self.synchronizers.overlooks == Some(Oversight::OwnCode)
                 || !frames[depth..].iter().any(|it| it.role == Role::Program))
     }
@@ -408,7 +418,7 @@ impl<'p> Machine<'p> {
             Role::LockInterruptibly if is_unfair => Use::LockInterruptibly,
             Role::Unlock => Use::Unlock,
             Role::Word => Use::Try,
-            Role::Await => Use::Await,
+            Role::Await | Role::AwaitTimed => Use::Await,
             Role::Signal => Use::Signal,
             _ => Use::Any,
         };
