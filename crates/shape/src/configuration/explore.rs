@@ -13,11 +13,12 @@
 
 use super::compile::Compiled;
 use super::property::Property;
+use crate::logic::action::Action;
 use crate::logic::evaluate::{self, Environment};
 use crate::logic::join::{JoinKind, StructureSet};
 use crate::logic::kleene::Kleene;
 use crate::logic::structure::Structure;
-use crate::logic::transform::{Counts, Transformer};
+use crate::logic::transform::{Counts, Step, Transformer};
 use std::collections::{BTreeSet, VecDeque};
 
 /// What a search may take.
@@ -76,8 +77,11 @@ impl Exploration {
     }
 }
 
-/// How a configuration was first reached: from which one, by which actions.
-type Origin = Option<(usize, Vec<(String, u32)>)>;
+/// Steps of one thread: routine, index and which of the ways to go.
+type Way = Vec<(usize, usize, usize)>;
+
+/// How a configuration was first reached: from which one, by which steps.
+type Origin = Option<(usize, Way)>;
 
 struct Search<'a> {
     compiled: &'a Compiled,
@@ -124,8 +128,8 @@ pub fn explore(compiled: &Compiled, properties: &[Property], limits: Limits) -> 
             break;
         }
         let structure = search.found.configurations.structures()[place].clone();
-        if search.check(place, &structure, &[]) {
-            search.expand(place, &structure, &mut Vec::new());
+        if search.check(place, &structure, &Way::new()) {
+            search.expand(place, &structure);
         }
     }
     search.found
@@ -152,49 +156,60 @@ impl Search<'_> {
         }
     }
 
-    /// Applies every action of every place.
-    fn expand(&mut self, place: usize, structure: &Structure, way: &mut Vec<(String, u32)>) {
-        let mover = structure.unary(self.compiled.running).may;
-        for (routine, steps) in self.compiled.steps.iter().enumerate() {
-            for (index, steps) in steps.iter().enumerate() {
-                let here = structure.unary(self.compiled.at[routine][index]).may;
-                if here == 0 || (mover != 0 && here & mover == 0) {
-                    continue;
-                }
-                for step in steps {
-                    let done = self.transformer.apply(structure, &step.action);
-                    self.found.counts.add(done.counts);
-                    way.push((step.action.title.clone(), step.line));
-                    for alarm in done.alarms {
-                        let message = format!("{}, line {}", alarm.message, step.line);
-                        self.alarm(message, alarm.definite, alarm.structure, place, way);
+    /// Applies every action of every place, and goes on where a thread does not yield.
+    fn expand(&mut self, place: usize, structure: &Structure) {
+        let mut todo = vec![(structure.clone(), Way::new())];
+        while let Some((structure, way)) = todo.pop() {
+            if !way.is_empty() && !self.check(place, &structure, &way) {
+                continue;
+            }
+            let mover = structure.unary(self.compiled.running).may;
+            for (routine, steps) in self.compiled.steps.iter().enumerate() {
+                for (index, steps) in steps.iter().enumerate() {
+                    let here = structure.unary(self.compiled.at[routine][index]).may;
+                    if here == 0 || (mover != 0 && here & mover == 0) {
+                        continue;
                     }
-                    for result in done.structures {
-                        self.found.transitions += 1;
-                        self.follow(place, result, way);
+                    let actions: Vec<&Action> = steps.iter().map(|it| &it.action).collect();
+                    let results = self.transformer.apply_each(&structure, &actions);
+                    for (number, done) in results.into_iter().enumerate() {
+                        let mut way = way.clone();
+                        way.push((routine, index, number));
+                        self.follow(place, done, &way, &mut todo);
                     }
-                    way.pop();
                 }
             }
         }
     }
 
-    fn follow(&mut self, place: usize, result: Structure, way: &mut Vec<(String, u32)>) {
-        if result.unary(self.compiled.running).may == 0 {
-            self.reach(result, Some((place, way.clone())));
-            return;
+    /// Takes what a step gave.
+    fn follow(&mut self, place: usize, done: Step, way: &Way, todo: &mut Vec<(Structure, Way)>) {
+        self.found.counts.add(done.counts);
+        for alarm in done.alarms {
+            let line = way
+                .last()
+                .map_or(0, |it| self.compiled.steps[it.0][it.1][it.2].line);
+            let message = format!("{}, line {line}", alarm.message);
+            self.alarm(message, alarm.definite, alarm.structure, place, way);
         }
-        let abstraction = &self.transformer.abstraction;
-        let new = self
-            .local
-            .insert(result.clone(), abstraction, JoinKind::Relational);
-        if new.is_some() && self.check(place, &result, way) {
-            self.expand(place, &result, way);
+        for result in done.structures {
+            self.found.transitions += 1;
+            if result.unary(self.compiled.running).may == 0 {
+                self.reach(result, Some((place, way.clone())));
+                continue;
+            }
+            let abstraction = &self.transformer.abstraction;
+            let new = self
+                .local
+                .insert(result.clone(), abstraction, JoinKind::Relational);
+            if new.is_some() {
+                todo.push((result, way.clone()));
+            }
         }
     }
 
     /// Checks all properties; false if one is certainly violated.
-    fn check(&mut self, place: usize, structure: &Structure, way: &[(String, u32)]) -> bool {
+    fn check(&mut self, place: usize, structure: &Structure, way: &Way) -> bool {
         let mut sound = true;
         for property in self.properties {
             if property
@@ -231,18 +246,22 @@ impl Search<'_> {
         definite: bool,
         structure: Structure,
         place: usize,
-        last: &[(String, u32)],
+        last: &Way,
     ) {
         if !self.told.insert((message.clone(), definite)) {
             return;
         }
-        let mut trace: Vec<Vec<(String, u32)>> = vec![last.to_vec()];
+        let mut trace = vec![last.clone()];
         let mut at = place;
         while let Some((before, way)) = &self.origins[at] {
             trace.push(way.clone());
             at = *before;
         }
-        let trace = trace.into_iter().rev().flatten().collect();
+        let told = |(routine, index, number): (usize, usize, usize)| {
+            let step = &self.compiled.steps[routine][index][number];
+            (step.action.title.clone(), step.line)
+        };
+        let trace = trace.into_iter().rev().flatten().map(told).collect();
         self.found.alarms.push(Alarm {
             message,
             definite,

@@ -4,7 +4,7 @@
 //! individuals have the same name, sorted by name.
 //!
 //! The *name* of an individual is the values that the abstraction predicates have for it (Sagiv, Reps and
-//! Wilhelm, TOPLAS 2002, section 4.3), as a bit set of two planes. Individuals with one name are merged into a
+//! Wilhelm, TOPLAS 2002, section 4.3), as two bits for each: 00 for 0, 01 for 1/2, 11 for 1. Individuals with one name are merged into a
 //! summary with the join of what is said of them. Since names are different after that, there is only one
 //! order by name, and two canonical structures that differ in nothing but the numbers of their individuals
 //! are equal word by word.
@@ -28,9 +28,6 @@ pub struct Abstraction {
     predicates: Vec<u16>,
     limit: usize,
 }
-
-/// A name: for each abstraction predicate two bits, 00 for 0, 01 for 1/2, 11 for 1.
-pub type Name = Vec<u64>;
 
 /// The result of an abstraction.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -63,23 +60,23 @@ impl Abstraction {
         }
     }
 
-    /// The names of all individuals.
-    pub fn names(&self, structure: &Structure) -> Vec<Name> {
-        self.names_by(structure, self.predicates.len())
-    }
-
-    fn names_by(&self, structure: &Structure, predicates: usize) -> Vec<Name> {
-        let words = predicates.div_ceil(32);
-        let mut names = vec![vec![0u64; words]; structure.count()];
+    /// The names of all individuals by the first predicates, one after the other, and the length of each. The last word
+    /// of a name tells apart those of `kept`.
+    fn names(&self, structure: &Structure, predicates: usize, kept: u64) -> (Vec<u64>, usize) {
+        let length = predicates.div_ceil(32) + 1;
+        let mut names = vec![0u64; length * structure.count()];
         for (place, predicate) in self.predicates[..predicates].iter().enumerate() {
             let column = structure.unary(*predicate);
             let shift = 2 * (place % 32);
             for individual in bits(column.may) {
                 let value = 1 | (column.must >> individual & 1) << 1;
-                names[individual][place / 32] |= value << shift;
+                names[length * individual + place / 32] |= value << shift;
             }
         }
-        names
+        for individual in bits(kept) {
+            names[length * individual + length - 1] = individual as u64 + 1;
+        }
+        (names, length)
     }
 
     /// Merges individuals of one name and sorts by name.
@@ -91,23 +88,22 @@ impl Abstraction {
     pub fn apply_keeping(&self, structure: &Structure, kept: u64, limit: usize) -> Canonical {
         let mut predicates = self.predicates.len();
         loop {
-            let mut names = self.names_by(structure, predicates);
-            for individual in bits(kept) {
-                names[individual].push(individual as u64);
+            let (names, length) = self.names(structure, predicates, kept);
+            let name = |individual: usize| &names[length * individual..length * (individual + 1)];
+            let mut order: Vec<usize> = (0..structure.count()).collect();
+            order.sort_unstable_by_key(|it| name(*it));
+            let mut classes = vec![0; order.len()];
+            let mut distinct = 0;
+            for (place, individual) in order.iter().enumerate() {
+                if place == 0 || name(order[place - 1]) != name(*individual) {
+                    distinct += 1;
+                }
+                classes[*individual] = distinct - 1;
             }
-            let mut distinct: Vec<&Name> = names.iter().collect();
-            distinct.sort();
-            distinct.dedup();
-            if predicates > 0 && distinct.len() > limit + kept.count_ones() as usize {
+            if predicates > 0 && distinct > limit + kept.count_ones() as usize {
                 predicates -= 1;
                 continue;
             }
-            let class = |name| {
-                distinct
-                    .binary_search(&name)
-                    .expect("each name is among them")
-            };
-            let classes: Vec<usize> = names.iter().map(class).collect();
             let widened = predicates < self.predicates.len();
             return Canonical {
                 structure: structure.merged(&classes),
@@ -121,7 +117,7 @@ impl Abstraction {
     /// all individuals.
     pub fn key(&self, structure: &Structure) -> Vec<u64> {
         let mut key = structure.nullary_words().to_vec();
-        key.extend(self.names(structure).into_iter().flatten());
+        key.extend(self.names(structure, self.predicates.len(), 0).0);
         key
     }
 }

@@ -223,6 +223,11 @@ fn exists_column(
                 result.may |= u64::from(row.may != 0) << individual;
             }
         }
+        Kind::Binary(predicate, left, right) if *left == v && *right == variable => {
+            for individual in 0..structure.count() {
+                result = result.or(structure.row(*predicate, individual));
+            }
+        }
         _ => {
             let open = 1 << variable;
             for individual in bits(possible(structure, inner, v, open, environment)) {

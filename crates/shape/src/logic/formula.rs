@@ -76,6 +76,7 @@ pub struct Closure {
     pub reflexive: bool,
 }
 
+#[inline]
 fn bit(variable: Variable) -> u64 {
     1 << variable
 }

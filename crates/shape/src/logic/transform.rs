@@ -113,14 +113,50 @@ impl<'a> Transformer<'a> {
 
     /// All that the action can do to the structure.
     pub fn apply(&self, structure: &Structure, action: &Action) -> Step {
-        let mut step = Step::default();
+        let mut steps = self.apply_each(structure, &[action]);
+        steps.pop().expect("one action gives one step")
+    }
+
+    /// All that each of the actions can do to the structure. What they choose first is chosen once for all whose
+    /// first choices are equal.
+    pub fn apply_each(&self, structure: &Structure, actions: &[&Action]) -> Vec<Step> {
         let first = Stage {
             structure: structure.clone(),
             environment: Environment::default(),
             bound: 0,
         };
-        let mut stages = vec![first];
-        for (variable, formula) in &action.choices {
+        let mut shared: Option<(&(Variable, Formula), Vec<Stage>)> = None;
+        let mut steps = Vec::new();
+        for action in actions {
+            let mut step = Step::default();
+            let Some((choice, later)) = action.choices.split_first() else {
+                self.go_on(vec![first.clone()], &[], action, &mut step);
+                steps.push(step);
+                continue;
+            };
+            let known = shared.take().filter(|it| it.0 == choice);
+            let (_, stages) = known.unwrap_or_else(|| {
+                (
+                    choice,
+                    self.choose(&first, choice.0, &choice.1, &mut step.counts),
+                )
+            });
+            self.go_on(stages.clone(), later, action, &mut step);
+            shared = Some((choice, stages));
+            steps.push(step);
+        }
+        steps
+    }
+
+    /// All that comes after the first choice.
+    fn go_on(
+        &self,
+        mut stages: Vec<Stage>,
+        choices: &[(Variable, Formula)],
+        action: &Action,
+        step: &mut Step,
+    ) {
+        for (variable, formula) in choices {
             stages = stages
                 .iter()
                 .flat_map(|it| self.choose(it, *variable, formula, &mut step.counts))
@@ -135,12 +171,11 @@ impl<'a> Transformer<'a> {
         step.counts.focused += stages.len();
         for mut stage in stages {
             if self.require(&mut stage, &action.condition, true)
-                && self.survives_errors(&mut stage, action, &mut step)
+                && self.survives_errors(&mut stage, action, step)
             {
-                self.finish(stage, action, &mut step);
+                self.finish(stage, action, step);
             }
         }
-        step
     }
 
     /// Each individual that can be the variable, made single.
@@ -251,7 +286,7 @@ impl<'a> Transformer<'a> {
 
     /// Creates, updates, removes, coerces and abstracts.
     fn finish(&self, mut stage: Stage, action: &Action, step: &mut Step) {
-        let before = stage.structure.clone();
+        let start = (!action.created.is_empty()).then(|| stage.structure.clone());
         for variable in &action.created {
             let (roomy, _) = self.make_room(&stage, None, &mut step.counts);
             stage = roomy;
@@ -259,7 +294,9 @@ impl<'a> Transformer<'a> {
             let individual = stage.structure.count() - 1;
             stage = stage.bound_to(*variable, individual);
         }
-        let (structure, changes) = updated(self.vocabulary, &stage, &action.updates);
+        let before = start.as_ref().unwrap_or(&stage.structure);
+        let update = || updated(self.vocabulary, &stage, &action.updates);
+        let (structure, changes) = update();
         let mut pending = Pending::none(self.vocabulary);
         changes
             .symbols()
@@ -267,19 +304,23 @@ impl<'a> Transformer<'a> {
         if !action.created.is_empty() {
             pending = Pending::all(self.vocabulary);
         }
-        let Some(structure) = self.settle(structure, pending, &before, step) else {
+        let Some(structure) = self.settle(structure, pending, || update().0, before, step) else {
             return;
         };
-        stage.structure = structure;
-        let mut results = vec![stage];
+        let (environment, bound) = (stage.environment.clone(), stage.bound);
+        let mut results = vec![Stage {
+            structure,
+            environment,
+            bound,
+        }];
         if let Some((variable, formula)) = &action.removed {
             results = results
                 .into_iter()
-                .flat_map(|it| self.remove(it, *variable, formula, &before, step))
+                .flat_map(|it| self.remove(it, *variable, formula, before, step))
                 .collect();
         }
         for stage in results {
-            let Some(structure) = self.collect(stage, action, &before, step) else {
+            let Some(structure) = self.collect(stage, action, before, step) else {
                 continue;
             };
             let canonical = self.abstraction.apply(&structure);
@@ -288,20 +329,20 @@ impl<'a> Transformer<'a> {
         }
     }
 
-    /// Coerces after an update; see the head of the file.
+    /// Coerces after an update, which `anew` gives once more; see the head of the file.
     fn settle(
         &self,
-        structure: Structure,
+        mut sharp: Structure,
         mut pending: Pending,
+        anew: impl FnOnce() -> Structure,
         before: &Structure,
         step: &mut Step,
     ) -> Option<Structure> {
-        let mut sharp = structure.clone();
         if coerce_from(self.vocabulary, &mut sharp, &mut pending).is_ok() {
             return Some(sharp);
         }
         step.suspects.push(before.clone());
-        let mut again = structure;
+        let mut again = anew();
         reevaluate(self.vocabulary, &mut again);
         let mut pending = Pending::all(self.vocabulary);
         if coerce_from(self.vocabulary, &mut again, &mut pending).is_ok() {
@@ -335,8 +376,9 @@ impl<'a> Transformer<'a> {
                 (part.structure, values) = together(&part.structure, values);
             }
             for (structure, going) in partings(&part.structure, values) {
-                let (structure, pending) = removed(self.vocabulary, &structure, going);
-                if let Some(structure) = self.settle(structure, pending, before, step) {
+                let remove = || removed(self.vocabulary, &structure, going);
+                let (rest, pending) = remove();
+                if let Some(structure) = self.settle(rest, pending, || remove().0, before, step) {
                     results.push(Stage {
                         structure,
                         ..part.clone()
@@ -363,8 +405,9 @@ impl<'a> Transformer<'a> {
         if values.must == 0 {
             return Some(stage.structure);
         }
-        let (structure, pending) = removed(self.vocabulary, &stage.structure, values.must);
-        self.settle(structure, pending, before, step)
+        let remove = || removed(self.vocabulary, &stage.structure, values.must);
+        let (rest, pending) = remove();
+        self.settle(rest, pending, || remove().0, before, step)
     }
 
     /// Merges individuals if there are 64 of them; those that variables mean stay as they are.

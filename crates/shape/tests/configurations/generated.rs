@@ -60,7 +60,7 @@ fn block(code: &mut Vec<Op>, budget: usize, depth: usize, random: &mut Random) {
             2 => code.push(Op::PutFlag(a, FlagId(0), random.below(2) == 0)),
             3 => code.push(Op::Move(to, b)),
             4 => code.push(Op::New(to, ClassId(0))),
-            5 | 6 | 7 if depth < 2 => {
+            5..=7 if depth < 2 => {
                 code.push(Op::Acquire(lock));
                 block(code, 1 + random.below(3), depth + 1, random);
                 if random.below(8) > 0 {
@@ -243,8 +243,8 @@ fn an_action_without_one_of_its_updates_is_noticed() {
                 let operation = kind(&model.routines[routine].code[index].operation);
                 for step in 0..compiled.steps[routine][index].len() {
                     let updates = &compiled.steps[routine][index][step].action.updates;
-                    for update in 0..updates.len() {
-                        let name = compiled.vocabulary.name(updates[update].symbol);
+                    for (update, changed) in updates.iter().enumerate() {
+                        let name = compiled.vocabulary.name(changed.symbol);
                         let name = name.split('[').next().unwrap_or_default().to_string();
                         let key = (operation.clone(), name);
                         let tries = tried.entry(key.clone()).or_default();

@@ -440,7 +440,7 @@ impl<'a> Interpreter<'a> {
             |p: u16, v: usize, w: usize| structure.set(Symbol::Binary(p), &[v, w], Kleene::True);
         for (v, object) in state.objects.iter().enumerate() {
             for (field, predicate) in object.fields.iter().zip(&compiled.fields) {
-                field.into_iter().for_each(|it| binary(*predicate, v, *it));
+                field.iter().for_each(|it| binary(*predicate, v, *it));
             }
             if let Some((holder, depth)) = object.holder {
                 (0..depth).for_each(|level| binary(compiled.held[level], v, holder));
@@ -452,7 +452,7 @@ impl<'a> Interpreter<'a> {
                     .for_each(|it| binary(compiled.waiting, v, it));
                 for (local, predicate) in thread.locals.iter().zip(&compiled.locals[thread.routine])
                 {
-                    local.into_iter().for_each(|it| binary(*predicate, v, *it));
+                    local.iter().for_each(|it| binary(*predicate, v, *it));
                 }
             }
         }

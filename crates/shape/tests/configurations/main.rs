@@ -70,7 +70,7 @@ fn mutex_for_any_number_of_threads() {
         "no mutex",
         &model,
         |it| region(&model, it),
-        8,
+        9,
         &["~two threads are in the region"],
     );
     let model = programs::two_locks_for_one_region();
