@@ -8,9 +8,15 @@
 //!
 //! Every thread of the program but one is suspended at all times. A leg lets one thread go until it stands
 //! before the operation at which the schedule turns to another thread: a breakpoint there, for this thread
-//! alone, at the so-manieth time that it comes there with the same stack of calls. Who waits or is parked is
-//! suspended as it waits, so that being woken does not make it go on before its turn. What threads do between
-//! two operations concerns nobody else, so only these places matter, however many operations a leg has.
+//! alone, at the n-th time that it comes there with the same stack of calls. Who waits is suspended as it
+//! waits: whoever is notified wants the monitor back only when it is resumed, so the order in which threads
+//! get it back is that of the schedule. What threads do between two operations concerns nobody else, so only
+//! these places matter, however many operations a leg has.
+//!
+//! A false "confirmed" would need a JVM that shows the exception, the stuck threads or the two stacks for
+//! another reason. What is seen is checked on the JVM and not concluded from the schedule: the event of the
+//! exception, the states of the threads after all are let go, the stacks. For a race it is not checked that
+//! both accesses are to the same object.
 //!
 //! Example: `0x5.1.0` is three legs. Main goes until it stands before its sixth operation, say `getfield
 //! count` at index 4 of `Main.add`; on its way it starts thread 1, which is held where it begins. Thread 1

@@ -132,8 +132,6 @@ pub enum Block {
 pub enum Freedom {
     /// `notify` wakes another waiter than the one that has waited longest.
     NotifyChoice,
-    /// Who has been notified gets the monitor back while others want it, too, or later than others.
-    Reacquisition,
     /// Time runs out while other threads could move, or does not though it could.
     Time,
     /// A wait ends for no reason.
@@ -151,7 +149,6 @@ impl Freedom {
     pub fn name(self) -> &'static str {
         match self {
             Freedom::NotifyChoice => "notify's choice",
-            Freedom::Reacquisition => "re-acquisition after notify",
             Freedom::Time => "time",
             Freedom::SpuriousWakeUp => "spurious wake-up",
             Freedom::Random => "hash or random choice",
@@ -167,7 +164,6 @@ impl Freedom {
                 "which waiter notify wakes is the JVM's choice, and it takes the one that has waited \
                  longest"
             }
-            Freedom::Reacquisition => "who gets a monitor after a notification is the JVM's choice",
             Freedom::Time => "the run needs time to pass at a certain moment",
             Freedom::SpuriousWakeUp => "the run needs a wait that ends for no reason",
             Freedom::Random => "the run needs certain random numbers or hash codes",

@@ -66,13 +66,20 @@ fn run(
     schedule: &Schedule,
     finding: &Finding,
 ) -> Confirmation {
+    let jdk = loaded.program().class_path().jdk();
+    let version = jdk.map_or_else(String::new, |it| it.version_text().to_owned());
     let itinerary = match jvm::plan(&mut subject.trial(), schedule, finding) {
         Ok(itinerary) => itinerary,
-        Err(reason) => return diverged(String::new(), 0, reason, None),
+        Err(reason) => return diverged(version, 0, reason, None),
     };
     let freedom = freedom(&itinerary);
+    if itinerary.evidence == Evidence::Nothing {
+        // There is no need to run the program.
+        let reason = freedom.map_or("a JVM could show nothing of it", Freedom::reason);
+        return diverged(version, itinerary.steps, reason.to_owned(), freedom);
+    }
     match on_jvm(loaded, settings, &itinerary) {
-        Err(reason) => diverged(String::new(), 0, reason, freedom),
+        Err(reason) => diverged(version, 0, reason, freedom),
         Ok(Outcome { jvm, result }) => match result {
             Err(divergence) => diverged(jvm, divergence.step, divergence.reason, freedom),
             Ok(seen) => Confirmation {
