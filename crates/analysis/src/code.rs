@@ -357,35 +357,70 @@ pub fn owner_of_offset(_program: &Program, field: &Field) -> ClassId {
     field.class
 }
 
-/// Whether the superclasses' constructors and this one keep `this` to themselves: it is only used
-/// to access its fields and to call other constructors that do the same.
-pub fn keeps_this(program: &Program, constructor: MethodId, depth: u32) -> bool {
-    if depth > 8 || crate::intrinsic::intrinsic(program, constructor).is_some() {
-        return depth <= 8;
+/// Whether a constructor keeps its object to itself: it is not stored, and handed only to its
+/// superclass's constructor that does the same, and to no other method.
+pub fn keeps_this(program: &Program, method: MethodId) -> bool {
+    let mut seen = BTreeSet::new();
+    keeps(program, method, &mut seen)
+}
+
+fn keeps(program: &Program, method: MethodId, seen: &mut BTreeSet<MethodId>) -> bool {
+    if !seen.insert(method) {
+        return true;
     }
-    let body = program.body(constructor);
+    let data = program.method(method);
+    // A thread is known to its group by number only until it is started.
+    let keeping = ["java/lang/Object", "java/lang/Thread"];
+    if keeping.contains(&&*program.class(data.class).name) {
+        return true;
+    }
+    let has_code = matches!(
+        data.code,
+        program::MethodCode::Bytecode | program::MethodCode::Synthetic
+    );
+    if !has_code {
+        return false;
+    }
+    let body = program.body(method);
     let Some(this) = body.parameters.first().copied() else {
         return false;
     };
-    (0..body.code.len() as u32).all(|pc| {
-        let mut used = false;
-        body.for_each_source(pc, |register| used |= register == this);
-        !used
-            || match body.code[pc as usize] {
-                Instruction::GetField { .. } => true,
-                Instruction::PutField { source, .. } => source != this,
-                Instruction::Invoke {
-                    kind: program::InvokeKind::Special,
-                    method,
-                    arguments,
-                    ..
-                } => {
-                    let arguments = body.argument_registers(arguments);
-                    &*program.method(method).name == "<init>"
-                        && !arguments[1..].contains(&this)
-                        && keeps_this(program, method, depth + 1)
-                }
-                _ => false,
+    let is_assigned = body.code.iter().any(|it| it.target() == Some(this));
+    if is_assigned {
+        return false;
+    }
+    for (pc, instruction) in body.code.iter().enumerate() {
+        let mut is_used = false;
+        body.for_each_source(pc as u32, |it| is_used |= it == this);
+        if !is_used {
+            continue;
+        }
+        let is_kept = match instruction {
+            Instruction::GetField { .. }
+            | Instruction::Branch { .. }
+            | Instruction::BranchConstant { .. }
+            | Instruction::InstanceOf { .. }
+            | Instruction::CheckCast { .. }
+            | Instruction::MonitorEnter { .. }
+            | Instruction::MonitorExit { .. } => true,
+            Instruction::PutField { source, .. } => *source != this,
+            Instruction::Invoke {
+                kind: program::InvokeKind::Special,
+                method: callee,
+                arguments,
+                ..
+            } => {
+                let registers = body.argument_registers(*arguments);
+                let only_receiver = registers.iter().filter(|it| **it == this).count() == 1
+                    && registers.first() == Some(&this);
+                let is_constructor = &*program.method(*callee).name == "<init>";
+                only_receiver && is_constructor && keeps(program, *callee, seen)
             }
-    })
+            _ => false,
+        };
+        if !is_kept {
+            return false;
+        }
+    }
+    true
 }

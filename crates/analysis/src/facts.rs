@@ -24,14 +24,17 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use program::{FieldId, Instruction, MethodId, Program};
+use program::{FieldId, MethodId, Program};
 
 use crate::access::{Access, Accesses, Place, Scope};
-use crate::locks::{Base, Key, Locks};
-use crate::points::{HashedSet, InstanceId, Map, Object, ObjectId, Points};
+use crate::code::keeps_this;
+use crate::locks::{Key, Locks};
+use crate::points::{InstanceId, Map, Object, ObjectId, Points};
 use crate::set::Set;
 use crate::storage::{ContextId, Guard, Slot, Storage, Verdict};
 use crate::threads::{RootId, Threads};
+
+pub use crate::locks::Lock;
 
 /// What keeps threads apart.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -52,17 +55,6 @@ pub enum Claim {
     Shared(Box<(Access, Access)>),
     /// Code that can't be seen may access it.
     Unknown,
-}
-
-/// A lock, as seen from what it protects.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Lock {
-    /// The object with the variable, or what a path of its fields leads to.
-    Own(Vec<FieldId>),
-    /// A single object.
-    Object(ObjectId),
-    /// What a final static field holds, or what a path leads to from there.
-    Static(FieldId, Vec<FieldId>),
 }
 
 /// What is known of a field, the arrays of one place, or the locks of one place.
@@ -322,36 +314,18 @@ impl Judge<'_> {
     }
 
     fn locks_at(&mut self, access: &Access) -> BTreeSet<Lock> {
-        let (program, points, threads) = (self.program, self.points, self.threads);
+        let (program, points) = (self.program, self.points);
         let instance = access.instance;
         if !self.held.contains_key(&instance) {
-            let held = self.locks.inside(program, points, threads, instance);
+            let held = self.locks.inside(program, points, instance);
             self.held.insert(instance, held);
         }
         let held = self.held[&instance].get(access.pc as usize);
-        let mut found = BTreeSet::new();
-        let own = access.base.and_then(|it| {
-            self.locks
-                .key(program, points, threads, instance, access.pc, it)
-        });
-        for key in held.into_iter().flatten().flatten() {
-            if let Some(own) = &own
-                && key.base == own.base
-                && let Some(path) = key.path.strip_prefix(&own.path[..])
-            {
-                found.insert(Lock::Own(path.to_vec()));
-            }
-            match key.base {
-                Base::Object(object) if key.path.is_empty() => {
-                    found.insert(Lock::Object(object));
-                }
-                Base::Static(field) => {
-                    found.insert(Lock::Static(field, key.path.clone()));
-                }
-                Base::Object(_) | Base::Web(_) => {}
-            }
-        }
-        found
+        let own = access
+            .base
+            .and_then(|it| self.locks.key(program, points, instance, access.pc, it));
+        let held = held.and_then(Option::as_ref);
+        held.map_or(BTreeSet::new(), |held| Locks::seen_from(held, own.as_ref()))
     }
 
     /// A write and another access that may meet, not both ordered.
@@ -377,72 +351,4 @@ impl Judge<'_> {
                 .any(|b| a != b || !self.threads.is_single[a as usize])
         })
     }
-}
-
-/// Whether a constructor keeps its object to itself: it is not stored, and handed only to its
-/// superclass's constructor that does the same, and to no other method.
-pub fn keeps_this(program: &Program, method: MethodId) -> bool {
-    let mut seen = HashedSet::default();
-    keeps(program, method, &mut seen)
-}
-
-fn keeps(program: &Program, method: MethodId, seen: &mut HashedSet<MethodId>) -> bool {
-    if !seen.insert(method) {
-        return true;
-    }
-    let data = program.method(method);
-    // A thread is known to its group by number only until it is started.
-    let keeping = ["java/lang/Object", "java/lang/Thread"];
-    if keeping.contains(&&*program.class(data.class).name) {
-        return true;
-    }
-    let has_code = matches!(
-        data.code,
-        program::MethodCode::Bytecode | program::MethodCode::Synthetic
-    );
-    if !has_code {
-        return false;
-    }
-    let body = program.body(method);
-    let Some(this) = body.parameters.first().copied() else {
-        return false;
-    };
-    let is_assigned = body.code.iter().any(|it| it.target() == Some(this));
-    if is_assigned {
-        return false;
-    }
-    for (pc, instruction) in body.code.iter().enumerate() {
-        let mut is_used = false;
-        body.for_each_source(pc as u32, |it| is_used |= it == this);
-        if !is_used {
-            continue;
-        }
-        let is_kept = match instruction {
-            Instruction::GetField { .. }
-            | Instruction::Branch { .. }
-            | Instruction::BranchConstant { .. }
-            | Instruction::InstanceOf { .. }
-            | Instruction::CheckCast { .. }
-            | Instruction::MonitorEnter { .. }
-            | Instruction::MonitorExit { .. } => true,
-            Instruction::PutField { source, .. } => *source != this,
-            Instruction::Invoke {
-                kind: program::InvokeKind::Special,
-                method: callee,
-                arguments,
-                ..
-            } => {
-                let registers = body.argument_registers(*arguments);
-                let only_receiver = registers.iter().filter(|it| **it == this).count() == 1
-                    && registers.first() == Some(&this);
-                let is_constructor = &*program.method(*callee).name == "<init>";
-                only_receiver && is_constructor && keeps(program, *callee, seen)
-            }
-            _ => false,
-        };
-        if !is_kept {
-            return false;
-        }
-    }
-    true
 }

@@ -18,7 +18,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use program::{ClassId, MethodId, Program, Register};
 
 use crate::code;
-use crate::points::{self, Binding, Budget, Points, Question, Sensitivity, Start};
+use crate::points::{self, Binding, Budget, InstanceId, Points, Question, Sensitivity, Start};
 use crate::world::{ObjectName, World};
 
 pub use crate::points::{AccessTarget, AtomicAccess, Callee, Table};
@@ -68,6 +68,9 @@ pub struct FlatPoints {
     pub classes: Vec<ClassId>,
     ids: BTreeMap<Object, ObjectId>,
     sets: BTreeMap<Node, BTreeSet<ObjectId>>,
+    /// The same by instance and variable.
+    points: Points,
+    instances: BTreeMap<MethodId, InstanceId>,
     /// Reachable code: which pcs of which methods.
     pub code: BTreeMap<MethodId, BTreeSet<u32>>,
     /// Threads that can be started, with the method that each runs.
@@ -111,7 +114,7 @@ impl FlatPoints {
         Some(FlatPoints::of(program, points))
     }
 
-    fn of(program: &Program, points: Points) -> FlatPoints {
+    fn of(program: &Program, mut points: Points) -> FlatPoints {
         let mut flat = FlatPoints {
             is_too_large: points.is_cut,
             last_resort: points.modelled.last_resort,
@@ -132,27 +135,34 @@ impl FlatPoints {
             let run = points.instances[root.instance as usize].method;
             flat.threads.insert(without_unknown(root.thread), run);
         }
-        let modelled = points.modelled;
-        flat.dispatch = modelled.dispatch;
-        flat.initializing = modelled.initializing;
-        flat.accesses = modelled.accesses;
-        let constants = modelled.constants.into_iter();
-        flat.constants = constants.map(|it| (it.0, without_unknown(it.1))).collect();
-        let mirrors = modelled.mirrors.into_iter();
-        flat.mirrors = mirrors.map(|it| (it.0, without_unknown(it.1))).collect();
-        let units = modelled.units.into_iter();
-        flat.units = units.map(|it| (without_unknown(it.0), it.1)).collect();
-        for (place, table) in modelled.named {
-            let table = table.into_iter();
+        let modelled = &mut points.modelled;
+        flat.dispatch = std::mem::take(&mut modelled.dispatch);
+        flat.initializing = std::mem::take(&mut modelled.initializing);
+        flat.accesses = modelled.accesses.clone();
+        let constants = modelled.constants.iter();
+        flat.constants = constants
+            .map(|it| (*it.0, without_unknown(*it.1)))
+            .collect();
+        let mirrors = modelled.mirrors.iter();
+        flat.mirrors = mirrors.map(|it| (*it.0, without_unknown(*it.1))).collect();
+        let units = modelled.units.iter();
+        flat.units = units.map(|it| (without_unknown(*it.0), *it.1)).collect();
+        for (place, table) in &modelled.named {
+            let table = table.iter();
             let table = table.map(|it| (without_unknown(it.0), without_unknown(it.1), it.2));
-            flat.named.insert(place, table.collect());
+            flat.named.insert(*place, table.collect());
         }
+        let instances = points.instances.iter().enumerate();
+        flat.instances = instances
+            .map(|(index, it)| (it.method, index as InstanceId))
+            .collect();
+        flat.points = points;
         flat
     }
 
     fn take_sets(&mut self, program: &Program, points: &Points) {
         for (index, instance) in points.instances.iter().enumerate() {
-            let (index, method) = (index as points::InstanceId, instance.method);
+            let (index, method) = (index as InstanceId, instance.method);
             let length = program.body(method).code.len() as u32;
             let reached: BTreeSet<u32> = (0..length)
                 .filter(|pc| points.is_reached(index, *pc))
@@ -196,6 +206,13 @@ impl FlatPoints {
     /// What a register can mean.
     pub fn register(&self, method: MethodId, register: Register) -> &BTreeSet<ObjectId> {
         self.set(Node::Register(method, register))
+    }
+
+    /// The web (`webs.rs`) that an instruction assigns.
+    pub(crate) fn assigned(&self, method: MethodId, pc: u32) -> Option<u32> {
+        let instance = *self.instances.get(&method)?;
+        let web = self.points.webs(instance).defined(pc);
+        Some(web).filter(|it| *it != crate::webs::NONE)
     }
 
     /// What a field can hold.

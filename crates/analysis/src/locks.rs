@@ -1,6 +1,6 @@
 //! Which locks a thread certainly holds at an instruction, named by how the code gets at them.
 //!
-//! In: [`Points`] and [`Threads`]. Out: [`Locks`].
+//! In: [`Points`], and which objects are single ones. Out: [`Locks`].
 //!
 //! A lock is known by a *key*: a variable that is assigned once in its method (or a parameter that
 //! never is), a single object, and from there a path of stable fields: final ones, and others that
@@ -11,13 +11,17 @@
 //! in the callee; an instance holds at its entry what all its callers hold. A variable in a loop may
 //! have another value in the next round, so assigning it drops the keys that begin with it.
 //! Explicit locks (`java.util.concurrent.locks`) are not seen by this analysis.
+//!
+//! Calls that have begun before the analysis starts hold nothing that is known, which claims less than is
+//! true. For example, in `synchronized (this.lock) { this.next.count++; }` with a final `lock`, the key of
+//! the lock is the variable `this` and the path `lock`; seen from the object in `this.next` it is no lock
+//! of its own, seen from `this` it is [`Lock::Own`] by the path `lock`.
 
 use std::collections::BTreeSet;
 
 use program::{FieldAccess, FieldId, Instruction, MethodId, Program, Register};
 
 use crate::points::{HashedSet, InstanceId, Map, ObjectId, Points};
-use crate::threads::Threads;
 use crate::webs::Webs;
 
 /// How code gets at an object.
@@ -40,33 +44,50 @@ pub enum Base {
     Static(FieldId),
 }
 
+/// A lock, as seen from what it protects.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Lock {
+    /// The object with the variable, or what a path of its fields leads to.
+    Own(Vec<FieldId>),
+    /// A single object.
+    Object(ObjectId),
+    /// What a final static field holds, or what a path leads to from there.
+    Static(FieldId, Vec<FieldId>),
+}
+
 /// Fields of a path.
 const LONGEST: usize = 3;
 
-type Held = BTreeSet<Key>;
+/// Locks that are held together.
+pub type Held = BTreeSet<Key>;
 
 /// What is held where.
 #[derive(Debug, Default)]
 pub struct Locks {
     entries: Map<InstanceId, Held>,
     stable: HashedSet<FieldId>,
+    /// Objects that stand for a single one.
+    single: HashedSet<ObjectId>,
 }
 
 impl Locks {
-    /// Looks at all reachable code.
-    pub fn new(program: &Program, points: &Points, threads: &Threads) -> Locks {
+    /// Looks at all reachable code. `is_single` tells which objects stand for a single one.
+    pub fn new(program: &Program, points: &Points, is_single: impl Fn(ObjectId) -> bool) -> Locks {
+        let objects = 0..points.objects.len() as ObjectId;
         let mut locks = Locks {
             entries: Map::default(),
             stable: stable_fields(program, points),
+            single: objects.filter(|it| is_single(*it)).collect(),
         };
         let mut pending: BTreeSet<InstanceId> = BTreeSet::new();
         let begun = points.roots.iter().map(|it| it.instance);
+        let begun = begun.chain(points.begun.iter().map(|it| it.0));
         for instance in begun.chain(points.initializers.keys().copied()) {
             locks.entries.insert(instance, Held::new());
             pending.insert(instance);
         }
         while let Some(instance) = pending.pop_first() {
-            let held = locks.inside(program, points, threads, instance);
+            let held = locks.inside(program, points, instance);
             let body = program.body(points.instances[instance as usize].method);
             for (pc, held) in held.into_iter().enumerate() {
                 let Some(held) = held else { continue };
@@ -79,7 +100,6 @@ impl Locks {
                     let given = locks.given(
                         program,
                         points,
-                        threads,
                         (instance, pc as u32),
                         arguments,
                         *callee,
@@ -99,7 +119,6 @@ impl Locks {
         &self,
         program: &Program,
         points: &Points,
-        threads: &Threads,
         instance: InstanceId,
     ) -> Vec<Option<Held>> {
         let body = program.body(points.instances[instance as usize].method);
@@ -107,7 +126,11 @@ impl Locks {
         let Some(entry) = self.entries.get(&instance) else {
             return at;
         };
-        let mut work = vec![(0u32, entry.clone())];
+        let begun = points.begun.iter().filter(|it| it.0 == instance);
+        let mut work: Vec<(u32, Held)> = begun.map(|it| (it.1, Held::new())).collect();
+        if points.is_reached(instance, 0) {
+            work.push((0, entry.clone()));
+        }
         while let Some((pc, held)) = work.pop() {
             let held = match &mut at[pc as usize] {
                 slot @ None => {
@@ -124,7 +147,7 @@ impl Locks {
                 }
             };
             let instruction = body.code[pc as usize];
-            let key = |register| self.key(program, points, threads, instance, pc, register);
+            let key = |register| self.key(program, points, instance, pc, register);
             let mut after = held.clone();
             match instruction {
                 Instruction::MonitorEnter { object } => after.extend(key(object)),
@@ -147,7 +170,11 @@ impl Locks {
             }
             let assigned = points.webs(instance).defined(pc);
             after.retain(|it| it.base != Base::Web(assigned));
-            body.for_each_successor(pc, |next| work.push((next, after.clone())));
+            body.for_each_successor(pc, |next| {
+                if points.is_reached(instance, next) {
+                    work.push((next, after.clone()));
+                }
+            });
         }
         at
     }
@@ -157,14 +184,13 @@ impl Locks {
         &self,
         program: &Program,
         points: &Points,
-        threads: &Threads,
         instance: InstanceId,
         pc: u32,
         register: Register,
     ) -> Option<Key> {
         let set = points.register(instance, pc, register);
         if let Some(only) = set.only()
-            && threads.is_single_object(points, only)
+            && self.single.contains(&only)
         {
             return Some(Key {
                 base: Base::Object(only),
@@ -220,12 +246,10 @@ impl Locks {
     }
 
     /// What is held in a callee because it is held at the call, by the callee's names.
-    #[expect(clippy::too_many_arguments, reason = "a call has two sides")]
     fn given(
         &self,
         program: &Program,
         points: &Points,
-        threads: &Threads,
         (caller, pc): (InstanceId, u32),
         arguments: &[Register],
         callee: InstanceId,
@@ -236,7 +260,7 @@ impl Locks {
         let method = points.instances[callee as usize].method;
         let webs = points.webs(callee);
         for (index, argument) in arguments.iter().enumerate() {
-            let from = self.key(program, points, threads, caller, pc, *argument);
+            let from = self.key(program, points, caller, pc, *argument);
             let to = self.path(program, webs, method, webs.parameter(index), 0);
             let (Some(from), Some(to)) = (from, to) else {
                 continue;
@@ -265,6 +289,29 @@ impl Locks {
                 known.len() != before
             }
         }
+    }
+
+    /// The locks among those that are held, as seen from an object that code gets at by a key.
+    pub fn seen_from(held: &Held, own: Option<&Key>) -> BTreeSet<Lock> {
+        let mut found = BTreeSet::new();
+        for key in held {
+            if let Some(own) = own
+                && key.base == own.base
+                && let Some(path) = key.path.strip_prefix(&own.path[..])
+            {
+                found.insert(Lock::Own(path.to_vec()));
+            }
+            match key.base {
+                Base::Object(object) if key.path.is_empty() => {
+                    found.insert(Lock::Object(object));
+                }
+                Base::Static(field) => {
+                    found.insert(Lock::Static(field, key.path.clone()));
+                }
+                Base::Object(_) | Base::Web(_) => {}
+            }
+        }
+        found
     }
 
     /// Whether a field keeps its value once the object is made.
@@ -310,6 +357,14 @@ fn stable_fields(program: &Program, points: &Points) -> HashedSet<FieldId> {
                 written.insert(field);
             }
             AtomicTarget::Any(_) => {}
+        }
+    }
+    for access in points.modelled.accesses.values() {
+        use crate::points::AccessTarget;
+        if access.access.writes()
+            && let AccessTarget::Field(_, field) | AccessTarget::Static(field) = access.target
+        {
+            written.insert(field);
         }
     }
     seen.retain(|it| {

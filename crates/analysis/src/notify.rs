@@ -19,7 +19,6 @@ use crate::access::{self, Place};
 use crate::facts::{Claim, Facts, Subject};
 use crate::locks::Locks;
 use crate::points::{InstanceId, Points};
-use crate::threads::Threads;
 
 /// A notification.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -36,7 +35,6 @@ pub struct Notification {
 pub fn notifications(
     program: &Program,
     points: &Points,
-    threads: &Threads,
     locks: &Locks,
     facts: &Facts,
 ) -> Vec<Notification> {
@@ -45,8 +43,7 @@ pub fn notifications(
         let method = points.instances[*instance as usize].method;
         let is_library = program.class(program.method(method).class).is_library;
         if !is_library && natives.iter().any(|it| notifies(program, *it)) {
-            let merges =
-                facts.is_closed && merges(program, points, threads, locks, facts, (*instance, *pc));
+            let merges = facts.is_closed && merges(program, points, locks, facts, (*instance, *pc));
             found.insert(Notification {
                 method,
                 pc: *pc,
@@ -73,13 +70,12 @@ fn notifies(program: &Program, native: MethodId) -> bool {
 fn merges(
     program: &Program,
     points: &Points,
-    threads: &Threads,
     locks: &Locks,
     facts: &Facts,
     (instance, pc): (InstanceId, u32),
 ) -> bool {
     let body = program.body(points.instances[instance as usize].method);
-    let key = |pc, register| locks.key(program, points, threads, instance, pc, register);
+    let key = |pc, register| locks.key(program, points, instance, pc, register);
     let arguments = body.code[pc as usize].arguments();
     let receiver = arguments.and_then(|it| body.argument_registers(it).first().copied());
     let Some(lock) = receiver.and_then(|it| key(pc, it)) else {

@@ -243,6 +243,8 @@ pub struct Points {
     pub atomics: BTreeMap<(InstanceId, u32), Vec<Atomic>>,
     /// Calls whose target is not known.
     pub open: BTreeSet<OpenCall>,
+    /// Where calls stand that have begun before the analysis starts.
+    pub begun: Vec<(InstanceId, u32)>,
     /// What only models ask for.
     pub modelled: Modelled,
     /// Whether the budget was used up: then nothing here is complete.

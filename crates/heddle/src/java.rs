@@ -15,6 +15,7 @@ use explore::{Engine, Finding, Incomplete, Limits, Schedule, Step, System, Unsup
 use machine::{Asked, Granularity, Machine, Randomness, Timeouts};
 use program::{ClassId, LoadError, Program};
 use property::{FindingKind, nearest};
+use sources::Sources;
 use xxhash_rust::xxh3::xxh3_64;
 
 use crate::exit::Failure;
@@ -22,7 +23,6 @@ use crate::foresight::Told;
 use crate::settings::{Settings, Target};
 use crate::subject::{Absence, ReplayedRun, Subject};
 use crate::world::Concrete;
-use sources::Sources;
 
 /// A program and where it starts.
 #[derive(Debug)]

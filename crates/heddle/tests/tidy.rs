@@ -17,7 +17,7 @@ const DEPENDENCIES: [(&str, &[&str]); 12] = [
     ("explore", &["machine", "program", "property"]),
     ("report", &["property"]),
     ("analysis", &["classpath", "program"]),
-    ("promela", &["program"]),
+    ("promela", &["analysis", "program"]),
     (
         "confirm",
         &["explore", "machine", "program", "promela", "property"],

@@ -4,6 +4,14 @@
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 
+use analysis::code;
+use analysis::flat::calls::{Calls, callees};
+use analysis::flat::locks::FlatLocks;
+use analysis::flat::monitors::Monitors;
+use analysis::flat::sharing::{Place, Sharing, accesses};
+use analysis::flat::{Callee, FlatPoints, Object, ObjectId};
+use analysis::intrinsic::Intrinsic;
+use analysis::world::Frame;
 use program::{ClassId, FieldId, Instruction, MethodId, Program, Register};
 
 use crate::collect::Collected;
@@ -11,14 +19,6 @@ use crate::layout::{Layout, Run};
 use crate::observed::Places;
 use crate::relevance::{Relevance, Site};
 use crate::tree::{Expression, Name};
-use analysis::code;
-use analysis::flat::calls::{Calls, callees};
-use analysis::flat::locks::Locks;
-use analysis::flat::monitors::Monitors;
-use analysis::flat::sharing::{Place, Sharing, accesses};
-use analysis::flat::{Callee, FlatPoints, Object, ObjectId};
-use analysis::intrinsic::Intrinsic;
-use analysis::world::Frame;
 
 /// Shared variables that no Java field stands for.
 #[derive(Clone, Debug)]
@@ -70,7 +70,7 @@ pub struct Context<'a> {
     /// What other threads could notice.
     pub sharing: &'a Sharing,
     /// Which monitors are certainly owned where.
-    pub locks: &'a Locks,
+    pub locks: &'a FlatLocks,
     /// What monitors need.
     pub monitors: &'a Monitors,
     /// Where objects live.

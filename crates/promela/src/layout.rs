@@ -7,13 +7,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
+use analysis::code;
+use analysis::flat::{FlatPoints, Node, Object, ObjectId};
+use analysis::world::World;
 use program::{ClassId, ClassShape, FieldId, Instruction, Kind, MethodId, Program};
 
 use crate::relevance::Relevance;
 use crate::tree::{Declaration, Expression, Name, Type};
-use analysis::code;
-use analysis::flat::{FlatPoints, Node, Object, ObjectId};
-use analysis::world::World;
 
 /// Bounds of a model.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -6,13 +6,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use analysis::flat::Object;
+use analysis::world::ObjectName;
 use program::{FieldId, MethodId};
 
 use crate::context::Context;
 use crate::translate::Untranslatable;
 use crate::tree::{Claim, Expression, Name};
-use analysis::flat::Object;
-use analysis::world::ObjectName;
 
 /// Instructions, by method.
 pub type Places = BTreeMap<MethodId, BTreeSet<u32>>;

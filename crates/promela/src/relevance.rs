@@ -1,19 +1,19 @@
 //! Which registers, fields and elements can influence what a model shows: control flow, locks,
 //! exceptions. The rest is not translated at all; values that are only printed vanish with it.
 
-use analysis::flat::sharing::Interest;
 use std::collections::BTreeSet;
 
+use analysis::code;
+use analysis::flat::calls::callees;
+use analysis::flat::sharing::Interest;
+use analysis::flat::{AccessTarget, AtomicAccess, Callee, FlatPoints};
+use analysis::intrinsic::Intrinsic;
 use program::{
     BinaryOperator, Body, ClassId, ClassShape, FieldId, Instruction, Kind, MethodId, Program,
     Register,
 };
 
 use crate::unknown::Unknown;
-use analysis::code;
-use analysis::flat::calls::callees;
-use analysis::flat::{AccessTarget, AtomicAccess, Callee, FlatPoints};
-use analysis::intrinsic::Intrinsic;
 
 /// What matters.
 #[derive(Debug, Default)]

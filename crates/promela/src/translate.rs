@@ -3,28 +3,27 @@
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 
+use analysis::code;
+use analysis::flat::calls::{Calls, ProcessKind, callees};
+use analysis::flat::locks::FlatLocks;
+use analysis::flat::monitors::Monitors;
+use analysis::flat::sharing::Sharing;
+use analysis::flat::{Callee, FlatPoints, Object, ObjectId};
+use analysis::intrinsic::Intrinsic;
+use analysis::world::{Readiness, World};
 use program::{FieldId, Instruction, MethodId, Program};
 
 use crate::collect::{self, Collected};
 use crate::context::{Checks, Context, Reason, Shared};
 use crate::emit::{self, STILLBORN};
-use crate::layout::MOMENT;
 use crate::layout::{
-    Bounds, Ground, Layout, Run, java_name, layout, process_name, reserved, short_name,
+    Bounds, Ground, Layout, MOMENT, Run, java_name, layout, process_name, reserved, short_name,
 };
 use crate::life;
 use crate::observed::Observed;
 use crate::relevance::Relevance;
 use crate::tree::{Declaration, Expression, Model, Name, Type};
 use crate::unknown::{Ignored, Unknown};
-use analysis::code;
-use analysis::flat::calls::{Calls, ProcessKind, callees};
-use analysis::flat::locks::Locks;
-use analysis::flat::monitors::Monitors;
-use analysis::flat::sharing::Sharing;
-use analysis::flat::{Callee, FlatPoints, Object, ObjectId};
-use analysis::intrinsic::Intrinsic;
-use analysis::world::{Readiness, World};
 
 /// What a translation is asked for.
 #[derive(Clone, Copy, Debug)]
@@ -91,12 +90,10 @@ pub fn translate(
     let roots: Vec<FieldId> = daemons.into_iter().chain(seen.iter().copied()).collect();
     let unknown = Unknown::new(program, &points, ignored);
     let relevance = Relevance::new(program, &points, &pcs, &roots, unknown);
-    let mut starts = pcs.clone();
-    starts.extend(frames.iter().map(|it| (it.method, it.pc + 1)));
-    let locks = Locks::new(program, &points, &starts);
+    let locks = FlatLocks::new(program, &points);
     let entered = entered(world, &points);
     let sharing = Sharing::new(program, &points, &relevance, &calls, &locks, &entered);
-    let monitors = Monitors::new(program, &points, &sharing, &methods, &entered);
+    let monitors = Monitors::new(program, &points, &sharing, &locks, &methods, &entered);
     let mut ground = Ground {
         program,
         world,

@@ -6,10 +6,9 @@
 
 use std::collections::BTreeSet;
 
-use program::{BinaryOperator, Field, FieldId, Instruction, Kind, MethodId, Program, Register};
-
 use analysis::flat::calls::callees;
 use analysis::flat::{AccessTarget, Callee, FlatPoints};
+use program::{BinaryOperator, Field, FieldId, Instruction, Kind, MethodId, Program, Register};
 
 /// Which variables are ignored.
 pub trait Ignored {

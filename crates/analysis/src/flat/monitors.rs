@@ -11,11 +11,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use program::{Instruction, MethodId, Program, Register};
 
 use super::calls::{callees, initialized_class};
-use super::locks::{Key, key};
+use super::locks::FlatLocks;
 use super::sharing::{Place, Sharing};
 use super::{Callee, FlatPoints, ObjectId};
 use crate::code;
 use crate::intrinsic::Intrinsic;
+use crate::locks::Base;
 
 type Objects = BTreeSet<ObjectId>;
 
@@ -35,6 +36,7 @@ impl Monitors {
         program: &Program,
         points: &FlatPoints,
         sharing: &Sharing,
+        locks: &FlatLocks,
         frames: &[MethodId],
         entered: &Objects,
     ) -> Monitors {
@@ -44,7 +46,10 @@ impl Monitors {
             .filter(|object| sharing.is_contended(Place::Monitor(*object)));
         Monitors {
             owned: closed(contended.collect(), &used),
-            counted: closed(entered_again(program, points, frames, entered), &used),
+            counted: closed(
+                entered_again(program, points, locks, frames, entered),
+                &used,
+            ),
         }
     }
 }
@@ -107,12 +112,14 @@ type Entered = BTreeMap<u32, bool>;
 fn entered_again(
     program: &Program,
     points: &FlatPoints,
+    locks: &FlatLocks,
     frames: &[MethodId],
     entered: &Objects,
 ) -> Objects {
     let mut solver = Solver {
         program,
         points,
+        locks,
         owned: BTreeMap::new(),
         pending: BTreeSet::new(),
         again: entered.clone(),
@@ -132,6 +139,7 @@ fn entered_again(
 struct Solver<'a> {
     program: &'a Program,
     points: &'a FlatPoints,
+    locks: &'a FlatLocks,
     /// What a thread may own when it calls a method.
     owned: BTreeMap<MethodId, Objects>,
     pending: BTreeSet<MethodId>,
@@ -185,22 +193,25 @@ impl Solver<'_> {
     fn after(&self, method: MethodId, pc: u32, mut entered: Entered) -> Entered {
         let body = self.program.body(method);
         let instruction = body.code[pc as usize];
-        let name = |register: Register| key(self.program, self.points, method, register);
+        let name = |pc: u32, register: Register| {
+            self.locks
+                .key(self.program, self.points, method, pc, register)
+        };
         let name_at = |pc: u32| match body.code[pc as usize] {
-            Instruction::MonitorEnter { object } => name(object),
+            Instruction::MonitorEnter { object } => name(pc, object),
             _ => None,
         };
-        if let Some(target) = instruction.target() {
+        if let Some(assigned) = self.points.assigned(method, pc) {
             for (pc, is_known) in &mut entered {
-                *is_known &= name_at(*pc) != Some(Key::Register(target));
+                *is_known &= name_at(*pc).is_none_or(|it| it.base != Base::Web(assigned));
             }
         }
         match instruction {
             Instruction::MonitorEnter { object } => {
-                entered.insert(pc, name(object).is_some());
+                entered.insert(pc, name(pc, object).is_some());
             }
             Instruction::MonitorExit { object } => {
-                let left = name(object);
+                let left = name(pc, object);
                 entered.retain(|pc, is_known| !*is_known || left.is_none() || name_at(*pc) != left);
             }
             _ => {}

@@ -1,17 +1,30 @@
-//! Which accesses other threads could notice.
+//! Which accesses other threads could notice: where a thread of a model has to let others go first.
 //!
-//! An access needs no stop if nobody writes what it reads, if only one thread ever gets at it, or if
-//! every access to it happens under one and the same lock (then the lock is where threads meet).
+//! In: points-to sets, calls, locks, and what matters to the model. Out: [`Sharing`].
+//!
+//! These are the owned and the protected variables of Corbett's virtual coarsening (Using shape analysis to
+//! reduce finite-state models of concurrent Java programs): an access needs no stop if nobody writes what it reads, if only one
+//! thread ever gets at it, or if every access to it happens under one and the same lock. Why: such an
+//! access commutes with every step that other threads take before this thread's next stop. With no writer
+//! there is no conflict; what one thread gets at no other thread's step touches; and whoever holds the lock
+//! keeps the others from all accesses, so that they meet at the lock, which is a stop. Objects are known by
+//! where they are made, so a lock counts only as seen from the accessed object ([`Lock`]), or as a single
+//! one. Threads are known by what they run: a place that only threads of one kind access is shared unless
+//! there is just one such thread.
+//!
+//! For example, in `synchronized (this) { count++; }` the monitor is a stop if two threads can meet there,
+//! and `count` is none if no code accesses it without that monitor: the section is one step of the model.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use program::{ClassId, FieldAccess, FieldId, Instruction, MethodId, Program, Register};
 
 use super::calls::{Calls, ProcessKind, callees};
-use super::locks::{Lock, Locks};
+use super::locks::FlatLocks;
 use super::{AccessTarget, Callee, FlatPoints, Node, Object, ObjectId};
 use crate::code;
 use crate::intrinsic::Intrinsic;
+use crate::locks::Lock;
 
 /// What of a program matters to who asks: a model leaves out what can't influence what it shows.
 pub trait Interest {
@@ -191,7 +204,7 @@ impl Sharing {
         points: &FlatPoints,
         interest: &dyn Interest,
         calls: &Calls,
-        locks: &Locks,
+        locks: &FlatLocks,
         entered: &BTreeSet<ObjectId>,
     ) -> Sharing {
         let mut sharing = Sharing {
@@ -226,7 +239,7 @@ impl Sharing {
         pc: u32,
         accessed: &Accessed,
         runners: &BTreeSet<ProcessKind>,
-        locks: &Locks,
+        locks: &FlatLocks,
     ) {
         if accessed.writes {
             self.written.extend(accessed.field);
@@ -241,7 +254,7 @@ impl Sharing {
             && accessed
                 .object
                 .is_some_and(|object| is_construction(program, method, object))
-            && code::keeps_this(program, method, 0);
+            && code::keeps_this(program, method);
         for place in places(program, points, method, accessed) {
             if is_kept_with_thread(program, points, place) {
                 continue;
@@ -351,7 +364,7 @@ impl Sharing {
             && accessed
                 .object
                 .is_some_and(|object| is_construction(program, method, object))
-            && code::keeps_this(program, method, 0);
+            && code::keeps_this(program, method);
         if !accessed.writes
             && let Some(field) = accessed.field
             && self.is_settled(program, field)
@@ -380,7 +393,7 @@ impl Sharing {
         let class = program.class(field.class);
         !self.leaky.contains(&class.id)
             && class.methods.iter().all(|method| {
-                &*program.method(*method).name != "<init>" || code::keeps_this(program, *method, 0)
+                &*program.method(*method).name != "<init>" || code::keeps_this(program, *method)
             })
     }
 

@@ -1,9 +1,9 @@
 //! What each instruction says about the sets.
 
+use std::collections::BTreeSet;
+
 use program::descriptor::{Signature, class_name_of};
 use program::{ClassId, ClassShape, FieldId, Instruction, InvokeKind, Kind, MethodId, Register};
-
-use std::collections::BTreeSet;
 
 use super::build::Runs;
 use super::{InstanceId, NodeId, Object, ObjectId, OpenCall, Root, Solver, UNKNOWN, Use};

@@ -107,15 +107,15 @@ impl Solver<'_> {
                 }
             }
             let Some(callee) = instances.get(index + 1).copied() else {
-                self.unprocessed.push((instance, frame.pc));
+                self.begins(instance, frame.pc);
                 continue;
             };
             // The call is still running; what follows it is still to come.
-            body.for_each_successor(frame.pc, |next| self.unprocessed.push((instance, next)));
+            body.for_each_successor(frame.pc, |next| self.begins(instance, next));
             let handlers = body.handlers.iter().enumerate();
             let handlers = handlers.filter(|it| (it.1.start..it.1.end).contains(&frame.pc));
             for (number, handler) in handlers {
-                self.unprocessed.push((instance, handler.target));
+                self.begins(instance, handler.target);
                 self.catches(instance, number);
             }
             let result = self.program.method(frames[index + 1].method).result;
@@ -127,6 +127,11 @@ impl Solver<'_> {
         }
         self.looks_for_handler(thread);
         self.looks_for_default_handler();
+    }
+
+    fn begins(&mut self, instance: InstanceId, pc: u32) {
+        self.points.begun.push((instance, pc));
+        self.unprocessed.push((instance, pc));
     }
 
     /// A register of a call that has begun holds an object. Which of the variables that share the

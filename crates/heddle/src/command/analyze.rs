@@ -21,6 +21,7 @@ use analysis::points::{Budget, Points, Sensitivity};
 use analysis::storage::Storage;
 use analysis::threads::Threads;
 use machine::Machine;
+use names::Names;
 use program::Program;
 use serde::Serialize;
 
@@ -30,7 +31,6 @@ use crate::host::output;
 use crate::java;
 use crate::settings::{Json, Settings};
 use crate::world::Concrete;
-use names::Names;
 
 /// A program with its points-to sets.
 pub(crate) struct Analyzed<'p> {
@@ -79,7 +79,9 @@ pub(crate) fn analyze(flags: AnalyzeFlags) -> Result<Exit, Failure> {
         write(&settings, &calls, text)?;
         return Ok(Exit::Success);
     }
-    let locks = Locks::new(program, &analyzed.points, &analyzed.threads);
+    let locks = Locks::new(program, &analyzed.points, |object| {
+        analyzed.threads.is_single_object(&analyzed.points, object)
+    });
     let (points, threads) = (&analyzed.points, &analyzed.threads);
     let storage = Storage::new(program, points, threads, &locks, Default::default());
     if let Some(place) = &flags.graph {
@@ -98,7 +100,7 @@ pub(crate) fn analyze(flags: AnalyzeFlags) -> Result<Exit, Failure> {
         return Ok(Exit::Success);
     }
     let facts = Facts::new(program, points, threads, &locks, &storage, scope);
-    let notifications = notify::notifications(program, points, threads, &locks, &facts);
+    let notifications = notify::notifications(program, points, &locks, &facts);
     let names = Names::new(&analyzed);
     let mut table = table::table(
         &analyzed,

@@ -3,13 +3,13 @@
 //! The arrays inside of one that is made at a place have places of their own, as many as there can be
 //! (see `layout.rs`), and are never given back.
 
+use analysis::code::exception;
+use analysis::flat::Object;
 use program::{ClassId, ClassShape, Register};
 
 use super::{At, Emitter};
 use crate::layout::type_of;
 use crate::tree::{Expression, Item, Statement};
-use analysis::code::exception;
-use analysis::flat::Object;
 
 /// What a run that makes a longer one is told.
 const LONGER: &str = "an array longer than the bound --elements";

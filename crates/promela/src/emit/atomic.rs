@@ -1,12 +1,12 @@
 //! Accesses by `VarHandle` and `Unsafe`: each is one step.
 
+use analysis::code::exception;
+use analysis::flat::{AccessTarget, AtomicAccess};
+use analysis::intrinsic::Access;
 use program::{FieldId, Kind, Register};
 
 use super::{At, Emitter};
 use crate::tree::{Expression, Statement};
-use analysis::code::exception;
-use analysis::flat::{AccessTarget, AtomicAccess};
-use analysis::intrinsic::Access;
 
 impl Emitter<'_> {
     /// An access in one step.

@@ -2,6 +2,9 @@
 
 use std::rc::Rc;
 
+use analysis::code::{self, exception};
+use analysis::flat::Callee;
+use analysis::flat::calls::{callees, initialized_class};
 use program::{Instruction, InvokeKind, MethodId, Register};
 
 use super::observed::Trying;
@@ -9,9 +12,6 @@ use super::{At, Emitter};
 use crate::layout::{java_name, type_of, within};
 use crate::origin::Role;
 use crate::tree::{Expression, Item, Label, Statement, Type};
-use analysis::code::{self, exception};
-use analysis::flat::Callee;
-use analysis::flat::calls::{callees, initialized_class};
 
 /// The initialiser of a class has thrown an exception; see [`crate::context::Shared::initialized`].
 const FAILED: i32 = 3;

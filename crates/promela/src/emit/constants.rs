@@ -2,13 +2,13 @@
 
 use std::collections::BTreeSet;
 
+use analysis::code::exception;
+use analysis::flat::Object;
 use program::{BinaryOperator, Register};
 
 use super::{At, Emitter};
 use crate::arithmetic;
 use crate::tree::{Expression, Item, Statement};
-use analysis::code::exception;
-use analysis::flat::Object;
 
 impl Emitter<'_> {
     /// `unit.toNanos(duration)` and its kin; `to` is how many nanoseconds the wanted unit is.

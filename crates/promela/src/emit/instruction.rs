@@ -1,5 +1,7 @@
 //! One instruction after the other.
 
+use analysis::code::{self, exception};
+use analysis::flat::Object;
 use program::{ClassShape, Instruction, Kind, MethodId, Register};
 
 use super::{At, Emitter};
@@ -8,8 +10,6 @@ use crate::collect::Collected;
 use crate::layout::{Run, Vector, within};
 use crate::origin::Role;
 use crate::tree::{Expression, Item, Statement};
-use analysis::code::{self, exception};
-use analysis::flat::Object;
 
 impl Emitter<'_> {
     pub(super) fn instruction(&mut self, at: At) {

@@ -1,14 +1,14 @@
 //! Methods that the model knows by itself.
 
+use analysis::code;
+use analysis::flat::Object;
+use analysis::intrinsic::Intrinsic;
 use program::{ClassId, Instruction, MethodCode, MethodId, Register};
 
 use super::{At, Emitter};
 use crate::layout::within;
 use crate::origin::Role;
 use crate::tree::{Expression, Item, Statement};
-use analysis::code;
-use analysis::flat::Object;
-use analysis::intrinsic::Intrinsic;
 
 /// Most values that a choice may have.
 const MOST_CHOICES: i32 = 64;

@@ -4,6 +4,7 @@
 //! of the thread makes possible. Where the program itself uses monitors of threads, that step needs the
 //! monitor to be free, and one that the joining thread owns is given back meanwhile, as by `wait`.
 
+use analysis::code::exception;
 use program::Register;
 
 use super::observed::Trying;
@@ -12,7 +13,6 @@ use super::time::MILLISECOND;
 use super::{At, Emitter};
 use crate::origin::Role;
 use crate::tree::{Expression, Item, Statement};
-use analysis::code::exception;
 
 impl Emitter<'_> {
     pub(super) fn join(&mut self, at: At, arguments: &[Register]) {

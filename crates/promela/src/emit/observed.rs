@@ -7,13 +7,14 @@
 
 use std::collections::BTreeSet;
 
+use analysis::world::Frame;
+
 use super::{At, Emitter};
 use crate::context::{Context, Shared};
 use crate::layout::{Layout, java_name};
 use crate::observed::{Observed, Places, Seen};
 use crate::origin::{Origin, Role};
 use crate::tree::{Expression, Item, Name, Statement, Type};
-use analysis::world::Frame;
 
 /// A step that a thread may be unable to take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

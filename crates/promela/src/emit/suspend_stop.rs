@@ -13,16 +13,16 @@
 
 use std::collections::BTreeMap;
 
+use analysis::code::exception;
+use analysis::flat::Callee;
+use analysis::flat::calls::callees;
+use analysis::intrinsic::Intrinsic;
 use program::{FieldAccess, Instruction, MethodId, Register};
 
 use super::{At, Emitter};
 use crate::context::{Context, Reason};
 use crate::origin::{Origin, Role};
 use crate::tree::{Expression, Item, Label, Statement};
-use analysis::code::exception;
-use analysis::flat::Callee;
-use analysis::flat::calls::callees;
-use analysis::intrinsic::Intrinsic;
 
 /// In [`crate::context::Shared::stopped`]: the thread throws when it goes on.
 const DIES: i32 = 1;

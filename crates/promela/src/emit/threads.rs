@@ -6,6 +6,7 @@
 //! thread does before them, it can do as well after them. Where somebody locks a `Thread`, starting it
 //! is one, since it needs that lock.
 
+use analysis::code::exception;
 use program::Register;
 
 use super::observed::Trying;
@@ -14,7 +15,6 @@ use super::{At, Emitter};
 use crate::layout::within;
 use crate::origin::{Origin, Role};
 use crate::tree::{Expression, Item, Label, Statement};
-use analysis::code::exception;
 
 pub(super) fn guard(role: Role, condition: Expression) -> Statement {
     Statement::Tagged(role, Box::new(Statement::Guard(condition)))

@@ -1,10 +1,10 @@
 //! What registers hold, where that is known without a variable.
 
+use analysis::code;
 use program::{FieldId, Instruction, Kind, MethodId, Register};
 
 use super::{At, Emitter};
 use crate::tree::Expression;
-use analysis::code;
 
 impl Emitter<'_> {
     /// The value of a register that is always the same.

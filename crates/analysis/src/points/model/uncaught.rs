@@ -41,6 +41,10 @@ impl Solver<'_> {
         let dispatch = self.instance(dispatch, 0);
         self.add(self.parameter(dispatch, 0), thread);
         self.flow(self.raised_node(run), self.parameter(dispatch, 1));
+        let users = self.points.initializers.entry(dispatch).or_default();
+        if !users.contains(&run) {
+            users.push(run);
+        }
     }
 
     /// Whether a thread has a handler already, or is of a class that finds its own.
