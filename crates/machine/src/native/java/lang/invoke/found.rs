@@ -8,8 +8,7 @@ use program::{ClassId, ClassShape, FieldId, MethodId};
 use super::access::{Lookup, Member};
 use super::lookup;
 use super::method_handle::{
-    CONSTRUCTOR, GETTER, METHOD_TYPE, SETTER, SPECIAL, STATIC, new_handle, packed_of,
-    parameters_of,
+    CONSTRUCTOR, GETTER, METHOD_TYPE, SETTER, SPECIAL, STATIC, new_handle, packed_of, parameters_of,
 };
 use crate::native::java::lang::reflect::method::is_overridden;
 use crate::native::{Call, Interruption, Outcome, exception};
@@ -175,7 +174,10 @@ pub(super) fn receiver_class(call: &mut Call<'_, '_>) -> Outcome {
         }
     };
     // JDK 17 has it that the clone of arrays, too, is for objects of the class that looks it up.
-    let later = program.class_path().jdk().is_some_and(|it| it.version() > 17);
+    let later = program
+        .class_path()
+        .jdk()
+        .is_some_and(|it| it.version() > 17);
     let narrows = by.narrows(call, class, modifiers) && !(later && is_of_arrays(call, handle));
     Ok(call.mirror_word(narrows.then_some(by.class)))
 }
