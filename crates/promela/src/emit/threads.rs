@@ -49,7 +49,21 @@ impl Emitter<'_> {
         }
     }
 
+    /// Whether an object may be the `Thread` of a virtual thread: its end does not take its monitor, as
+    /// that of others does in a model.
+    fn may_be_virtual(&self, at: At, object: Register) -> bool {
+        let (program, points) = (self.context.program, self.context.points);
+        let Some(base) = program.loaded("java/lang/BaseVirtualThread") else {
+            return false;
+        };
+        let mut objects = points.register(at.method, object).iter();
+        objects.any(|it| program.is_subtype(points.classes[*it as usize], base))
+    }
+
     pub(super) fn monitor_enter(&mut self, at: At, object: Register) {
+        if self.may_be_virtual(at, object) {
+            return self.unsupported(at, "locking a virtual thread");
+        }
         if !self.context.is_contended(at.method, object) {
             return;
         }

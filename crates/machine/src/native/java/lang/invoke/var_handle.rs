@@ -273,7 +273,7 @@ impl Handle {
         if self.is_view() {
             // Since JDK 22 bytes of an array can be read and written plainly only.
             let jdk = machine.program.class_path().jdk();
-            let whole = !jdk.is_some_and(|jdk| jdk.version() >= 22);
+            let whole = jdk.is_none_or(|jdk| jdk.version() < 22);
             let whole = whole && !matches!(self.kind, Short | Char);
             return is_plain || whole && (!(adds || combines) || matches!(self.kind, Int | Long));
         }
