@@ -2,14 +2,15 @@
 //!
 //! In: a compiled model, properties, limits. Out: an [`Exploration`].
 //!
-//! The search is Yahav's (POPL 2001, figure 5), breadth first: a configuration that is new, or that became weaker by a
-//! join with one of equal names, is checked and expanded by every action of every place at which a thread may be.
-//! Configurations in which a thread does not yield are checked and followed, but not counted; they are remembered apart,
-//! so that loops end.
+//! The search is Yahav's (POPL 2001, figure 5), breadth first: a configuration that is new, or that became
+//! weaker by a join with one of equal names, is checked and expanded by every action of every place at which
+//! a thread may be. Configurations in which a thread does not yield are checked and followed, but not
+//! counted; they are remembered apart, so that loops end.
 //!
-//! A violation is *definite* if the formula is 1 in an abstract configuration, else *possible*. Where it is 1/2 it has
-//! to have witnesses that can be made single without a contradiction. A configuration with a definite violation is not expanded. Note that also a
-//! definite one is in an abstract configuration, behind which there need be no run of the program.
+//! A violation is *definite* if the formula is 1 in an abstract configuration, else *possible*. Where it is
+//! 1/2 it has to have witnesses that can be made single without a contradiction. A configuration with a
+//! definite violation is not expanded. Note that also a definite one is in an abstract configuration, behind
+//! which there need be no run of the program.
 
 use super::compile::Compiled;
 use super::property::Property;

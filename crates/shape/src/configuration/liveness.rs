@@ -1,7 +1,8 @@
 //! Which registers of a routine still matter before each instruction.
 //!
-//! In: a routine. Out: for each index, and for the end, the registers that are read before they are written on some
-//! path. What is not among them is cleared, so that configurations don't differ in what nobody will read.
+//! In: a routine. Out: for each index, and for the end, the registers that are read before they are written
+//! on some path. What is not among them is cleared, so that configurations don't differ in what nobody will
+//! read.
 
 use super::model::{Local, Operation, Routine};
 
@@ -64,7 +65,8 @@ pub fn liveness(routine: &Routine) -> Liveness {
 }
 
 /// Whether each register through which a monitor was taken keeps its object until it is left through the same
-/// register: on no path is it written, or dead, in between. Then a thread holds only monitors that its registers refer to.
+/// register: on no path is it written, or dead, in between. Then a thread holds only monitors that its
+/// registers refer to.
 pub fn monitors_stay(routine: &Routine, live: &Liveness) -> bool {
     let count = routine.code.len();
     let mut taken = vec![vec![false; routine.locals.len()]; count + 1];

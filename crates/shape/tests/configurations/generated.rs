@@ -1,7 +1,7 @@
 //! Generated programs: the abstract configurations against an interpreter of the same model.
 //!
-//! All states that the interpreter reaches are in an abstract configuration, and all that goes wrong in any of its
-//! interleavings, taken instruction by instruction, is among the alarms.
+//! All states that the interpreter reaches are in an abstract configuration, and all that goes wrong in any
+//! of its interleavings, taken instruction by instruction, is among the alarms.
 
 use super::concrete;
 use super::interpreter::Interpreter;

@@ -1,7 +1,7 @@
 //! What a model means, said a second time: an interpreter of concrete states that knows nothing of the logic.
 //!
-//! In: a model whose initial individuals are all single. Out: all states of all interleavings, what is wrong in them, and
-//! states as structures of core predicates, to compare.
+//! In: a model whose initial individuals are all single. Out: all states of all interleavings, what is wrong
+//! in them, and states as structures of core predicates, to compare.
 
 use shape::configuration::compile::{Compiled, message};
 use shape::configuration::liveness::{Liveness, liveness};

@@ -24,7 +24,8 @@ fn told(compiled: &Compiled, found: &Exploration) -> String {
     text
 }
 
-/// Explores, and compares the number of configurations and the alarms; `~` before an alarm that is possible only.
+/// Explores, and compares the number of configurations and the alarms; `~` before an alarm that is possible
+/// only.
 fn check(
     name: &str,
     model: &Model,

@@ -1,4 +1,5 @@
-//! The programs of Yahav (POPL 2001, table 6), written after their descriptions, with any number of threads each.
+//! The programs of Yahav (POPL 2001, table 6), written after their descriptions, with any number of threads
+//! each.
 
 use shape::configuration::model::{
     ClassId, Condition, Fact, FieldId, FlagId, Individual, Initial, Instruction, Local, Model,
@@ -100,8 +101,8 @@ fn swap_code(first: Local, second: Local, value: FieldId) -> Vec<Operation> {
     ]
 }
 
-/// Threads swap the contents of items, taking their monitors by identity if `ordered`. Two threads and two items, or
-/// any number of either.
+/// Threads swap the contents of items, taking their monitors by identity if `ordered`. Two threads and two
+/// items, or any number of either.
 pub(crate) fn swap(ordered: bool, many: bool) -> Model {
     let mut model = Model::new();
     model.identities = true;
@@ -300,7 +301,8 @@ pub(crate) fn stack(safe: bool, many: bool) -> Model {
     model
 }
 
-/// The queue of figures 1 to 3: putters, takers and approvers, any number of each; `safe` has `put` synchronized.
+/// The queue of figures 1 to 3: putters, takers and approvers, any number of each; `safe` has `put`
+/// synchronized.
 pub(crate) fn queue(safe: bool, approvers: bool, many: bool) -> Model {
     let mut model = Model::new();
     let class = model.class("Queue");
