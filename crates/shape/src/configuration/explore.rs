@@ -17,7 +17,7 @@ use super::property::Property;
 use crate::logic::action::Action;
 use crate::logic::evaluate::{self, Environment};
 use crate::logic::join::{JoinKind, StructureSet};
-use crate::logic::kleene::Kleene;
+use crate::logic::kleene::{Column, Kleene};
 use crate::logic::structure::Structure;
 use crate::logic::transform::{Counts, Step, Transformer};
 use std::collections::{BTreeSet, VecDeque};
@@ -174,6 +174,9 @@ impl Search<'_> {
                     let actions: Vec<&Action> = steps.iter().map(|it| &it.action).collect();
                     let results = self.transformer.apply_each(&structure, &actions);
                     for (number, done) in results.into_iter().enumerate() {
+                        if mover != 0 && !done.alarms.is_empty() {
+                            self.interrupt(place, &structure, &way);
+                        }
                         let mut way = way.clone();
                         way.push((routine, index, number));
                         self.follow(place, done, &way, &mut todo);
@@ -181,6 +184,15 @@ impl Search<'_> {
                 }
             }
         }
+    }
+
+    /// A thread that can't run on because of an error yields where it is, so that others see what it did before.
+    fn interrupt(&mut self, place: usize, structure: &Structure, way: &Way) {
+        let mut yielded = structure.clone();
+        yielded.set_unary(self.compiled.running, Column::NONE);
+        let canonical = self.transformer.abstraction.apply(&yielded);
+        self.found.counts.widened += usize::from(canonical.widened);
+        self.reach(canonical.structure, Some((place, way.clone())));
     }
 
     /// Takes what a step gave.
