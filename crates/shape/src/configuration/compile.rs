@@ -25,7 +25,7 @@
 //! condition `¬∃u: held(o, u) ∧ u ≠ t`; `held'(l, u) = held(l, u) ∨ (l = o ∧ u = t)`; `at[w.0]` loses `t`,
 //! `at[w.1]` gains it.
 
-use super::liveness::{Liveness, liveness};
+use super::liveness::{Liveness, liveness, silent_loops};
 use super::model::{Condition, Local, Model, Operation, RoutineId};
 use crate::logic::action::{Action, Update};
 use crate::logic::formula::{Closure, Formula, Symbol, Variable};
@@ -128,6 +128,7 @@ pub fn compile(model: &Model) -> Result<Compiled, Mistake> {
     let garbage = compiled.garbage();
     let lives: Vec<Liveness> = model.routines.iter().map(liveness).collect();
     for (number, routine) in model.routines.iter().enumerate() {
+        let silent_loops = silent_loops(routine);
         let mut steps = Vec::new();
         for index in 0..routine.code.len() {
             let context = Context {
@@ -136,6 +137,7 @@ pub fn compile(model: &Model) -> Result<Compiled, Mistake> {
                 routine: RoutineId(number as u16),
                 index,
                 live: &lives[number],
+                silent_loops: &silent_loops,
                 lives: &lives,
                 garbage: &garbage,
             };
@@ -195,6 +197,7 @@ struct Context<'a> {
     routine: RoutineId,
     index: usize,
     live: &'a Liveness,
+    silent_loops: &'a [bool],
     /// Of all routines.
     lives: &'a [Liveness],
     garbage: &'a (Variable, Formula),
@@ -215,6 +218,9 @@ impl Context<'_> {
             self.operation(self.index),
             Some(Operation::Acquire(_) | Operation::Reacquire(_))
         );
+        if self.silent_loops[index] {
+            return true;
+        }
         next.yields() && (!takes || next.blocks())
     }
 

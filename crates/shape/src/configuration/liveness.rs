@@ -64,6 +64,35 @@ pub fn liveness(routine: &Routine) -> Liveness {
     }
 }
 
+/// Which instructions are in a loop of instructions none of which yields.
+pub fn silent_loops(routine: &Routine) -> Vec<bool> {
+    let silent = |index: usize| {
+        routine
+            .code
+            .get(index)
+            .is_some_and(|it| !it.operation.yields())
+    };
+    let returns = |start: usize| {
+        let mut seen = vec![false; routine.code.len() + 1];
+        let mut todo = vec![start];
+        while let Some(index) = todo.pop() {
+            if !silent(index) {
+                continue;
+            }
+            for next in successors(routine, index) {
+                if next == start {
+                    return true;
+                }
+                if !std::mem::replace(&mut seen[next], true) {
+                    todo.push(next);
+                }
+            }
+        }
+        false
+    };
+    (0..=routine.code.len()).map(returns).collect()
+}
+
 /// Whether each register through which a monitor was taken keeps its object until it is left through the same
 /// register: on no path is it written, or dead, in between. Then a thread holds only monitors that its
 /// registers refer to.

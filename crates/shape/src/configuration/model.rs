@@ -15,7 +15,8 @@
 //! local commutes with all that others do; `Release` can be moved to the left, as it is always possible and
 //! only enables others; a successful `Acquire` can be moved to the right, up to the next instruction, if that
 //! one can't block. Configurations in the middle of such a run are real ones, and properties are checked in
-//! them too.
+//! them too. A thread that can't run on because of an error yields there; one in a loop without any yield
+//! yields in each round, so that others see what it did before.
 
 /// A class of objects.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

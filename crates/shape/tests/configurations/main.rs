@@ -211,3 +211,16 @@ fn queue_with_two_locks() {
         &alarms,
     );
 }
+
+#[test]
+fn what_is_done_before_an_endless_loop_is_seen() {
+    let model = programs::endless_loop();
+    let races = |it: &Compiled| property::races(&model, it);
+    let compiled = compile(&model).unwrap();
+    let found = explore(&compiled, &races(&compiled), Limits::default());
+    let told = found
+        .alarms
+        .iter()
+        .any(|it| it.message == "null dereference, line 3");
+    assert!(told, "{}", self::told(&compiled, &found));
+}

@@ -432,3 +432,30 @@ pub(crate) fn two_lock_queue(broken: bool, many: bool) -> Model {
     model.instrumentation.paths = vec![next];
     model
 }
+
+/// One thread clears a field and loops for ever without a yield; another reads through the field.
+pub(crate) fn endless_loop() -> Model {
+    let mut model = Model::new();
+    let node = model.class("Node");
+    let next = model.field("next");
+    let (o, x) = (Local(1), Local(2));
+    let spin = vec![Op::Put(o, next, None), Op::Null(x), Op::Jump(1)];
+    let read = vec![Op::Mark, Op::Get(x, o, next), Op::Get(x, x, next), Op::End];
+    let spinning = model.routine(routine("spin", &["this", "o", "x"], spin));
+    let reading = model.routine(routine("read", &["this", "o", "x"], read));
+    let spinner = model.thread_class("Spinner", spinning);
+    let reader = model.thread_class("Reader", reading);
+    model.initial.push(Initial {
+        individuals: vec![
+            object(node, false),
+            thread(spinner, spinning, false),
+            thread(reader, reading, false),
+        ],
+        facts: vec![
+            Fact::Field(next, 0, 0),
+            Fact::Local(spinning, o, 1, 0),
+            Fact::Local(reading, o, 2, 0),
+        ],
+    });
+    model
+}
