@@ -5,8 +5,8 @@
 //!
 //! After Sagiv, Reps and Wilhelm, "Parametric shape analysis via 3-valued logic" (TOPLAS 2002). A program's
 //! state is a logical structure; an abstract structure with a third truth value 1/2 stands for infinitely many
-//! of them; an action is applied by `focus` (split until what matters is definite), `coerce` (draw conclusions),
-//! update, `coerce` again, and canonical abstraction.
+//! of them; an action is applied by `focus` (split until what matters is definite), `coerce` (draw
+//! conclusions), update, `coerce` again, and canonical abstraction.
 
 pub mod abstraction;
 pub mod action;

@@ -27,8 +27,8 @@ fn told(document: &Document, program: &Program, outcome: &Outcome) -> String {
     text
 }
 
-/// The program of a file satisfies its checks, with this many structures for the partial and the relational join.
-/// No update contradicts itself, and every label is reached.
+/// The program of a file satisfies its checks, with this many structures for the partial and the relational
+/// join. No update contradicts itself, and every label is reached.
 fn verified(name: &str, structures: [usize; 2]) {
     let document = document(name);
     let program = &document.programs[0];

@@ -2,21 +2,22 @@
 //!
 //! In: a compiled model, properties, limits. Out: an [`Exploration`].
 //!
-//! The search is Yahav's (POPL 2001, figure 5), breadth first: a configuration that is new, or that became weaker by a
-//! join with one of equal names, is checked and expanded by every action of every place at which a thread may be.
-//! Configurations in which a thread does not yield are checked and followed, but not counted; they are remembered apart,
-//! so that loops end.
+//! The search is Yahav's (POPL 2001, figure 5), breadth first: a configuration that is new, or that became
+//! weaker by a join with one of equal names, is checked and expanded by every action of every place at which
+//! a thread may be. Configurations in which a thread does not yield are checked and followed, but not
+//! counted; they are remembered apart, so that loops end.
 //!
-//! A violation is *definite* if the formula is 1 in an abstract configuration, else *possible*. Where it is 1/2 it has
-//! to have witnesses that can be made single without a contradiction. A configuration with a definite violation is not expanded. Note that also a
-//! definite one is in an abstract configuration, behind which there need be no run of the program.
+//! A violation is *definite* if the formula is 1 in an abstract configuration, else *possible*. Where it is
+//! 1/2 it has to have witnesses that can be made single without a contradiction. A configuration with a
+//! definite violation is not expanded. Note that also a definite one is in an abstract configuration, behind
+//! which there need be no run of the program.
 
 use super::compile::Compiled;
 use super::property::Property;
 use crate::logic::action::Action;
 use crate::logic::evaluate::{self, Environment};
 use crate::logic::join::{JoinKind, StructureSet};
-use crate::logic::kleene::Kleene;
+use crate::logic::kleene::{Column, Kleene};
 use crate::logic::structure::Structure;
 use crate::logic::transform::{Counts, Step, Transformer};
 use std::collections::{BTreeSet, VecDeque};
@@ -173,6 +174,9 @@ impl Search<'_> {
                     let actions: Vec<&Action> = steps.iter().map(|it| &it.action).collect();
                     let results = self.transformer.apply_each(&structure, &actions);
                     for (number, done) in results.into_iter().enumerate() {
+                        if mover != 0 && !done.alarms.is_empty() {
+                            self.interrupt(place, &structure, &way);
+                        }
                         let mut way = way.clone();
                         way.push((routine, index, number));
                         self.follow(place, done, &way, &mut todo);
@@ -180,6 +184,15 @@ impl Search<'_> {
                 }
             }
         }
+    }
+
+    /// A thread that can't run on because of an error yields where it is, so that others see what it did before.
+    fn interrupt(&mut self, place: usize, structure: &Structure, way: &Way) {
+        let mut yielded = structure.clone();
+        yielded.set_unary(self.compiled.running, Column::NONE);
+        let canonical = self.transformer.abstraction.apply(&yielded);
+        self.found.counts.widened += usize::from(canonical.widened);
+        self.reach(canonical.structure, Some((place, way.clone())));
     }
 
     /// Takes what a step gave.

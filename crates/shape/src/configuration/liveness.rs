@@ -1,7 +1,8 @@
 //! Which registers of a routine still matter before each instruction.
 //!
-//! In: a routine. Out: for each index, and for the end, the registers that are read before they are written on some
-//! path. What is not among them is cleared, so that configurations don't differ in what nobody will read.
+//! In: a routine. Out: for each index, and for the end, the registers that are read before they are written
+//! on some path. What is not among them is cleared, so that configurations don't differ in what nobody will
+//! read.
 
 use super::model::{Local, Operation, Routine};
 
@@ -63,8 +64,38 @@ pub fn liveness(routine: &Routine) -> Liveness {
     }
 }
 
+/// Which instructions are in a loop of instructions none of which yields.
+pub fn silent_loops(routine: &Routine) -> Vec<bool> {
+    let silent = |index: usize| {
+        routine
+            .code
+            .get(index)
+            .is_some_and(|it| !it.operation.yields())
+    };
+    let returns = |start: usize| {
+        let mut seen = vec![false; routine.code.len() + 1];
+        let mut todo = vec![start];
+        while let Some(index) = todo.pop() {
+            if !silent(index) {
+                continue;
+            }
+            for next in successors(routine, index) {
+                if next == start {
+                    return true;
+                }
+                if !std::mem::replace(&mut seen[next], true) {
+                    todo.push(next);
+                }
+            }
+        }
+        false
+    };
+    (0..=routine.code.len()).map(returns).collect()
+}
+
 /// Whether each register through which a monitor was taken keeps its object until it is left through the same
-/// register: on no path is it written, or dead, in between. Then a thread holds only monitors that its registers refer to.
+/// register: on no path is it written, or dead, in between. Then a thread holds only monitors that its
+/// registers refer to.
 pub fn monitors_stay(routine: &Routine, live: &Liveness) -> bool {
     let count = routine.code.len();
     let mut taken = vec![vec![false; routine.locals.len()]; count + 1];

@@ -2,18 +2,21 @@
 //!
 //! In: classes, fields, routines and an initial configuration, from a front end or a test. Out: a [`Model`].
 //!
-//! The design follows register code of the kind Java bytecode is lowered to. A [`Routine`] is what a thread runs, with
-//! all calls inlined: a list of [`Instruction`]s that fall through to the next one, with jumps to indices. Locals are
-//! registers of one routine, either references or booleans; other numbers are a free choice ([`Condition::Free`]). An
-//! object has one class; its reference fields are partial functions, its boolean fields are properties. `wait` is two
-//! instructions, as in the machine: one that gives the monitor up and joins the waiting, one that takes it again.
-//! Each instruction has the source line that a trace will name.
+//! The design follows register code of the kind Java bytecode is lowered to. A [`Routine`] is what a thread
+//! runs, with all calls inlined: a list of [`Instruction`]s that fall through to the next one, with jumps to
+//! indices. Locals are registers of one routine, either references or booleans; other numbers are a free
+//! choice ([`Condition::Free`]). An object has one class; its reference fields are partial functions, its
+//! boolean fields are properties. `wait` is two instructions, as in the machine: one that gives the monitor
+//! up and joins the waiting, one that takes it again. Each instruction has the source line that a trace will
+//! name.
 //!
-//! Before some instructions a thread *yields*: other threads can be scheduled there. Elsewhere it runs on. By Lipton's
-//! reduction (CACM 1975) this leaves out no end, no deadlock and no meeting of two accesses: what is local commutes
-//! with all that others do; `Release` can be moved to the left, as it is always possible and only enables others;
-//! a successful `Acquire` can be moved to the right, up to the next instruction, if that one can't block.
-//! Configurations in the middle of such a run are real ones, and properties are checked in them too.
+//! Before some instructions a thread *yields*: other threads can be scheduled there. Elsewhere it runs on. By
+//! Lipton's reduction (CACM 1975) this leaves out no end, no deadlock and no meeting of two accesses: what is
+//! local commutes with all that others do; `Release` can be moved to the left, as it is always possible and
+//! only enables others; a successful `Acquire` can be moved to the right, up to the next instruction, if that
+//! one can't block. Configurations in the middle of such a run are real ones, and properties are checked in
+//! them too. A thread that can't run on because of an error yields there; one in a loop without any yield
+//! yields in each round, so that others see what it did before.
 
 /// A class of objects.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -194,9 +197,11 @@ pub struct Instrumentation {
     pub by_fields: bool,
     /// Whether two objects' fields refer to one object.
     pub sharing: bool,
-    /// Of registers whose monitors are taken: whether the thread holds that monitor, and which are the same object.
+    /// Of registers whose monitors are taken: whether the thread holds that monitor, and which are the same
+    /// object.
     pub monitors: bool,
-    /// Fields along which paths are followed: from each object, and from what other fields and statics refer to.
+    /// Fields along which paths are followed: from each object, and from what other fields and statics refer
+    /// to.
     pub paths: Vec<FieldId>,
 }
 

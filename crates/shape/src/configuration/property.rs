@@ -2,12 +2,13 @@
 //!
 //! In: a compiled model. Out: [`Property`]s: formulas of bad configurations (Yahav, POPL 2001, tables 3 and 5).
 //!
-//! A race is two threads whose next instructions access one field of one object, one of them to write it: since every
-//! order of such instructions is explored, that is so if and only if two conflicting accesses can be next to each
-//! other. A thread does not yield between taking a monitor and the access after it; so a thread that is at a monitor
-//! which is free counts as being at the access, if the other one is really at its own. A total deadlock is a configuration in which some thread is alive and none that is can move: each waits, or
-//! is at a monitor that another holds, or joins one that is alive. A cyclic wait is a circle of threads each of which
-//! is at a monitor that the next one holds, whatever others do.
+//! A race is two threads whose next instructions access one field of one object, one of them to write it:
+//! since every order of such instructions is explored, that is so if and only if two conflicting accesses can
+//! be next to each other. A thread does not yield between taking a monitor and the access after it; so a
+//! thread that is at a monitor which is free counts as being at the access, if the other one is really at its
+//! own. A total deadlock is a configuration in which some thread is alive and none that is can move: each
+//! waits, or is at a monitor that another holds, or joins one that is alive. A cyclic wait is a circle of
+//! threads each of which is at a monitor that the next one holds, whatever others do.
 
 use super::compile::Compiled;
 use super::model::{Condition, FieldId, Local, Model, Operation, Routine};
@@ -135,8 +136,8 @@ fn accesses(model: &Model, compiled: &Compiled) -> Vec<Access> {
     result
 }
 
-/// Where a thread is that does the instruction at `index` next: there, or at the monitor before it, which it takes
-/// without a yield.
+/// Where a thread is that does the instruction at `index` next: there, or at the monitor before it, which it
+/// takes without a yield.
 fn arrivals(routine: &Routine, index: usize) -> Vec<(usize, Option<Local>)> {
     let mut result = vec![(index, None)];
     let before = index

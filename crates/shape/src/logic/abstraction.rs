@@ -4,10 +4,10 @@
 //! individuals have the same name, sorted by name.
 //!
 //! The *name* of an individual is the values that the abstraction predicates have for it (Sagiv, Reps and
-//! Wilhelm, TOPLAS 2002, section 4.3), as two bits for each: 00 for 0, 01 for 1/2, 11 for 1. Individuals with one name are merged into a
-//! summary with the join of what is said of them. Since names are different after that, there is only one
-//! order by name, and two canonical structures that differ in nothing but the numbers of their individuals
-//! are equal word by word.
+//! Wilhelm, TOPLAS 2002, section 4.3), as two bits for each: 00 for 0, 01 for 1/2, 11 for 1. Individuals with
+//! one name are merged into a summary with the join of what is said of them. Since names are different after
+//! that, there is only one order by name, and two canonical structures that differ in nothing but the numbers
+//! of their individuals are equal word by word.
 //!
 //! Soundness: merging is an embedding of the old structure into the new one.
 //!
@@ -60,8 +60,8 @@ impl Abstraction {
         }
     }
 
-    /// The names of all individuals by the first predicates, one after the other, and the length of each. The last word
-    /// of a name tells apart those of `kept`.
+    /// The names of all individuals by the first predicates, one after the other, and the length of each. The
+    /// last word of a name tells apart those of `kept`.
     fn names(&self, structure: &Structure, predicates: usize, kept: u64) -> (Vec<u64>, usize) {
         let length = predicates.div_ceil(32) + 1;
         let mut names = vec![0u64; length * structure.count()];

@@ -4,8 +4,9 @@
 //!
 //! An action is done in this order: individuals are chosen for variables; the focus formulas are made
 //! definite; the condition is required; errors are looked for; individuals are created; predicates get new
-//! values, all computed from the old ones; individuals are removed. In a concrete structure this is one step for
-//! each choice that satisfies the condition. What is always true has to be so after the update and after the removal.
+//! values, all computed from the old ones; individuals are removed. In a concrete structure this is one step
+//! for each choice that satisfies the condition. What is always true has to be so after the update and after
+//! the removal.
 
 use super::formula::{Formula, Kind, Symbol, Variable};
 

@@ -181,8 +181,8 @@ pub fn column(
     }
 }
 
-/// For whom as `v` the body of further quantifiers can hold at all, as far as conjuncts tell that have no variable of
-/// `bound` or of those quantifiers.
+/// For whom as `v` the body of further quantifiers can hold at all, as far as conjuncts tell that have no
+/// variable of `bound` or of those quantifiers.
 fn possible(
     structure: &Structure,
     formula: &Formula,

@@ -3,8 +3,8 @@
 //! In: atoms and connectives, by the functions of [`Formula`]. Out: trees whose nodes know their free
 //! variables.
 //!
-//! Variables are numbers, scoped by who owns the formula: a definition, a rule or an action. No quantifier binds
-//! a number that is bound or free around it, so that an environment is one array without a stack.
+//! Variables are numbers, scoped by who owns the formula: a definition, a rule or an action. No quantifier
+//! binds a number that is bound or free around it, so that an environment is one array without a stack.
 
 use super::kleene::Kleene;
 

@@ -2,8 +2,8 @@
 //!
 //! In: canonical structures, one at a time. Out: whether something new came, and what.
 //!
-//! *Relational*: the set keeps each structure for itself. *Partial*, the default: structures with equal names of
-//! individuals and equal nullary predicates become one, with the join of what they say (Manevich, Sagiv,
+//! *Relational*: the set keeps each structure for itself. *Partial*, the default: structures with equal names
+//! of individuals and equal nullary predicates become one, with the join of what they say (Manevich, Sagiv,
 //! Ramalingam and Field, SAS 2004). Both embed each structure that came into one that is kept.
 
 use super::abstraction::Abstraction;

@@ -13,8 +13,8 @@
 //! Soundness: an environment that makes a variable a summary speaks of all individuals that it stands for.
 //! "The formula is true for the environment" means: for every tuple of concrete individuals. If all parts but
 //! one are false for every tuple, the last is true for every tuple; a single witness is the same for every
-//! tuple, which a summary would not be, hence that rule asks for a single one. A variable that an atom has twice
-//! is one individual of a tuple, so `p(v,v)` of a summary is not the fact about all its pairs.
+//! tuple, which a summary would not be, hence that rule asks for a single one. A variable that an atom has
+//! twice is one individual of a tuple, so `p(v,v)` of a summary is not the fact about all its pairs.
 //!
 //! Example: `is(v) = ∃a,b: n(a,v) ∧ n(b,v) ∧ a ≠ b` is false for v = 2, and `n(0,2) = 1`.
 //! For a = 0, b = 1: `n(0,2)` and `0 ≠ 1` are true, so `n(1,2)` must be false and is set to 0.
@@ -225,8 +225,8 @@ impl<'a> Propagation<'a> {
         }
     }
 
-    /// The formula has this truth for each individual. Of several variables only the last is taken as a column: the
-    /// others being known, most of what could follow is ruled out at once.
+    /// The formula has this truth for each individual. Of several variables only the last is taken as a
+    /// column: the others being known, most of what could follow is ruled out at once.
     fn assume_all(
         &mut self,
         formula: &Formula,

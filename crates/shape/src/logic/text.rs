@@ -1,6 +1,7 @@
 //! Predicates, structures, actions and programs as text.
 //!
-//! In: text. Out: a [`Document`], or an [`Error`] with the line and what is wrong. And the way back for structures.
+//! In: text. Out: a [`Document`], or an [`Error`] with the line and what is wrong. And the way back for
+//! structures.
 //!
 //! ```text
 //! set Variables = x, y;                              // a set of words, for foreach

@@ -1,7 +1,7 @@
 //! Applies an action to an abstract structure.
 //!
-//! In: a coerced structure and an [`Action`]. Out: canonical structures that stand for every result of the action
-//! on every concrete structure the first one stands for; and what may be wrong, in [`Step`].
+//! In: a coerced structure and an [`Action`]. Out: canonical structures that stand for every result of the
+//! action on every concrete structure the first one stands for; and what may be wrong, in [`Step`].
 //!
 //! After Sagiv, Reps and Wilhelm (TOPLAS 2002, section 6) and, for choosing individuals, Yahav (POPL 2001,
 //! definition 4.2): a chosen summary becomes a single individual and, unless it was alone, a summary of the
@@ -10,8 +10,8 @@
 //! Where we depart: a structure that contradicts its constraints after an update is not dropped. Either nothing
 //! concrete was behind it, or the new value of an instrumentation predicate is wrong. So all instrumentation is
 //! evaluated again from the core predicates, and that is counted as `repaired`. Only if it contradicts still,
-//! the structure goes, counted as `emptied`: then core predicates break a property or a rule, or the structure that
-//! came in stood for nothing.
+//! the structure goes, counted as `emptied`: then core predicates break a property or a rule, or the
+//! structure that came in stood for nothing.
 //!
 //! Soundness: each of the stages covers all concrete results of the stage, so their sequence does. A condition
 //! or a choice that is 1/2 is assumed, an error that is 1/2 is reported as possible.
@@ -117,8 +117,8 @@ impl<'a> Transformer<'a> {
         steps.pop().expect("one action gives one step")
     }
 
-    /// All that each of the actions can do to the structure. What they choose first is chosen once for all whose
-    /// first choices are equal.
+    /// All that each of the actions can do to the structure. What they choose first is chosen once for all
+    /// whose first choices are equal.
     pub fn apply_each(&self, structure: &Structure, actions: &[&Action]) -> Vec<Step> {
         let first = Stage {
             structure: structure.clone(),
@@ -544,8 +544,8 @@ fn new_values(stage: &Stage, update: &Update) -> (Vec<Column>, Vec<Change>) {
     }
 }
 
-/// All that can be removed where the column says who goes: whoever it is 1/2 for stays, goes, or, if it is a summary,
-/// goes in part. Each with the structure in which those who go are individuals of their own.
+/// All that can be removed where the column says who goes: whoever it is 1/2 for stays, goes, or, if it is a
+/// summary, goes in part. Each with the structure in which those who go are individuals of their own.
 fn partings(structure: &Structure, column: Column) -> Vec<(Structure, u64)> {
     let mut results = vec![(structure.clone(), column.must)];
     for individual in bits(column.unknown()) {

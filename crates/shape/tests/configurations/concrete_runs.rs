@@ -14,7 +14,8 @@ use shape::logic::kleene::Kleene;
 use shape::logic::structure::Structure;
 use std::collections::VecDeque;
 
-/// The initial configuration with `copies` of each summary. What may be so is so for one target, the next for each copy.
+/// The initial configuration with `copies` of each summary. What may be so is so for one target, the next for
+/// each copy.
 fn concretised(initial: &Initial, copies: usize) -> Initial {
     let mut result = Initial::default();
     let mut numbers: Vec<Vec<usize>> = Vec::new();

@@ -1,7 +1,7 @@
 //! What a model means, said a second time: an interpreter of concrete states that knows nothing of the logic.
 //!
-//! In: a model whose initial individuals are all single. Out: all states of all interleavings, what is wrong in them, and
-//! states as structures of core predicates, to compare.
+//! In: a model whose initial individuals are all single. Out: all states of all interleavings, what is wrong
+//! in them, and states as structures of core predicates, to compare.
 
 use shape::configuration::compile::{Compiled, message};
 use shape::configuration::liveness::{Liveness, liveness};
@@ -34,6 +34,7 @@ struct Thread {
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct State {
     objects: Vec<Object>,
+    statics: Vec<Option<usize>>,
     running: Option<usize>,
 }
 
@@ -72,12 +73,14 @@ impl<'a> Interpreter<'a> {
         });
         let mut state = State {
             objects: objects.collect(),
+            statics: vec![None; self.model.statics.len()],
             running: None,
         };
         for fact in &initial.facts {
             match fact {
                 Fact::Local(_, v, t, o) => state.thread(*t).locals[usize::from(v.0)] = Some(*o),
                 Fact::Field(f, a, b) => state.objects[*a].fields[usize::from(f.0)] = Some(*b),
+                Fact::Static(s, o) => state.statics[usize::from(s.0)] = Some(*o),
                 Fact::Flag(f, o) => state.objects[*o].flags[usize::from(f.0)] = true,
                 other => panic!("{other:?} is not concrete"),
             }
@@ -286,9 +289,13 @@ impl<'a> Interpreter<'a> {
                 let last = self.model.routines[thread.routine].code.len();
                 vec![go(state.clone(), last)]
             }
-            Operation::Assert(_) | Operation::GetStatic(..) | Operation::PutStatic(..) => {
-                panic!("{operation:?} is not generated")
+            Operation::GetStatic(target, field) => set(target, state.statics[usize::from(field.0)]),
+            Operation::PutStatic(field, source) => {
+                let mut state = state.clone();
+                state.statics[usize::from(field.0)] = source.as_ref().and_then(get);
+                vec![go(state, next)]
             }
+            Operation::Assert(_) => panic!("{operation:?} is not generated"),
         }
     }
 
@@ -317,6 +324,7 @@ impl<'a> Interpreter<'a> {
         let mut kept = 0u64;
         let alive = |it: &usize| state.is_alive(self.model, *it);
         let mut todo: Vec<usize> = (0..state.objects.len()).filter(alive).collect();
+        todo.extend(state.statics.iter().flatten());
         while let Some(object) = todo.pop() {
             if kept >> object & 1 == 0 {
                 kept |= 1 << object;
@@ -355,7 +363,14 @@ impl<'a> Interpreter<'a> {
                                 todo.push_back(next);
                             }
                         }
-                        Err(what) => drop(wrong.insert(what)),
+                        Err(what) => {
+                            wrong.insert(what);
+                            let mut yielded = state.clone();
+                            yielded.running = None;
+                            if seen.insert(yielded.clone()) {
+                                todo.push_back(yielded);
+                            }
+                        }
                     }
                 }
             }
@@ -395,6 +410,8 @@ impl<'a> Interpreter<'a> {
                 Operation::Put(o, f, _) => Some((at(o)?, (0, f.0), true, line, place)),
                 Operation::GetFlag(_, o, f) => Some((at(o)?, (1, f.0), false, line, place)),
                 Operation::PutFlag(o, f, _) => Some((at(o)?, (1, f.0), true, line, place)),
+                Operation::GetStatic(_, s) => Some((usize::MAX, (2, s.0), false, line, place)),
+                Operation::PutStatic(s, _) => Some((usize::MAX, (2, s.0), true, line, place)),
                 _ => None,
             }
         };
@@ -418,6 +435,9 @@ impl<'a> Interpreter<'a> {
     pub(crate) fn structure(&self, compiled: &Compiled, state: &State) -> Structure {
         let mut structure = compiled.vocabulary.structure(state.objects.len());
         let mut unary = |p: u16, v: usize| structure.set(Symbol::Unary(p), &[v], Kleene::True);
+        for (field, predicate) in state.statics.iter().zip(&compiled.statics) {
+            field.iter().for_each(|it| unary(*predicate, *it));
+        }
         for (v, object) in state.objects.iter().enumerate() {
             unary(compiled.classes[object.class], v);
             let name = compiled

@@ -24,7 +24,8 @@ fn told(compiled: &Compiled, found: &Exploration) -> String {
     text
 }
 
-/// Explores, and compares the number of configurations and the alarms; `~` before an alarm that is possible only.
+/// Explores, and compares the number of configurations and the alarms; `~` before an alarm that is possible
+/// only.
 fn check(
     name: &str,
     model: &Model,
@@ -209,4 +210,17 @@ fn queue_with_two_locks() {
         772,
         &alarms,
     );
+}
+
+#[test]
+fn what_is_done_before_an_endless_loop_is_seen() {
+    let model = programs::endless_loop();
+    let races = |it: &Compiled| property::races(&model, it);
+    let compiled = compile(&model).unwrap();
+    let found = explore(&compiled, &races(&compiled), Limits::default());
+    let told = found
+        .alarms
+        .iter()
+        .any(|it| it.message == "null dereference, line 3");
+    assert!(told, "{}", self::told(&compiled, &found));
 }

@@ -1,4 +1,5 @@
-//! The programs of Yahav (POPL 2001, table 6), written after their descriptions, with any number of threads each.
+//! The programs of Yahav (POPL 2001, table 6), written after their descriptions, with any number of threads
+//! each.
 
 use shape::configuration::model::{
     ClassId, Condition, Fact, FieldId, FlagId, Individual, Initial, Instruction, Local, Model,
@@ -100,8 +101,8 @@ fn swap_code(first: Local, second: Local, value: FieldId) -> Vec<Operation> {
     ]
 }
 
-/// Threads swap the contents of items, taking their monitors by identity if `ordered`. Two threads and two items, or
-/// any number of either.
+/// Threads swap the contents of items, taking their monitors by identity if `ordered`. Two threads and two
+/// items, or any number of either.
 pub(crate) fn swap(ordered: bool, many: bool) -> Model {
     let mut model = Model::new();
     model.identities = true;
@@ -300,7 +301,8 @@ pub(crate) fn stack(safe: bool, many: bool) -> Model {
     model
 }
 
-/// The queue of figures 1 to 3: putters, takers and approvers, any number of each; `safe` has `put` synchronized.
+/// The queue of figures 1 to 3: putters, takers and approvers, any number of each; `safe` has `put`
+/// synchronized.
 pub(crate) fn queue(safe: bool, approvers: bool, many: bool) -> Model {
     let mut model = Model::new();
     let class = model.class("Queue");
@@ -428,5 +430,32 @@ pub(crate) fn two_lock_queue(broken: bool, many: bool) -> Model {
         ],
     });
     model.instrumentation.paths = vec![next];
+    model
+}
+
+/// One thread clears a field and loops for ever without a yield; another reads through the field.
+pub(crate) fn endless_loop() -> Model {
+    let mut model = Model::new();
+    let node = model.class("Node");
+    let next = model.field("next");
+    let (o, x) = (Local(1), Local(2));
+    let spin = vec![Op::Put(o, next, None), Op::Null(x), Op::Jump(1)];
+    let read = vec![Op::Mark, Op::Get(x, o, next), Op::Get(x, x, next), Op::End];
+    let spinning = model.routine(routine("spin", &["this", "o", "x"], spin));
+    let reading = model.routine(routine("read", &["this", "o", "x"], read));
+    let spinner = model.thread_class("Spinner", spinning);
+    let reader = model.thread_class("Reader", reading);
+    model.initial.push(Initial {
+        individuals: vec![
+            object(node, false),
+            thread(spinner, spinning, false),
+            thread(reader, reading, false),
+        ],
+        facts: vec![
+            Fact::Field(next, 0, 0),
+            Fact::Local(spinning, o, 1, 0),
+            Fact::Local(reading, o, 2, 0),
+        ],
+    });
     model
 }

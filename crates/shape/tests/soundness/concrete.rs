@@ -1,7 +1,7 @@
 //! Concrete structures, and what formulas and actions mean on them, written as plainly as can be.
 //!
-//! In: a vocabulary. Out: all concrete structures up to a size; values of formulas; results of actions. Nothing here
-//! uses the evaluation, coercion or updates that it is there to check.
+//! In: a vocabulary. Out: all concrete structures up to a size; values of formulas; results of actions.
+//! Nothing here uses the evaluation, coercion or updates that it is there to check.
 
 use shape::logic::action::Action;
 use shape::logic::constraint::Constraint;

@@ -1,5 +1,5 @@
-//! No operation of the logic loses a concrete structure: random abstract structures, and all concrete ones up to a
-//! size that they stand for. Each check is tried with a fault as well, which it has to notice.
+//! No operation of the logic loses a concrete structure: random abstract structures, and all concrete ones up
+//! to a size that they stand for. Each check is tried with a fault as well, which it has to notice.
 
 mod concrete;
 mod faults;

@@ -2,7 +2,7 @@
 //!
 //! In: an instruction in its [`Context`]. Out: an [`Action`] for each way it can go, errors included.
 
-use super::super::model::{Condition, Local, Operation};
+use super::super::model::{Condition, Local, Operation, Truth};
 use super::{A, B, C, Context, E, O, P, Q, T, W, message, paths};
 use crate::logic::action::{Action, Update};
 use crate::logic::formula::{Formula, Symbol};
@@ -41,49 +41,9 @@ impl Context<'_> {
                     next,
                 )]
             }
-            Operation::PutStatic(field, source) => {
-                let field = self.compiled.statics[usize::from(field.0)];
-                let mut action = self.action("write static");
-                let value = match source {
-                    Some(source) => {
-                        let value = Formula::binary(self.local(source), T, P);
-                        action.focus.push((vec![P], value.clone()));
-                        value
-                    }
-                    None => Formula::constant(false),
-                };
-                action
-                    .updates
-                    .push(Update::new(Symbol::Unary(field), vec![P], value));
-                vec![self.go(action, next)]
-            }
-            Operation::GetFlag(target, object, flag) => {
-                let flag = Formula::unary(self.compiled.flags[usize::from(flag.0)], O);
-                let mut action = self.on(object, "read flag");
-                action.focus.push((vec![], flag.clone()));
-                let of = &self.compiled.truths[usize::from(self.routine.0)];
-                let truth = of[usize::from(target.0)];
-                let others = Formula::and([Formula::unary(truth, P), Formula::differ(P, T)]);
-                let own = Formula::and([Formula::equal(P, T), flag]);
-                let value = Formula::or([others, own]);
-                action
-                    .updates
-                    .push(Update::new(Symbol::Unary(truth), vec![P], value));
-                vec![self.go(action, next), self.null(object)]
-            }
-            Operation::PutFlag(object, flag, value) => {
-                let flag = self.compiled.flags[usize::from(flag.0)];
-                let mut action = self.on(object, "write flag");
-                let old = Formula::unary(flag, P);
-                let value = match value {
-                    true => Formula::or([old, Formula::equal(P, O)]),
-                    false => Formula::and([old, Formula::differ(P, O)]),
-                };
-                action
-                    .updates
-                    .push(Update::new(Symbol::Unary(flag), vec![P], value));
-                vec![self.go(action, next), self.null(object)]
-            }
+            Operation::PutStatic(field, source) => vec![self.put_static(field.0, source)],
+            Operation::GetFlag(target, object, flag) => self.get_flag(target, object, flag.0),
+            Operation::PutFlag(object, flag, value) => self.put_flag(object, flag.0, value),
             Operation::Branch(condition, to) => self.branch(&condition, to),
             Operation::Jump(to) => vec![self.go(self.action("jump"), to)],
             Operation::Acquire(object) => self.acquire(object),
@@ -216,6 +176,52 @@ impl Context<'_> {
             actions.push(self.go(sets, next));
         }
         actions
+    }
+
+    fn put_static(&self, field: u16, source: Option<Local>) -> Action {
+        let field = self.compiled.statics[usize::from(field)];
+        let mut action = self.action("write static");
+        let value = match source {
+            Some(source) => {
+                let value = Formula::binary(self.local(source), T, P);
+                action.focus.push((vec![P], value.clone()));
+                value
+            }
+            None => Formula::constant(false),
+        };
+        action
+            .updates
+            .push(Update::new(Symbol::Unary(field), vec![P], value));
+        self.go(action, self.index + 1)
+    }
+
+    fn get_flag(&self, target: Truth, object: Local, flag: u16) -> Vec<Action> {
+        let flag = Formula::unary(self.compiled.flags[usize::from(flag)], O);
+        let mut action = self.on(object, "read flag");
+        action.focus.push((vec![], flag.clone()));
+        let of = &self.compiled.truths[usize::from(self.routine.0)];
+        let truth = of[usize::from(target.0)];
+        let others = Formula::and([Formula::unary(truth, P), Formula::differ(P, T)]);
+        let own = Formula::and([Formula::equal(P, T), flag]);
+        let value = Formula::or([others, own]);
+        action
+            .updates
+            .push(Update::new(Symbol::Unary(truth), vec![P], value));
+        vec![self.go(action, self.index + 1), self.null(object)]
+    }
+
+    fn put_flag(&self, object: Local, flag: u16, value: bool) -> Vec<Action> {
+        let flag = self.compiled.flags[usize::from(flag)];
+        let mut action = self.on(object, "write flag");
+        let old = Formula::unary(flag, P);
+        let value = match value {
+            true => Formula::or([old, Formula::equal(P, O)]),
+            false => Formula::and([old, Formula::differ(P, O)]),
+        };
+        action
+            .updates
+            .push(Update::new(Symbol::Unary(flag), vec![P], value));
+        vec![self.go(action, self.index + 1), self.null(object)]
     }
 
     fn branch(&self, condition: &Condition, to: usize) -> Vec<Action> {

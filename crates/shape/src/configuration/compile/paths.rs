@@ -1,15 +1,16 @@
 //! Paths along a field, and how a write of the field changes them.
 //!
-//! In: a field whose paths are followed. Out: predicates `path[f](o, o')`, `cyclic[f](o)` and `from[g,f](o)`, rules
-//! about them, and their update formulas for a write.
+//! In: a field whose paths are followed. Out: predicates `path[f](o, o')`, `cyclic[f](o)` and `from[g,f](o)`,
+//! rules about them, and their update formulas for a write.
 //!
-//! A field is a partial function, so the objects that follow an object are a chain. If `o.f` is cut, `v` still reaches
-//! `w` if it did, unless it reached `o` and the old `o.f` reached `w`; that is so if `o` is on no cycle, else paths are
-//! evaluated without the edge. If `o.f` is then set to `y`, `v` reaches `w` also if it reaches `o` and `y` reaches `w`.
-//! (Sagiv, Reps and Wilhelm, TOPLAS 2002, table VIII, for two arguments.)
+//! A field is a partial function, so the objects that follow an object are a chain. If `o.f` is cut, `v`
+//! still reaches `w` if it did, unless it reached `o` and the old `o.f` reached `w`; that is so if `o` is on
+//! no cycle, else paths are evaluated without the edge. If `o.f` is then set to `y`, `v` reaches `w` also if
+//! it reaches `o` and `y` reaches `w`. (Sagiv, Reps and Wilhelm, TOPLAS 2002, table VIII, for two arguments.)
 
 use super::super::model::{FieldId, Model};
-use super::{B, C, Compiled, D, Mistake, O, P, Q, W, number};
+use super::predicates::number;
+use super::{B, C, Compiled, D, Mistake, O, P, Q, W};
 use crate::logic::action::{Action, Update};
 use crate::logic::formula::{Closure, Formula, Symbol, Variable};
 use crate::logic::vocabulary::Properties;
