@@ -11,6 +11,7 @@
 pub mod calls;
 pub mod locks;
 pub mod monitors;
+mod protection;
 pub mod sharing;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -59,6 +60,12 @@ pub enum Node {
     Raised(MethodId),
 }
 
+/// Instances of methods, where they are told apart by their receivers.
+const MOST_INSTANCES: usize = 4_000;
+
+/// Steps of propagation for them.
+const MOST_STEPS: u64 = 1_000_000;
+
 /// What was found.
 #[derive(Debug, Default)]
 pub struct FlatPoints {
@@ -71,6 +78,8 @@ pub struct FlatPoints {
     /// The same by instance and variable.
     points: Points,
     instances: BTreeMap<MethodId, InstanceId>,
+    /// The same with methods told apart by their receivers, if that is not too much.
+    by_receiver: Option<Points>,
     /// Reachable code: which pcs of which methods.
     pub code: BTreeMap<MethodId, BTreeSet<u32>>,
     /// Threads that can be started, with the method that each runs.
@@ -111,7 +120,18 @@ impl FlatPoints {
             },
         };
         let points = points::answer(program, world, question)?;
-        Some(FlatPoints::of(program, points))
+        let mut flat = FlatPoints::of(program, points);
+        let question = Question {
+            sensitivity: Sensitivity::Objects,
+            budget: Budget {
+                instances: MOST_INSTANCES,
+                steps: MOST_STEPS,
+            },
+            ..question
+        };
+        let by_receiver = points::answer(program, world, question);
+        flat.by_receiver = by_receiver.filter(|it| !it.is_cut && !flat.is_too_large);
+        Some(flat)
     }
 
     fn of(program: &Program, mut points: Points) -> FlatPoints {
@@ -206,6 +226,13 @@ impl FlatPoints {
     /// What a register can mean.
     pub fn register(&self, method: MethodId, register: Register) -> &BTreeSet<ObjectId> {
         self.set(Node::Register(method, register))
+    }
+
+    /// The web (`webs.rs`) of a register that an instruction reads.
+    fn web_used(&self, method: MethodId, pc: u32, register: Register) -> Option<u32> {
+        let instance = *self.instances.get(&method)?;
+        let web = self.points.webs(instance).used(pc, register);
+        Some(web).filter(|it| *it != crate::webs::NONE)
     }
 
     /// The web (`webs.rs`) that an instruction assigns.

@@ -68,6 +68,8 @@ pub struct Sharing {
     /// Array classes whose elements reachable code writes.
     pub written_elements: BTreeSet<ClassId>,
     leaky: BTreeSet<ClassId>,
+    /// Monitors that are only entered under another.
+    protected: BTreeSet<ObjectId>,
 }
 
 /// What an instruction accesses: the places by object, and whether it writes.
@@ -227,6 +229,7 @@ impl Sharing {
             traffic.writers.insert(ProcessKind::Main);
             traffic.locks = Some(BTreeSet::new());
         }
+        sharing.find_protected(program, points, entered);
         sharing
     }
 
@@ -321,6 +324,32 @@ impl Sharing {
                 traffic.waited |= waits;
             }
         }
+    }
+
+    /// Monitors that are only entered under another. Threads that are started enter their own, and the
+    /// main thread has entered some before: these are not.
+    fn find_protected(
+        &mut self,
+        program: &Program,
+        points: &FlatPoints,
+        entered: &BTreeSet<ObjectId>,
+    ) {
+        let thread = program.loaded("java/lang/Thread");
+        let mut candidates = BTreeSet::new();
+        let mut waited = BTreeSet::new();
+        for (place, traffic) in &self.traffic {
+            let Place::Monitor(object) = place else {
+                continue;
+            };
+            let class = points.classes[*object as usize];
+            let is_thread = thread.is_some_and(|it| program.is_subtype(class, it));
+            if traffic.waited || is_thread {
+                waited.insert(*object);
+            } else if !entered.contains(object) {
+                candidates.insert(*object);
+            }
+        }
+        self.protected = super::protection::protected(program, points, &candidates, &waited);
     }
 
     /// Objects that more than one thread may get at: reachable from statics, from the initial heap,
@@ -418,6 +447,11 @@ impl Sharing {
             .is_some_and(|traffic| traffic.waited)
         {
             return true;
+        }
+        if let Place::Monitor(object) = place
+            && self.protected.contains(&object)
+        {
+            return false;
         }
         let object = match place {
             Place::Field(object, _) | Place::Elements(object) | Place::Monitor(object) => {

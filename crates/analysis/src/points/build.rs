@@ -437,10 +437,11 @@ impl<'a> Solver<'a> {
         }
         match receiver {
             Some(object) => {
-                let is_site = matches!(
-                    self.points.objects[object as usize],
-                    Object::Site { .. } | Object::Chosen { .. }
-                );
+                let is_site = match self.points.objects[object as usize] {
+                    Object::Site { .. } | Object::Chosen { .. } => true,
+                    Object::Initial(_) => self.is_model(),
+                    _ => false,
+                };
                 let is_plain = is_plain(&class.name)
                     || self
                         .known

@@ -17,7 +17,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use program::{ClassId, FieldId, Instruction, InvokeKind, Kind, MethodId, Program, Register};
 
 use super::build::Runs;
-use super::{InstanceId, NodeId, Object, ObjectId, Root, Solver, Use};
+use super::{InstanceId, NodeId, Object, ObjectId, Root, Sensitivity, Solver, Use};
 use crate::code::{self, exception};
 use crate::intrinsic::{Access, Intrinsic};
 use crate::world::{ObjectName, Readiness};
@@ -182,7 +182,7 @@ impl Solver<'_> {
                 method,
                 arguments,
                 ..
-            } => {
+            } if self.question.sensitivity == Sensitivity::Flat => {
                 self.call(instance, pc, method, None, arguments.count);
                 return true;
             }
@@ -395,7 +395,8 @@ impl Solver<'_> {
                     continue;
                 };
                 let table = self.points.modelled.named.entry((method, pc)).or_default();
-                if table.insert((class, text, field)) && target.is_some() {
+                table.insert((class, text, field));
+                if target.is_some() {
                     let constant = self.static_node(field);
                     self.flow(constant, self.defined(instance, pc));
                 }

@@ -542,6 +542,27 @@ fn a_deadlock_is_found_whatever_daemons_there_are() {
 }
 
 #[test]
+fn monitors_under_others_are_no_stops_unless_somebody_enters_them_alone() {
+    if !has_spin() {
+        return;
+    }
+    let source = root().join("tests/promela/Watched.java");
+    // With a stop at each observer there are 42.
+    let states = check(&source, &["safe"]);
+    assert!(states <= 23, "{states} states");
+    for (how, verdict) in [
+        ("safe", "holds"),
+        ("peek", "violated deadlock"),
+        ("share", "violated deadlock"),
+        ("swap", "holds"),
+        ("wait", "violated nested-monitor"),
+    ] {
+        assert_eq!(family(&by_spin(&source, &[how])), verdict, "{how}");
+        check(&source, &[how]);
+    }
+}
+
+#[test]
 fn digits_are_worth_the_same_in_a_model() {
     if !has_spin() {
         return;

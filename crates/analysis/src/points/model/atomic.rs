@@ -14,9 +14,6 @@ use crate::world::ObjectName;
 impl Solver<'_> {
     pub(super) fn model_unsafe(&mut self, instance: InstanceId, pc: u32) {
         let method = self.points.instances[instance as usize].method;
-        if self.points.modelled.accesses.contains_key(&(method, pc)) {
-            return;
-        }
         if let Some(access) = self.unsafe_target(method, pc) {
             self.model_access(instance, pc, &access);
             self.points.modelled.accesses.insert((method, pc), access);
