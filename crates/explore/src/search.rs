@@ -745,14 +745,7 @@ impl<'a> Ledger<'a> {
     /// shows each again. From here on threads are told apart. False if something is not shown so; then
     /// this round does not count.
     fn make_real<S: System>(&mut self, system: &mut S) -> bool {
-        // A schedule means transitions that no limit has cut short.
         system.finish_transitions(true);
-        let is_real = self.find_real(system);
-        system.finish_transitions(false);
-        is_real
-    }
-
-    fn find_real<S: System>(&mut self, system: &mut S) -> bool {
         let initial = &self.initial;
         let follow = |found: &Found| Real::follow(system, initial, &found.schedule);
         let runs: Vec<Real> = self.found.iter().map(follow).collect();
@@ -785,6 +778,7 @@ impl<'a> Ledger<'a> {
         let shown = self.found.iter_mut().zip(&runs).all(&mut is_shown);
         self.found.sort_by(|a, b| a.finding.cmp(&b.finding));
         self.found.dedup_by(|a, b| a.finding == b.finding);
+        system.finish_transitions(false);
         shown && !system.end_round()
     }
 

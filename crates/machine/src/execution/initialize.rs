@@ -342,7 +342,7 @@ impl<'p> Machine<'p> {
 
     /// The field of a `java.lang.Class` that has it. (The JVM keeps data of hidden classes there, which no
     /// class is to Heddle.)
-    fn failure_slot(&mut self) -> usize {
+    pub fn failure_slot(&mut self) -> usize {
         self.field_slot("java/lang/Class", "classData")
     }
 

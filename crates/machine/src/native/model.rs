@@ -36,6 +36,7 @@ pub(crate) const CLASSES: &[(&str, Natives)] = &[
     ("java/lang/invoke/MethodHandles", method_handle::COMBINATORS),
     (HANDLE, method_handle::OF_HANDLES),
     (LOOKUP, method_handle::OF_LOOKUPS),
+    ("java/lang/invoke/MethodTypeForm", method_handle::FORMS),
     ("java/lang/invoke/CallSite", method_handle::OF_CALL_SITES),
     ("java/lang/invoke/MutableCallSite", call_site::MUTABLE),
     ("java/lang/invoke/MethodHandleNatives", call_site::NATIVES),

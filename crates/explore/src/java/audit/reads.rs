@@ -139,6 +139,9 @@ impl Round<'_, '_, '_> {
             return Vec::new();
         }
         let is_thread = machine.is_thread(object);
+        // Why its initialisation failed belongs to the state of a class, which uses of classes tell.
+        let is_mirror = object.class_id().map(Ref::mirror) == Some(object);
+        let failure = is_mirror.then(|| machine.failure_slot() as u32);
         let count = machine.heap().object(object).words().len() as u32;
         let stamps = machine
             .heap()
@@ -152,6 +155,7 @@ impl Round<'_, '_, '_> {
             let place = Place { object, slot };
             let is_kept = is_thread && machine.is_kept_by_natives(slot)
                 || is_seed(machine, object, slot)
+                || failure == Some(slot)
                 || stamped.contains(&slot);
             if out.len() < OF_ONE
                 && !is_kept

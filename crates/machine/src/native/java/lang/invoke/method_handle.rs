@@ -7,6 +7,7 @@ use program::descriptor::{Signature, kind_of};
 use program::{ClassId, ClassShape, FieldId, Kind, MethodId};
 
 use super::{conversion, found, var_handle};
+use crate::heap::FROZEN;
 use crate::native::java::lang::reflect::boxing::widened;
 use crate::native::memory::Location;
 use crate::native::registry::Natives;
@@ -142,6 +143,9 @@ pub(crate) const OF_LOOKUPS: Natives = &[
     ("unreflectSpecial", "*", combinator),
 ];
 
+/// Of the forms of types.
+pub(crate) const FORMS: Natives = &[("findForm", "*", find_form)];
+
 /// The same of call sites that have no target yet.
 pub(crate) const OF_CALL_SITES: Natives = &[("makeUninitializedCallSite", "*", combinator)];
 
@@ -159,6 +163,24 @@ fn combinator_named(call: &mut Call<'_, '_>) -> Outcome {
     )))
 }
 
+/// Nobody writes an array of the library's own any more, so looking at it is no operation. (What is in
+/// it may well be written.)
+fn freeze(call: &mut Call<'_, '_>, array: Ref) {
+    if !array.is_null() && !call.machine.heap.is_frozen(array) {
+        call.machine.heap.change(array).flags |= FROZEN;
+    }
+}
+
+/// `MethodTypeForm.findForm(type)`: its own code. Each `MethodType` comes here once it has its parameters
+/// for good.
+fn find_form(call: &mut Call<'_, '_>) -> Outcome {
+    let kind = call.object(0)?;
+    let slot = call.slot(METHOD_TYPE, "ptypes");
+    let types = call.machine.heap.reference(kind, slot);
+    freeze(call, types);
+    Err(Interruption::Original)
+}
+
 pub(super) fn new_handle(call: &mut Call<'_, '_>, packed: u64, kind: Ref, bound: Ref) -> Outcome {
     let id = call.machine.library_class(CLASS);
     let handle = call.machine.heap.new_object(id);
@@ -166,6 +188,7 @@ pub(super) fn new_handle(call: &mut Call<'_, '_>, packed: u64, kind: Ref, bound:
     call.machine.heap.set_word(handle, slots[0], packed);
     call.machine.heap.set_reference(handle, slots[1], kind);
     call.machine.heap.set_reference(handle, slots[2], bound);
+    freeze(call, bound);
     Ok(handle.word())
 }
 
