@@ -167,7 +167,7 @@ impl Moment {
         }
         Some(Moment {
             at: self.at.saturating_add(nanos as i64),
-            offset: self.offset.saturating_add(nanos as i64),
+            offset: self.with_offset(nanos as i64),
             ..self
         })
     }
@@ -216,7 +216,7 @@ impl Moment {
         if self.added != 0 {
             return (number == self.modulus).then_some(Moment {
                 at: self.at.checked_add(self.added)?,
-                offset: self.offset.saturating_add(self.added),
+                offset: self.with_offset(self.added),
                 added: 0,
                 ..self
             });
@@ -288,9 +288,29 @@ impl Moment {
             && self.divisor == carry.modulus;
         fits.then_some(Moment {
             at: self.at.checked_add(carry.added)?,
-            offset: self.offset.saturating_add(carry.added),
+            offset: self.with_offset(carry.added),
             ..self
         })
+    }
+
+    /// The offset after so much more was added. Of looks of the library it matters only whether there is one.
+    fn with_offset(self, nanos: i64) -> i64 {
+        match self.own {
+            true => self.offset.saturating_add(nanos),
+            false => self.offset.max(i64::from(nanos > 0)),
+        }
+    }
+
+    /// The same moment, of a look that is not known to be older than the reach: a deadline that is put off
+    /// again and again is no other one for that.
+    fn of_recent_look(self, reach: i64) -> Moment {
+        match self.own && self.look() < -reach {
+            true => Moment {
+                offset: self.at.saturating_add(reach),
+                ..self
+            },
+            false => self,
+        }
     }
 
     /// Whether it is a deadline.
@@ -380,6 +400,15 @@ impl Stamp {
         };
         let difference = after.wrapping_sub(before);
         ((word as i64).wrapping_add(difference) as u64, stamp)
+    }
+
+    /// The same, of a look that is not known to be older than the reach.
+    pub(crate) fn of_recent_look(self, reach: i64) -> Stamp {
+        match self {
+            Stamp::Moment(moment) => Stamp::Moment(moment.of_recent_look(reach)),
+            Stamp::Carry(moment) => Stamp::Carry(moment.of_recent_look(reach)),
+            Stamp::Span(_) | Stamp::Derived(_) => self,
+        }
     }
 
     /// The moment that it is of, if that is known.

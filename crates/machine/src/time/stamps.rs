@@ -509,6 +509,8 @@ impl Machine<'_> {
             let at = moment.at.saturating_sub(nanos);
             moved.get(&moment.at).copied().unwrap_or(at)
         };
+        let is_cut = !stays && self.options.granularity != Granularity::EveryAccess;
+        let reach = if is_cut { self.reach() } else { i64::MAX };
         for thread in &mut self.threads {
             if thread.deadline > 1 {
                 thread.deadline = (thread.deadline - nanos).max(2);
@@ -517,6 +519,7 @@ impl Machine<'_> {
                 if let Some(moment) = stamp.moment() {
                     let word = &mut thread.registers[*register as usize];
                     (*word, *stamp) = stamp.moved(*word, later(moment), shifts);
+                    *stamp = stamp.of_recent_look(reach);
                 }
             }
             for frame in &mut thread.frames {
@@ -536,7 +539,7 @@ impl Machine<'_> {
                         Layout::Fields | Layout::Statics => object.data[slot],
                     };
                     let (word, new) = stamp.moved(old, later(moment), shifts);
-                    stamp = new;
+                    stamp = new.of_recent_look(reach);
                     match layout {
                         Layout::Array(kind) => object.set_element(kind, slot, word),
                         Layout::Fields | Layout::Statics => object.data[slot] = word,
@@ -612,10 +615,7 @@ impl Machine<'_> {
         for name in objects {
             self.heap.object(*name).each_stamp(|_, stamp| add(stamp));
         }
-        let reach = match self.times.reach {
-            0 => 0,
-            reach => 1i64 << reach,
-        };
+        let reach = self.reach();
         let (mut was, mut is) = (0, 0);
         for at in moments.values_mut().rev() {
             if *at <= 0 {
@@ -626,6 +626,14 @@ impl Machine<'_> {
             }
         }
         moments
+    }
+
+    /// Lengths of time below this are told apart.
+    fn reach(&self) -> i64 {
+        match self.times.reach {
+            0 => 0,
+            reach => 1i64 << reach,
+        }
     }
 
     /// Finds the base objects that hold time stamps.
