@@ -9,14 +9,14 @@ const LONG: [(&str, &str); 0] = [];
 const LONGEST: usize = 800;
 
 /// Which rooms each room may know.
-const DEPENDENCIES: [(&str, &[&str]); 12] = [
+const DEPENDENCIES: [(&str, &[&str]); 13] = [
     ("classpath", &[]),
     ("program", &["classpath"]),
     ("property", &[]),
-    ("machine", &["program"]),
-    ("explore", &["machine", "program", "property"]),
+    ("machine", &["jdk", "program"]),
+    ("explore", &["jdk", "machine", "program", "property"]),
     ("report", &["property"]),
-    ("analysis", &["classpath", "program"]),
+    ("analysis", &["jdk", "classpath", "program"]),
     ("promela", &["analysis", "program"]),
     (
         "confirm",
@@ -24,6 +24,7 @@ const DEPENDENCIES: [(&str, &[&str]); 12] = [
     ),
     ("oracle", &["classpath"]),
     ("shape", &[]),
+    ("jdk", &[]),
     (
         "heddle",
         &[
@@ -144,7 +145,7 @@ fn what_the_pages_name_exists() {
 fn the_architecture_has_every_room_and_is_short() {
     let page = read("ARCHITECTURE.md");
     let length = page.chars().count();
-    assert!(length <= 33_000, "ARCHITECTURE.md has {length} characters");
+    assert!(length <= 36_000, "ARCHITECTURE.md has {length} characters");
     let is_text = |it: &&str| !it.starts_with('|') && !it.contains("](");
     let wide = page
         .lines()
