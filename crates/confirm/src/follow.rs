@@ -242,6 +242,10 @@ impl Run<'_, '_, '_> {
         if operation == Operation::End {
             return self.guide.ends;
         }
+        // Models have no step for coming to a step.
+        if operation == Operation::Pause {
+            return false;
+        }
         let Some(location) = self.location(thread) else {
             return false;
         };

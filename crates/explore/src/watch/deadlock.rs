@@ -143,7 +143,8 @@ fn joined_by(machine: &Machine<'_>, number: usize, object: Ref) -> Option<Ref> {
         return joined.filter(|it| *it == object);
     }
     // Nobody but who joins a virtual thread waits on what its end needs.
-    let mut threads = machine.threads().iter().map(|it| it.object);
+    let alive = machine.threads().iter().filter(|it| !it.has_ended());
+    let mut threads = alive.map(|it| it.object);
     threads.find(|it| machine.end_monitor(*it) == object)
 }
 
