@@ -93,7 +93,9 @@ pub fn role_of(class: &str, method: &str, descriptor: &str) -> Role {
         "release" | "releaseShared" => Role::Unlock,
         "compareAndSetState" | "getState" | "setState" => Role::Word,
         _ if LOOKING.contains(&method) => Role::Looking,
-        "acquire" | "acquireQueued" if descriptor.starts_with("(Ljava/util/concurrent/locks/") => {
+        "acquire" | "acquireQueued" | "reacquire"
+            if descriptor.starts_with("(Ljava/util/concurrent/locks/") =>
+        {
             Role::Acquire
         }
         _ if class.ends_with("$ConditionObject") && method.starts_with("await") => match descriptor

@@ -192,8 +192,8 @@ impl Synchronizers {
 /// Whether a wait at a condition that may not have waited takes its lock again: others may come before. A
 /// wait without a limit has parked, which ended what was atomic.
 fn is_reacquiring(frames: &[Frame<'_>]) -> bool {
-    let mut pairs = frames.windows(2);
-    pairs.any(|it| (it[0].role, it[1].role) == (Role::AwaitTimed, Role::Acquire))
+    let mut roles = frames.iter().map(|it| it.role);
+    roles.any(|it| it == Role::AwaitTimed) && roles.any(|it| it == Role::Acquire)
 }
 
 impl<'p> Machine<'p> {
