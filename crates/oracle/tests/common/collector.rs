@@ -262,6 +262,10 @@ impl Renumbering for Collector<'_> {
         self.java.tell_apart();
     }
 
+    fn finish_transitions(&mut self, finish: bool) {
+        self.java.finish_transitions(finish);
+    }
+
     fn whereabouts(&mut self, thread: u16) -> Whereabouts {
         self.java.whereabouts(thread)
     }
