@@ -226,7 +226,7 @@ impl Machine<'_> {
                 None => "a thread".to_owned(),
             }
         } else {
-            shown(&self.text(name))
+            self.text(name)
         }
     }
 
@@ -251,24 +251,4 @@ impl Machine<'_> {
         };
         frames.filter(is_code).collect()
     }
-}
-
-/// Characters of a text of the program that are told.
-const MOST_SHOWN: usize = 2000;
-
-/// A text of the program as it is told in a message: in one line, without what a terminal would obey, and
-/// not too long.
-pub(crate) fn shown(text: &str) -> String {
-    let mut shown = String::new();
-    for (count, character) in text.chars().enumerate() {
-        if count == MOST_SHOWN {
-            shown.push('…');
-            break;
-        }
-        match character.is_control() {
-            true => shown.extend(character.escape_default()),
-            false => shown.push(character),
-        }
-    }
-    shown
 }

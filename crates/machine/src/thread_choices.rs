@@ -96,15 +96,16 @@ fn jumps(offers: &[ThreadChoices], thread: usize) -> u64 {
         let all = offers.iter().enumerate();
         all.filter(move |it| it.0 != thread).map(|it| it.1)
     };
-    if others().any(|it| it.variants > 0) {
-        return offer.late & ((2 << Choice::BRIEF) - 1);
-    }
+    let brief = match others().any(|it| it.variants > 0) {
+        true => (2 << Choice::BRIEF) - 1,
+        false => u64::MAX,
+    };
     // Whoever's time is up before moves first.
     let deadlines = others().map(|it| it.deadline).filter(|it| *it > 0);
-    match deadlines.min() {
-        Some(deadline) => offer.late & (deadline.unsigned_abs().next_power_of_two() - 1),
-        None => offer.late,
-    }
+    let before = deadlines
+        .min()
+        .map_or(u64::MAX, |it| it.unsigned_abs().next_power_of_two() - 1);
+    offer.late & brief & before
 }
 
 /// The first choice, of those there are.

@@ -459,7 +459,9 @@ impl<'p> Machine<'p> {
                 None => name,
             };
         }
-        let message = String::from_utf16_lossy(&self.heap.text(message));
-        format!("{name}: {}", crate::library::shown(&message))
+        format!(
+            "{name}: {}",
+            String::from_utf16_lossy(&self.heap.text(message))
+        )
     }
 }

@@ -1,5 +1,5 @@
 //@ kind: exception
-//@ says: one\nholds; caused by java.lang.IllegalStateException: other
+//@ says: caused by java.lang.IllegalStateException: other
 
 /** The text of an exception is told in one line, and each cause once. */
 public class CausesInACircle {
