@@ -34,6 +34,21 @@ struct Mentioned {
     seen: Names,
     /// All texts in constant pools: names of members among them.
     texts: Names,
+    /// Classes on which a method named `stop` is called.
+    stopped: Names,
+}
+
+impl Mentioned {
+    /// Whether the program may find a method by its name.
+    fn reflects(&self, name: &str) -> bool {
+        let finders = [
+            "getMethod",
+            "getDeclaredMethod",
+            "getMethods",
+            "findVirtual",
+        ];
+        self.texts.contains(name) && finders.iter().any(|it| self.texts.contains(*it))
+    }
 }
 
 impl Machine<'_> {
@@ -88,23 +103,32 @@ impl Machine<'_> {
         self.warm_zones(&mentioned);
         self.prepare(more);
         self.known.withholds_properties = false;
+        self.known.shows_states = mentioned.texts.contains("()Ljava/lang/Thread$State;")
+            || mentioned.reflects("getState");
+        self.known.stops_threads = self.may_stop_threads(&mentioned);
         self.known.texts = Arc::new(mentioned.texts);
         self.known.heeds_modes = self.mentions_weak_modes();
-        self.known.shows_states = self.known.texts.contains("getState");
-        self.known.stops_threads = self.known.texts.contains("stop") && self.can_stop_threads();
         self.known.shift = self.static_place("heddle/runtime/Fixed", "shift");
         self.prepare_groups();
         self.known.uncounted = self.find_uncounted();
     }
 
-    /// Whether the library can stop threads; newer ones only say that they no longer do.
-    fn can_stop_threads(&self) -> bool {
-        let thread = self.program.loaded("java/lang/Thread");
-        let native = |class| {
-            self.program
-                .declared_method(class, "stop0", "(Ljava/lang/Object;)V")
+    /// Whether the program may stop threads. Newer libraries only say that they no longer do.
+    fn may_stop_threads(&self, mentioned: &Mentioned) -> bool {
+        let Some(thread) = self.program.loaded("java/lang/Thread") else {
+            return false;
         };
-        thread.and_then(native).is_some()
+        let native = self
+            .program
+            .declared_method(thread, "stop0", "(Ljava/lang/Object;)V");
+        let is_thread = |name: &String| {
+            let class = self.program.load(name);
+            class.is_ok_and(|it| self.program.is_subtype(it, thread))
+        };
+        native.is_some()
+            && (mentioned.reflects("stop")
+                || mentioned.stopped.contains("java/lang/ThreadGroup")
+                || mentioned.stopped.iter().any(is_thread))
     }
 
     /// Goes through the program's classes from the main class on.
@@ -117,6 +141,7 @@ impl Machine<'_> {
             for text in texts_of(class) {
                 mentioned.texts.insert(text);
             }
+            mentioned.stopped.extend(receivers_of(class, "stop"));
             for name in classes_of(class) {
                 if is_early(&name) {
                     mentioned.add(name);
@@ -217,6 +242,28 @@ fn classes_of(class: &Class) -> Vec<String> {
     let classes = constants(class).filter(|(_, constant)| matches!(constant, Constant::Class(_)));
     let names = classes.filter_map(|(index, _)| class_file::class_name(&file.constant_pool, index));
     names.filter(|name| !name.starts_with('[')).collect()
+}
+
+/// The classes on which a class calls methods of this name.
+fn receivers_of(class: &Class, method: &str) -> Vec<String> {
+    let Some(file) = class.file.as_deref() else {
+        return Vec::new();
+    };
+    let pool = &file.constant_pool;
+    let is_named = |pair: u16| match pool.get(pair) {
+        Some(Constant::NameAndType { name_index, .. }) => {
+            class_file::text(pool, *name_index).as_deref() == Some(method)
+        }
+        _ => false,
+    };
+    let receivers = constants(class).filter_map(|(_, constant)| match constant {
+        Constant::MethodRef {
+            class_index,
+            name_and_type_index,
+        } if is_named(*name_and_type_index) => class_file::class_name(pool, *class_index),
+        _ => None,
+    });
+    receivers.collect()
 }
 
 fn texts_of(class: &Class) -> Vec<String> {
