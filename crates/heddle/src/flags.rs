@@ -68,6 +68,12 @@ pub(crate) enum Command {
     /// program then has its real effects
     #[command(args_override_self = true)]
     Confirm(ReplayFlags),
+    /// Tell what a word of a report means: a kind of violation, a reduction, an assumption
+    Explain {
+        /// The word; all are listed if none is given
+        #[arg(value_name = "KIND")]
+        word: Option<String>,
+    },
     /// Print a completion script for a shell
     Completions {
         /// Which shell
@@ -399,10 +405,18 @@ pub(crate) struct Options {
     /// Write the report as JSON to a file, or - for the terminal instead of the text
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     pub(crate) json: Option<PathBuf>,
-    #[arg(long, value_name = "FILE", hide = true)]
+    /// Write what was found as SARIF 2.1.0, for editors and code hosts
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
     pub(crate) sarif: Option<PathBuf>,
     #[arg(long, value_name = "FILE", hide = true)]
     pub(crate) html: Option<PathBuf>,
+    /// Write the outcome as JUnit's XML, for build servers
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
+    pub(crate) junit_xml: Option<PathBuf>,
+    /// Leave out the findings that this file lists, and look for all others (--all); where there is no
+    /// such file, one is written with what was found
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
+    pub(crate) baseline: Option<PathBuf>,
     /// Show no progress
     #[arg(short, long, help_heading = "Output")]
     pub(crate) quiet: bool,

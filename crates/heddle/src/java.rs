@@ -404,8 +404,8 @@ impl<'p> Subject for JavaSubject<'p> {
             story.trace.push(self.step(index as u64 + 1, step));
         }
         let (moving, waiting): (Vec<_>, Vec<_>) = blocked.into_iter().partition(|it| it.moves);
-        story.blocked = waiting.into_iter().map(blocked_thread).collect();
-        story.going_on = moving.into_iter().map(blocked_thread).collect();
+        story.blocked = waiting.into_iter().map(|it| self.blocked(it)).collect();
+        story.going_on = moving.into_iter().map(|it| self.blocked(it)).collect();
         match replayed {
             Ok(replayed) => {
                 story.findings.clone_from(&self.wrong_at_start);
@@ -523,6 +523,22 @@ impl<'p> Subject for JavaSubject<'p> {
         classes
     }
 
+    fn sources(&self) -> Vec<report::SourceText> {
+        let texts = self.sources.texts().into_iter();
+        texts
+            .map(|(path, text)| report::SourceText { path, text })
+            .collect()
+    }
+
+    fn source_line(&mut self, class: &str, file: &str, line: u32) -> report::SourceLine {
+        report::SourceLine {
+            file: file.to_owned(),
+            line,
+            path: self.sources.path(class, file),
+            source: self.sources.line(class, file, line),
+        }
+    }
+
     fn class_hash(&self, name: &str) -> Option<u64> {
         let found = self.loaded.program.class_path().find(name).ok().flatten()?;
         Some(xxh3_64(&found.bytes))
@@ -540,6 +556,7 @@ impl<'p> JavaSubject<'p> {
         report::Step {
             step: number,
             source: self.sources.line(&place.class, &place.file, place.line),
+            path: self.sources.path(&place.class, &place.file),
             thread: step.thread,
             class: place.class,
             method: place.method,
@@ -549,6 +566,18 @@ impl<'p> JavaSubject<'p> {
             value: step.value,
             inside: step.inside,
             is_library: place.is_library,
+        }
+    }
+
+    fn blocked(&mut self, blocked: trace::Blocked) -> report::Blocked {
+        let place = blocked.place;
+        report::Blocked {
+            thread: blocked.thread,
+            reason: blocked.reason,
+            holds: blocked.holds,
+            path: self.sources.path(&place.class, &place.file),
+            file: place.file,
+            line: place.line,
         }
     }
 }
@@ -607,16 +636,6 @@ fn file_of(program: &Program, class: ClassId) -> String {
     match &class.source_file {
         Some(file) => file.to_string(),
         None => class.name.replace('/', "."),
-    }
-}
-
-fn blocked_thread(blocked: trace::Blocked) -> report::Blocked {
-    report::Blocked {
-        thread: blocked.thread,
-        reason: blocked.reason,
-        holds: blocked.holds,
-        file: blocked.place.file,
-        line: blocked.place.line,
     }
 }
 

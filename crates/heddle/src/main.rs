@@ -70,6 +70,10 @@ fn dispatch(command: Command, words: &[OsString], wreck: &Wreck) -> Result<Exit,
             flags.options.confirm = true;
             replay(flags, words, wreck)
         }
+        Command::Explain { word } => {
+            host::output::print(&command::explain::explain(word.as_deref())?);
+            Ok(Exit::Success)
+        }
         Command::Completions { shell } => {
             host::output::print(&flags::completions(shell));
             Ok(Exit::Success)
@@ -113,6 +117,7 @@ fn check(flags: CheckFlags, words: &[OsString], wreck: &Wreck) -> Result<Exit, F
         );
         report = expiry::sort_out(report, &loaded, settings, words, &mut progress)?;
         progress.clear();
+        command::baseline::apply(&mut report, settings)?;
         if settings.confirms {
             command::confirm::all(&mut report, &loaded, settings)?;
         }
@@ -244,7 +249,7 @@ fn conclude(
         Err(failure) => {
             let mut report = command::check::blank(settings, Verdict::Error);
             report.error = Some(failure.message.clone());
-            host::output::write_json(&report, &settings.output)?;
+            host::output::write_files(&report, &settings.output)?;
             Err(failure)
         }
     }

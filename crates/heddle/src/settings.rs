@@ -47,6 +47,8 @@ pub(crate) struct Settings {
     pub(crate) checkpoints: Option<Checkpoints>,
     pub(crate) expect: Option<Expect>,
     pub(crate) output: Output,
+    /// The file of known findings.
+    pub(crate) baseline: Option<PathBuf>,
     /// What the user should know about the flags.
     pub(crate) warnings: Vec<String>,
 }
@@ -74,6 +76,8 @@ pub(crate) struct Target {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Output {
     pub(crate) json: Option<Json>,
+    pub(crate) sarif: Option<PathBuf>,
+    pub(crate) junit_xml: Option<PathBuf>,
     pub(crate) color: bool,
     pub(crate) progress: bool,
 }
@@ -129,6 +133,7 @@ impl Settings {
             sorts_expiries: options.timeouts.is_none(),
             expect: options.expect.as_deref().map(expect).transpose()?,
             output: output(&options),
+            baseline: options.baseline.clone(),
             suppressed: suppressed(options.suppress.as_deref().unwrap_or_default()),
             selection,
             warnings: Vec::new(),
@@ -248,7 +253,6 @@ fn refuse(options: &Options) -> Result<(), Failure> {
             options.fair.is_some_and(|fair| fair != Fair::None),
             "--fair",
         ),
-        (options.sarif.is_some(), "--sarif"),
         (options.html.is_some(), "--html"),
     ];
     match asked.into_iter().find(|(is_asked, _)| *is_asked) {
@@ -371,7 +375,7 @@ fn plan(options: &Options, selection: &Selection) -> Result<Plan, Failure> {
             .map_or_else(process::processors, |jobs| jobs as usize),
         depot,
         limits,
-        all: options.all,
+        all: options.all || options.baseline.is_some(),
         // Where time passes only when nobody can move, it must be seen who only goes round.
         stuck: selection.has(FindingKind::PartialDeadlock)
             || selection.has(FindingKind::NonTermination)
@@ -462,6 +466,8 @@ fn output(options: &Options) -> Output {
     };
     Output {
         json,
+        sarif: options.sarif.clone(),
+        junit_xml: options.junit_xml.clone(),
         color,
         progress: !options.quiet,
     }

@@ -39,6 +39,9 @@ pub struct Report {
     /// Tests that their authors switched off.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub skipped: Vec<String>,
+    /// The sources that steps and places are in, as far as they were found.
+    #[serde(skip)]
+    pub sources: Vec<SourceText>,
     /// What went wrong with the input or with Heddle, if the verdict is `error`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub error: Option<String>,
@@ -103,6 +106,33 @@ pub struct Violation {
     pub condition: String,
     /// What the user's own JVM did of the run, if that was asked for.
     pub confirmed: Option<Confirmation>,
+    /// Where it shows in the program's own lines, the most telling place first.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub places: Vec<SourceLine>,
+}
+
+/// A line of a source file.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct SourceLine {
+    /// The file's name.
+    pub file: String,
+    /// The line, from 1.
+    pub line: u32,
+    /// The file's path, or empty if it was not found.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub path: String,
+    /// The line's text, where the source was found.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub source: String,
+}
+
+/// A source file of the program.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SourceText {
+    /// Its path, as in steps and places.
+    pub path: String,
+    /// What it says.
+    pub text: String,
 }
 
 /// What a JVM did when a run was forced on it.
@@ -147,6 +177,7 @@ impl Violation {
             early_expiry: false,
             condition: String::new(),
             confirmed: None,
+            places: Vec::new(),
         }
     }
 }
@@ -173,6 +204,9 @@ pub struct Step {
     /// The line's text, where the source was found.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub source: String,
+    /// The source file's path, or empty if it was not found.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub path: String,
     /// The call of the library in which it accesses data, or empty.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub inside: String,
@@ -194,6 +228,9 @@ pub struct Blocked {
     pub file: String,
     /// The line, 0 if it is not known.
     pub line: u32,
+    /// The source file's path, or empty if it was not found.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub path: String,
 }
 
 /// Why something was not covered.
@@ -261,6 +298,7 @@ impl Report {
             properties: Vec::new(),
             tests: Vec::new(),
             skipped: Vec::new(),
+            sources: Vec::new(),
             error: None,
         }
     }

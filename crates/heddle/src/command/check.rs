@@ -11,7 +11,7 @@ use explore::{
     Finding, Incomplete, Observer, Outcome, Statistics, Unsupported, Verdict, Violation,
 };
 use property::FindingKind;
-use report::{Report, Unknown};
+use report::{Report, SourceLine, Unknown};
 
 use crate::host::process;
 use crate::settings::Settings;
@@ -164,6 +164,7 @@ pub(crate) fn report<S: Subject>(
         report.warnings.extend(subject.unreached());
     }
     report.statistics = statistics(outcome, began);
+    report.sources = subject.sources();
     report
 }
 
@@ -219,11 +220,30 @@ fn violation<S: Subject>(
 ) -> report::Violation {
     let story = subject.replay_in_detail(&violation.schedule);
     let printed = replay(&story.schedule.to_string());
-    told(&violation.finding, &story, printed)
+    told(subject, &violation.finding, &story, printed)
+}
+
+/// The lines that a finding is about, with the paths of their files.
+fn places<S: Subject>(subject: &mut S, finding: &Finding, story: &ReplayedRun) -> Vec<SourceLine> {
+    let mut places: Vec<SourceLine> = Vec::new();
+    for place in &finding.about.places {
+        let Some((file, line)) = place.rsplit_once(':') else {
+            continue;
+        };
+        // The package is known by a step in the same file.
+        let step = story.trace.iter().find(|it| it.file == file);
+        let class = step.map_or("", |it| &it.class);
+        let found = subject.source_line(class, file, line.parse().unwrap_or_default());
+        if found.line > 0 && !places.contains(&found) {
+            places.push(found);
+        }
+    }
+    places
 }
 
 /// A finding and the story that shows it, for the report.
-pub(crate) fn told(
+pub(crate) fn told<S: Subject>(
+    subject: &mut S,
     finding: &Finding,
     story: &ReplayedRun,
     (schedule, replay): (String, String),
@@ -261,6 +281,7 @@ pub(crate) fn told(
         },
         condition: condition(&story.early),
         confirmed: None,
+        places: places(subject, finding, story),
     }
 }
 

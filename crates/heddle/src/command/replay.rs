@@ -141,7 +141,7 @@ pub(crate) fn replay<S: Subject>(
         let printed = replay(&schedule.to_string());
         report
             .violations
-            .push(check::told(finding, &story, printed));
+            .push(check::told(subject, finding, &story, printed));
     }
     if let Some(unsupported) = story.unsupported {
         report
@@ -155,6 +155,7 @@ pub(crate) fn replay<S: Subject>(
         report.run = story.trace;
     }
     report.output = story.output;
+    report.sources = subject.sources();
     report.assumptions = subject.assumptions();
     report.warnings.extend(subject.warnings());
     report.statistics.transitions = schedule.len() as u64;

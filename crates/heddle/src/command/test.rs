@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use explore::Wreck;
 use report::{Report, Statistics, Verdict};
 
-use crate::command::{check, confirm};
+use crate::command::{baseline, check, confirm};
 use crate::exit::{Exit, Failure};
 use crate::expiry;
 use crate::flags::{CheckFlags, TestFlags};
@@ -47,11 +47,13 @@ pub(crate) fn test(flags: TestFlags, words: &[OsString], wreck: &Wreck) -> Resul
     let mut whole = check::blank(&settings, Verdict::Holds);
     whole.skipped = disabled.iter().map(Test::name).collect();
     let shows = settings.output.json != Some(Json::Stdout);
+    let known = baseline::known(&settings)?;
     for test in &tests {
         let settings = self::settings(&flags, Some(test), wreck)?;
         let _watch = guard::watch(&settings.plan.limits);
         let words = words_of(words, &flags, test);
-        let report = run(&loaded, &settings, &words)?;
+        let mut report = run(&loaded, &settings, &words)?;
+        baseline::leave_out(&mut report, &known);
         if shows {
             output::print(&line(&report));
         }
@@ -65,9 +67,11 @@ pub(crate) fn test(flags: TestFlags, words: &[OsString], wreck: &Wreck) -> Resul
         }
     }
     whole.statistics.seconds = began.elapsed().as_secs_f64();
-    output::write_json(&whole, &settings.output)?;
+    baseline::begin(&mut whole, &settings, &known)?;
+    output::write_files(&whole, &settings.output)?;
     if shows {
         output::print(&summary(&whole));
+        output::annotate(&whole);
     }
     Ok(settings.exit(&whole))
 }

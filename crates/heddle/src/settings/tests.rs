@@ -63,7 +63,6 @@ fn what_is_not_built_is_refused() {
     for line in [
         "M --ltl G(x)",
         "M --fair weak",
-        "M --sarif f",
         "M --html f",
         "M --property lock-order",
     ] {
