@@ -19,8 +19,8 @@ use property::{FindingKind, Selection};
 
 use crate::footprints::NumberedAccess;
 use crate::independence::View;
-use crate::java::describe::Namer;
 use crate::java::footprint_cache::FootprintCache;
+use crate::java::names::Namer;
 use crate::java::trace::Recorder;
 use crate::reduction::Reduction;
 use crate::system::{
@@ -33,6 +33,7 @@ pub mod describe;
 mod footprint_cache;
 mod footprints;
 mod learning;
+pub mod names;
 mod notifications;
 mod renumbering;
 pub mod trace;

@@ -417,6 +417,12 @@ pub(crate) struct Options {
     /// such file, one is written with what was found
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     pub(crate) baseline: Option<PathBuf>,
+    /// Say all that the answer rests on
+    #[arg(long, help_heading = "Output")]
+    pub(crate) full: bool,
+    /// Show every step of an interleaving, also those inside calls of the library
+    #[arg(long, help_heading = "Output")]
+    pub(crate) full_trace: bool,
     /// Show no progress
     #[arg(short, long, help_heading = "Output")]
     pub(crate) quiet: bool,

@@ -431,6 +431,25 @@ impl<'p> Subject for JavaSubject<'p> {
         assumptions
     }
 
+    fn bearing(&mut self) -> Vec<&'static str> {
+        let program = &self.loaded.program;
+        let is_used = |class: &str| program.loaded(class).is_some();
+        let mut bearing = vec![
+            "sequentially consistent memory",
+            "fixed hash codes and seeds",
+        ];
+        if is_used("java/util/concurrent/TimeUnit") {
+            bearing.push("clocks and time-outs at any moment");
+        }
+        if self.java.machine().has_run_atomic_calls() {
+            bearing.push("locks and semaphores that act at one moment");
+        }
+        if self.java.machine().has_looked_up() {
+            bearing.push("look-ups of the library done before");
+        }
+        bearing
+    }
+
     fn warnings(&self) -> Vec<String> {
         let mut warnings = self.loaded.warnings.clone();
         warnings.extend(self.remarks.iter().cloned());
@@ -564,7 +583,10 @@ impl<'p> JavaSubject<'p> {
             line: place.line,
             operation: step.operation,
             value: step.value,
+            before: step.before,
             inside: step.inside,
+            on: step.on,
+            is_notable: step.is_notable,
             is_library: place.is_library,
         }
     }
@@ -574,6 +596,7 @@ impl<'p> JavaSubject<'p> {
         report::Blocked {
             thread: blocked.thread,
             reason: blocked.reason,
+            waits_for: blocked.waits_for,
             holds: blocked.holds,
             path: self.sources.path(&place.class, &place.file),
             file: place.file,

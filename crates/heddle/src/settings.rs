@@ -78,6 +78,8 @@ pub(crate) struct Output {
     pub(crate) json: Option<Json>,
     pub(crate) sarif: Option<PathBuf>,
     pub(crate) junit_xml: Option<PathBuf>,
+    pub(crate) full: bool,
+    pub(crate) full_trace: bool,
     pub(crate) color: bool,
     pub(crate) progress: bool,
 }
@@ -468,6 +470,8 @@ fn output(options: &Options) -> Output {
         json,
         sarif: options.sarif.clone(),
         junit_xml: options.junit_xml.clone(),
+        full: options.full,
+        full_trace: options.full_trace,
         color,
         progress: !options.quiet,
     }

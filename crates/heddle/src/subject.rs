@@ -26,6 +26,11 @@ pub(crate) trait Subject {
     /// What the answer rests on.
     fn assumptions(&mut self) -> Vec<String>;
 
+    /// Those of them that bear on an answer, each in a few words.
+    fn bearing(&mut self) -> Vec<&'static str> {
+        Vec::new()
+    }
+
     /// What the user should know besides, after the search.
     fn warnings(&self) -> Vec<String>;
 

@@ -20,6 +20,9 @@ pub struct Report {
     pub unknown: Vec<Unknown>,
     /// What the answer rests on.
     pub assumptions: Vec<String>,
+    /// Those of them that bear on an answer like this one, each in a few words.
+    #[serde(skip)]
+    pub bearing: Vec<&'static str>,
     /// Counts.
     pub statistics: Statistics,
     /// The reductions that were used.
@@ -207,9 +210,18 @@ pub struct Step {
     /// The source file's path, or empty if it was not found.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub path: String,
-    /// The call of the library in which it accesses data, or empty.
+    /// The value before it was written, or empty.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub before: String,
+    /// The call of the library that this is a part of, as `CountDownLatch.await`, or empty.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub inside: String,
+    /// The object that the call is on, or empty.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub on: String,
+    /// Whether it is to be told although it is a part of a call of the library.
+    #[serde(skip)]
+    pub is_notable: bool,
     /// Whether the place is in the library, because the thread runs nothing else.
     #[serde(skip)]
     pub is_library: bool,
@@ -222,6 +234,9 @@ pub struct Blocked {
     pub thread: String,
     /// What it waits for, as a verb phrase.
     pub reason: String,
+    /// The thread that has what it waits for, or that is to do it, if it is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub waits_for: Option<String>,
     /// The locks it holds that others wait for.
     pub holds: Vec<String>,
     /// The source file's name, or empty.
@@ -290,6 +305,7 @@ impl Report {
             violations: Vec::new(),
             unknown: Vec::new(),
             assumptions: Vec::new(),
+            bearing: Vec::new(),
             statistics: Statistics::default(),
             reductions: Vec::new(),
             warnings: Vec::new(),

@@ -4,6 +4,7 @@
 //! [`json`] turn that into what people and programs read. The same report gives the same bytes.
 
 pub mod data;
+mod deeds;
 pub mod explain;
 pub mod fingerprint;
 pub mod github;

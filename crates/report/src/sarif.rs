@@ -8,6 +8,7 @@
 use serde_json::{Map, Value, json};
 
 use crate::data::{Confirmed, Report, SourceLine, Step, Verdict, Violation};
+use crate::deeds::{Deed, deeds, stuck};
 use crate::explain;
 use crate::fingerprint::fingerprint;
 
@@ -117,7 +118,7 @@ fn result(violation: &Violation, rule: usize) -> Value {
     if !violation.trace.is_empty() {
         set(
             "codeFlows",
-            json!([merged(&violation.trace), by_thread(&violation.trace)]),
+            json!([merged(violation), by_thread(violation)]),
         );
     }
     set(
@@ -221,22 +222,19 @@ fn flow_step(step: &Step, message: &str) -> Value {
     json!({ "location": location, "executionOrder": step.step })
 }
 
-fn deed(step: &Step) -> String {
-    match step.value.as_str() {
-        "" => step.operation.clone(),
-        value => format!("{}: {value}", step.operation),
-    }
+/// The end of a run tells what went wrong, so of a long one its last deeds are shown.
+fn shown(violation: &Violation) -> Vec<Deed<'_>> {
+    let mut all = deeds(&violation.trace, &stuck(violation));
+    all.split_off(all.len().saturating_sub(LONGEST))
 }
 
-/// The end of a run tells what went wrong, so of a long one its last steps are shown.
-fn shown(trace: &[Step]) -> &[Step] {
-    &trace[trace.len().saturating_sub(LONGEST)..]
-}
-
-fn merged(trace: &[Step]) -> Value {
-    let steps = shown(trace).iter();
+fn merged(violation: &Violation) -> Value {
+    let steps = shown(violation).into_iter();
     let steps: Vec<Value> = steps
-        .map(|it| flow_step(it, &format!("{} {}", it.thread, deed(it))))
+        .map(|it| {
+            let step = it.first();
+            flow_step(step, &format!("{} {}", step.thread, it.words()))
+        })
         .collect();
     json!({
         "message": { "text": "all threads, in the order of the schedule" },
@@ -244,15 +242,18 @@ fn merged(trace: &[Step]) -> Value {
     })
 }
 
-fn by_thread(trace: &[Step]) -> Value {
+fn by_thread(violation: &Violation) -> Value {
     let mut flows: Vec<(&str, Vec<Value>)> = Vec::new();
-    for step in shown(trace) {
-        let known = flows.iter().position(|it| it.0 == step.thread);
+    for deed in shown(violation) {
+        let name = deed.steps[0].thread.as_str();
+        let known = flows.iter().position(|it| it.0 == name);
         let index = known.unwrap_or_else(|| {
-            flows.push((&step.thread, Vec::new()));
+            flows.push((name, Vec::new()));
             flows.len() - 1
         });
-        flows[index].1.push(flow_step(step, &deed(step)));
+        flows[index]
+            .1
+            .push(flow_step(&deed.steps[0], &deed.words()));
     }
     let flows = flows.into_iter();
     let flows: Vec<Value> = flows

@@ -14,6 +14,8 @@ use crate::{json, junit, sarif, text};
 const UNTIMED: Style = Style {
     color: false,
     untimed: true,
+    full: true,
+    full_trace: false,
 };
 
 fn check(name: &str, actual: &str) {
@@ -44,7 +46,10 @@ fn step(step: u64, thread: &str, line: u32, source: &str, operation: &str, value
         value: value.to_owned(),
         source: source.to_owned(),
         path: "src/LockOrder.java".to_owned(),
+        before: String::new(),
         inside: String::new(),
+        on: String::new(),
+        is_notable: false,
         is_library: false,
     }
 }
@@ -54,6 +59,8 @@ fn deadlock() -> Report {
     let blocked = |thread: &str, line, reason: &str, holds: &str| Blocked {
         thread: thread.to_owned(),
         reason: reason.to_owned(),
+        waits_for: (reason != "goes on")
+            .then(|| if thread == "main" { "Thread-0" } else { "main" }.to_owned()),
         holds: vec![holds.to_owned()],
         file: "LockOrder.java".to_owned(),
         line,
@@ -142,7 +149,7 @@ fn a_violation() {
         &deadlock(),
         Style {
             color: true,
-            untimed: true,
+            ..UNTIMED
         },
     );
     let plain = color

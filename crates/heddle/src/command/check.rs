@@ -149,6 +149,7 @@ pub(crate) fn report<S: Subject>(
         .map(unknown)
         .collect();
     report.assumptions = subject.assumptions();
+    report.bearing = subject.bearing();
     report.assumptions.extend(fingerprints(outcome));
     // How much was left out by the time of a violation is a matter of the order of search.
     if outcome.violations().is_empty() {

@@ -157,6 +157,7 @@ pub(crate) fn replay<S: Subject>(
     report.output = story.output;
     report.sources = subject.sources();
     report.assumptions = subject.assumptions();
+    report.bearing = subject.bearing();
     report.warnings.extend(subject.warnings());
     report.statistics.transitions = schedule.len() as u64;
     report.statistics.max_depth = schedule.len() as u64;

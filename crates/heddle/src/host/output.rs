@@ -18,6 +18,8 @@ pub(crate) fn write(report: &Report, output: &Output) -> Result<(), Failure> {
             Style {
                 color: output.color,
                 untimed: false,
+                full: output.full,
+                full_trace: output.full_trace,
             },
         ));
         annotate(report);
