@@ -70,7 +70,9 @@ pub(crate) fn stuck(violation: &Violation) -> Vec<&str> {
 
 fn is_same_call(a: &Step, b: &Step) -> bool {
     let is_same_place = (&a.file, a.line) == (&b.file, b.line) || a.is_library && b.is_library;
-    let is_same = a.thread == b.thread && a.inside == b.inside && a.on == b.on && is_same_place;
+    // Whom a call is on may be forgotten when that is no longer needed.
+    let is_same_object = a.on == b.on || a.on.is_empty() || b.on.is_empty();
+    let is_same = a.thread == b.thread && a.inside == b.inside && is_same_object && is_same_place;
     is_same && !a.inside.is_empty()
 }
 
@@ -105,10 +107,8 @@ impl Deed<'_> {
     fn call(&self) -> String {
         let first = self.first();
         let (class, method) = first.inside.rsplit_once('.').unwrap_or(("", &first.inside));
-        let on = match first.on.as_str() {
-            "" => class,
-            on => on,
-        };
+        let mut known = self.steps.iter().map(|it| it.on.as_str());
+        let on = known.find(|it| !it.is_empty()).unwrap_or(class);
         let is_lock = class.ends_with("Lock");
         match method {
             "lock" | "lockInterruptibly" if is_lock => match self.part {
@@ -117,6 +117,7 @@ impl Deed<'_> {
                 Part::Last => format!("has locked {on}"),
                 Part::None | Part::Whole => format!("locks {on}"),
             },
+            "<init>" => format!("makes {}", article(on)),
             "unlock" if is_lock => match self.part {
                 Part::First => format!("begins to unlock {on}"),
                 Part::Last => format!("has unlocked {on}"),
@@ -137,6 +138,15 @@ impl Deed<'_> {
                 format!("{verb} {on}.{method}()")
             }
         }
+    }
+}
+
+/// `a thread`, `an ArrayList#1`.
+fn article(name: &str) -> String {
+    match name.chars().next() {
+        _ if name.starts_with("a ") => name.to_owned(),
+        Some('A' | 'E' | 'I' | 'O' | 'U') => format!("an {name}"),
+        _ => format!("a {name}"),
     }
 }
 

@@ -4,6 +4,11 @@
 //! telling: a final field never holds another one, and for an object of a library class (a lock, a queue, an
 //! array) the field says more than the class. Otherwise it is called by its class and a number, `Fork#2`. A
 //! name once given stays, also when the field has changed, and no two objects have the same.
+//!
+//! Which field holds an object depends on the state. Findings of a search are told apart by their words, so
+//! they have only the names by class; the run that is told in the end has the others.
+
+use std::collections::{HashSet, VecDeque};
 
 use machine::heap::{Layout, Object};
 use machine::value::{Space, to_double, to_float};
@@ -16,6 +21,7 @@ use crate::java::describe::{LibraryCall, field_of, short_name};
 #[derive(Debug, Default)]
 pub struct Namer {
     given: Vec<(Ref, String)>,
+    by_fields: bool,
 }
 
 /// Elements of an array that are looked at.
@@ -34,6 +40,14 @@ const BOXES: [&str; 8] = [
 ];
 
 impl Namer {
+    /// One that calls objects by fields, too.
+    pub fn by_fields() -> Namer {
+        Namer {
+            given: Vec::new(),
+            by_fields: true,
+        }
+    }
+
     /// The name of an object.
     pub fn object(&mut self, machine: &mut Machine<'_>, object: Ref) -> String {
         match object.space() {
@@ -47,12 +61,19 @@ impl Namer {
         if let Some((_, name)) = self.given.iter().find(|(seen, _)| *seen == object) {
             return name.clone();
         }
-        let mut name = match machine.is_thread(object) {
-            true => Some(machine.thread_label(object)),
-            false => self.by_static(machine, object),
-        };
-        if name.is_none() && is_of_library(machine, object) {
-            name = self.by_field(machine, object);
+        let mut name = None;
+        if machine.is_thread(object) {
+            let label = machine.thread_label(object);
+            if machine.thread_of(object).is_none() {
+                // It has no name for good before it is started.
+                return label;
+            }
+            name = Some(label);
+        } else if self.by_fields {
+            name = self.by_static(machine, object);
+            if name.is_none() && is_of_library(machine, object) {
+                name = self.by_field(machine, object);
+            }
         }
         let is_free = |name: &String| self.given.iter().all(|(_, given)| given != name);
         let name = name.filter(is_free).unwrap_or_else(|| {
@@ -99,19 +120,7 @@ impl Namer {
     /// `Fork#2.lock`: a field of an object of the program. What an inner class has caught is called by the
     /// name that it had.
     fn by_field(&mut self, machine: &mut Machine<'_>, object: Ref) -> Option<String> {
-        let mut found = None;
-        for holder in machine.heap().all() {
-            let data = machine.heap().object(holder);
-            let is_own = !machine.program().class(data.class).is_library;
-            if holder == object || data.layout != Layout::Fields || !is_own {
-                continue;
-            }
-            if let Some(field) = field_holding(machine, data, object) {
-                found = Some((holder, field.name.to_string()));
-                break;
-            }
-        }
-        let (holder, field) = found?;
+        let (holder, field) = holder(machine, object)?;
         match field.strip_prefix("val$") {
             Some(caught) => Some(caught.to_owned()),
             None if field.contains('$') => None,
@@ -158,7 +167,8 @@ impl Namer {
     pub fn call(&mut self, machine: &mut Machine<'_>, call: &LibraryCall) -> String {
         let (class, method) = call.name.rsplit_once('.').unwrap_or(("", &call.name));
         match call.receiver {
-            Some(object) if machine.heap().has(object) => {
+            // A state may have forgotten whom a call is on, when that is no longer needed.
+            Some(object) if self.by_fields && machine.heap().has(object) => {
                 format!("{}.{method}()", self.object(machine, object))
             }
             _ => format!("{class}.{method}()"),
@@ -199,21 +209,83 @@ fn element(machine: &Machine<'_>, array: Ref, object: Ref) -> Option<usize> {
     indices.find(|it| Ref::from_word(array.element(Kind::Reference, *it)) == object)
 }
 
-/// The field, in which an object holds another one.
-fn field_holding<'m>(machine: &'m Machine<'_>, holder: &Object, object: Ref) -> Option<&'m Field> {
+/// Objects that are looked through.
+const LOOKED_THROUGH: usize = 4096;
+
+/// The object of the program that holds another one, and by which field: the nearest to its statics and its
+/// threads, breadth-first. This depends on what the heap is like, not on how its objects are numbered.
+fn holder(machine: &Machine<'_>, object: Ref) -> Option<(Ref, String)> {
     let program = machine.program();
-    let mut class = Some(holder.class);
-    while let Some(id) = class {
-        let data = program.class(id);
-        let fields = data.fields.iter().map(|it| program.field(*it));
-        let mut own = fields.filter(|it| !it.is_static && it.kind == Kind::Reference);
-        let held = own.find(|it| holder.data.get(usize::from(it.slot)) == Some(&object.word()));
-        if held.is_some() {
-            return held;
+    let mut open: VecDeque<Ref> = VecDeque::new();
+    for index in 0..program.class_count() {
+        let class = ClassId(index as u32);
+        if !program.class(class).is_library && machine.heap().statics_object(class).is_some() {
+            open.push_back(Ref::statics(class));
         }
-        class = data.superclass;
+    }
+    open.extend(machine.threads().iter().map(|it| it.object));
+    let mut seen: HashSet<Ref> = open.iter().copied().collect();
+    while let Some(at) = open.pop_front()
+        && seen.len() < LOOKED_THROUGH
+    {
+        if !machine.heap().has(at) {
+            continue;
+        }
+        let data = machine.heap().object(at);
+        let class = program.class(data.class);
+        let is_own = !class.is_library;
+        let is_way = is_own || machine.is_thread(at) || WAYS.contains(&&*class.name);
+        match data.layout {
+            Layout::Array(Kind::Reference) => {
+                for index in 0..ELEMENTS.min(data.length as usize) {
+                    let held = Ref::from_word(data.element(Kind::Reference, index));
+                    if !held.is_null() && seen.insert(held) {
+                        open.push_back(held);
+                    }
+                }
+            }
+            Layout::Array(_) => {}
+            Layout::Fields | Layout::Statics if is_way => {
+                for (field, held) in references(machine, data) {
+                    let has_name =
+                        data.layout == Layout::Fields && !program.class(field.class).is_library;
+                    if held == object && has_name {
+                        return Some((at, field.name.to_string()));
+                    }
+                    if seen.insert(held) {
+                        open.push_back(held);
+                    }
+                }
+            }
+            Layout::Fields | Layout::Statics => {}
+        }
     }
     None
+}
+
+/// Classes of the library through which a thread leads to its task.
+const WAYS: [&str; 1] = ["java/lang/Thread$FieldHolder"];
+
+/// The fields of an object that hold others, and what they hold.
+fn references<'m>(machine: &'m Machine<'_>, data: &Object) -> Vec<(&'m Field, Ref)> {
+    let program = machine.program();
+    let of_statics = data.layout == Layout::Statics;
+    let mut found = Vec::new();
+    let mut class = Some(data.class);
+    while let Some(id) = class {
+        let of_class = program.class(id);
+        for field in of_class.fields.iter().map(|it| program.field(*it)) {
+            if field.is_static == of_statics && field.kind == Kind::Reference {
+                let word = data.data.get(usize::from(field.slot));
+                let held = word.map_or(Ref::NULL, |it| Ref::from_word(*it));
+                if !held.is_null() {
+                    found.push((field, held));
+                }
+            }
+        }
+        class = of_class.superclass.filter(|_| !of_statics);
+    }
+    found
 }
 
 fn quoted(machine: &mut Machine<'_>, string: Ref) -> String {

@@ -62,7 +62,7 @@ pub struct Early {
 }
 
 /// Writes down steps as they happen.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Recorder {
     /// The steps so far.
     pub steps: Vec<TraceStep>,
@@ -76,6 +76,20 @@ pub struct Recorder {
     pub(crate) namer: Namer,
     pub(crate) pending: Option<Place>,
     pub(crate) notifications: Notifications,
+}
+
+impl Default for Recorder {
+    fn default() -> Recorder {
+        Recorder {
+            steps: Vec::new(),
+            output: String::new(),
+            schedule: Vec::new(),
+            early: Vec::new(),
+            namer: Namer::by_fields(),
+            pending: None,
+            notifications: Notifications::default(),
+        }
+    }
 }
 
 impl Recorder {
