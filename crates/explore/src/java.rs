@@ -30,12 +30,14 @@ use crate::watch::{Suppressed, deadlock, race, uncaught};
 
 pub mod audit;
 pub mod describe;
+mod endless;
 mod footprint_cache;
 mod footprints;
 mod learning;
 mod notifications;
 mod renumbering;
 pub mod trace;
+mod waits;
 
 /// A Java program under search.
 pub struct Java<'p> {
@@ -76,6 +78,8 @@ pub struct Java<'p> {
     overtime: Overtime,
     /// Whether there is a new one.
     has_more_overtime: bool,
+    /// What is kept for questions about endless runs.
+    endless: endless::Endless,
 }
 
 /// States, by their words.
@@ -118,6 +122,7 @@ impl<'p> Java<'p> {
             atomic_calls: false,
             overtime: HashSet::with_hasher(FixedState::default()),
             has_more_overtime: false,
+            endless: endless::Endless::default(),
         }
     }
 
@@ -125,6 +130,11 @@ impl<'p> Java<'p> {
     pub fn without_forced_steps(mut self) -> Java<'p> {
         self.merges_forced_steps = false;
         self
+    }
+
+    /// The same, from now on.
+    pub fn stop_at_every_step(&mut self) {
+        self.merges_forced_steps = false;
     }
 
     /// Takes only the choices that the reduction leaves. The first state must have been saved.

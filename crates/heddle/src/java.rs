@@ -295,6 +295,17 @@ pub(crate) fn boot_with<'p>(
     })
 }
 
+/// The same for a search that takes every step by itself and keeps the graph.
+pub(crate) fn boot_for_graph<'p>(
+    loaded: &'p Loaded,
+    settings: &Settings,
+    layers: Layers,
+) -> Result<JavaSubject<'p>, Failure> {
+    let mut subject = boot_with(loaded, settings, layers)?;
+    subject.java.stop_at_every_step();
+    Ok(subject)
+}
+
 /// Analyses the program, from its heap before `main`.
 fn foresee<'p>(
     loaded: &'p Loaded,

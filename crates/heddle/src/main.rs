@@ -99,8 +99,11 @@ fn check(flags: CheckFlags, words: &[OsString], wreck: &Wreck) -> Result<Exit, F
     conclude(&settings, || {
         let loaded = java::load(&settings.target, &settings.plan.limits)?;
         let settings = &settings.kept(|| loaded.classes())?;
-        let mut subject = java::boot(&loaded, settings)?;
         let mut progress = ProgressLine::new(settings.output.progress);
+        if settings.selection == property::Selection::none() {
+            return command::temporal::check(&loaded, settings, words, &mut progress, began);
+        }
+        let mut subject = java::boot(&loaded, settings)?;
         let outcome = command::check::search(&mut subject, settings, &mut progress);
         progress.clear();
         let again = host::record::after(words, &outcome, || subject.classes());
@@ -123,6 +126,10 @@ fn check(flags: CheckFlags, words: &[OsString], wreck: &Wreck) -> Result<Exit, F
             report
                 .warnings
                 .push(command::check::compare(&outcome, &full));
+        }
+        if !settings.temporal.is_empty() {
+            let endless = command::temporal::check(&loaded, settings, words, &mut progress, began)?;
+            report = command::temporal::joined(report, endless);
         }
         Ok(report)
     })

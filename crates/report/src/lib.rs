@@ -11,5 +11,6 @@ pub mod text;
 mod tests;
 
 pub use data::{
-    Blocked, Confirmation, Confirmed, Report, Statistics, Step, Unknown, Verdict, Violation,
+    Blocked, ByFairness, Confirmation, Confirmed, Property, Report, Statistics, Step, Unknown, Verdict,
+    Violation,
 };

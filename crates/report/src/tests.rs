@@ -103,7 +103,7 @@ fn deadlock() -> Report {
         replay: "heddle replay 3f2a-0x3.1".to_owned(),
         early_expiry: false,
         condition: String::new(),
-        confirmed: None,
+        ..Violation::new(FindingKind::Deadlock)
     });
     report.statistics = Statistics {
         states: 1431,
@@ -121,7 +121,9 @@ fn deadlock() -> Report {
         "no spurious wake-ups".to_owned(),
     ];
     report.output.clone_from(&report.violations[0].output);
-    report.properties = vec!["deadlock".to_owned(), "race".to_owned()];
+    report.properties = ["deadlock", "race"]
+        .map(|it| crate::Property::new(it, Verdict::Holds))
+        .to_vec();
     report
 }
 

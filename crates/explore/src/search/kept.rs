@@ -1,0 +1,347 @@
+//! A search that takes the graph of a system down, for questions about endless runs.
+//!
+//! In: a system that labels its states and transitions ([`Labelled`]), in its initial state. Out: an
+//! [`ExploredGraph`]: the graph with its labels, and the way back from a run in it to the system's
+//! choices.
+//!
+//! Every state is stored and expanded once by every choice, in the order of its number (breadth-first),
+//! so nothing is left out, of cycles neither: a transition is one step of the system, with what can't be
+//! told from it (see [`crate::Footprints::continuation`]). What a system learns on the way begins the
+//! search again, as in every search.
+//!
+//! The graph is looked at each time it has twice as many transitions as before, so that a violation
+//! ends the search early. A state that is not expanded yet is incomplete then, and no end of a run.
+
+use std::collections::BTreeSet;
+use std::time::Instant;
+
+use machine::Choice;
+
+use crate::observer::{Flow, Observer, Phase, Progress};
+use crate::plan::Plan;
+use crate::statistics::Statistics;
+use crate::store::{StateId, Store, TreeStore};
+use crate::system::{Step, System};
+use crate::temporal::{EdgeLabel, Graph, KeptGraph, RunStep, StateLabel};
+use crate::verdict::Incomplete;
+
+/// A system that says of its states and transitions what questions about endless runs ask.
+pub trait Labelled: System {
+    /// What is known of the current state, but for its letter; and the values of the atoms. `None` if
+    /// there are more threads than can be told apart.
+    fn label(&mut self, values: &mut Vec<bool>) -> Option<StateLabel>;
+
+    /// Takes a choice and all that belongs to it, from the state that was labelled last. Appends the
+    /// steps that were taken.
+    fn follow(&mut self, choice: Choice, label: &mut EdgeLabel, taken: &mut Vec<Choice>) -> Step;
+
+    /// Whether the current state, which has no choices, is one in which threads are stuck.
+    fn is_stuck(&mut self) -> bool;
+}
+
+/// A graph that was taken down.
+pub struct ExploredGraph {
+    /// The graph, as far as it was explored.
+    pub graph: Graph,
+    /// Why that is not all; empty if it is.
+    pub incomplete: BTreeSet<Incomplete>,
+    /// The nearest state without choices in which threads are stuck.
+    pub stuck: Option<u32>,
+    /// Counts.
+    pub statistics: Statistics,
+    store: TreeStore,
+    /// For each state but the first, the one that it was first reached from.
+    parents: Vec<u32>,
+}
+
+/// Transitions after which the graph is looked at for the first time.
+const FIRST_LOOK: usize = 1 << 14;
+
+/// Explores a system from the state it is in. `look` is shown the graph now and then, and says whether
+/// the search may end.
+pub fn explore_graph<S: Labelled>(
+    system: &mut S,
+    plan: &Plan,
+    observer: &mut dyn Observer,
+    look: &mut dyn FnMut(&Graph) -> Flow,
+) -> ExploredGraph {
+    let mut initial = Vec::new();
+    system.save(&mut initial);
+    let mut rounds = 0;
+    let began = Instant::now();
+    loop {
+        system.begin_round();
+        let mut round = Round {
+            plan,
+            observer: &mut *observer,
+            began,
+            kept: KeptGraph::new(0),
+            store: TreeStore::new(),
+            parents: Vec::new(),
+            incomplete: BTreeSet::new(),
+            stuck: None,
+            statistics: Statistics::default(),
+            learned: false,
+            next_beat: 0.1,
+            next_look: FIRST_LOOK,
+        };
+        let instructions = system.instructions();
+        round.search(system, &initial, look);
+        round.learned |= system.end_round();
+        let is_over = plan.limits.stopped();
+        if round.learned && is_over {
+            round.incomplete.insert(Incomplete::Stopped);
+        }
+        if !round.learned || is_over {
+            round.statistics.rounds = rounds;
+            round.statistics.instructions = system.instructions() - instructions;
+            return round.conclude();
+        }
+        rounds += 1;
+        system.load(&initial);
+    }
+}
+
+/// A search from the first state on, until something is learned.
+struct Round<'a> {
+    plan: &'a Plan,
+    observer: &'a mut dyn Observer,
+    began: Instant,
+    kept: KeptGraph,
+    store: TreeStore,
+    parents: Vec<u32>,
+    incomplete: BTreeSet<Incomplete>,
+    stuck: Option<u32>,
+    statistics: Statistics,
+    learned: bool,
+    next_beat: f64,
+    next_look: usize,
+}
+
+impl Round<'_> {
+    fn search<S: Labelled>(
+        &mut self,
+        system: &mut S,
+        initial: &[u32],
+        look: &mut dyn FnMut(&Graph) -> Flow,
+    ) {
+        self.store.insert(initial);
+        let (mut words, mut choices) = (Vec::new(), Vec::new());
+        let mut state = StateId(0);
+        while state.index() < self.store.len() {
+            self.store.get(state, &mut words);
+            system.load(&words);
+            choices.clear();
+            system.choices(&mut choices);
+            if choices.is_empty() {
+                self.statistics.end_states += 1;
+                if self.stuck.is_none() && system.is_stuck() {
+                    self.stuck = Some(state.0);
+                }
+            }
+            if self.expand(system, state, &words, &choices) == Flow::Stop {
+                return;
+            }
+            if self.kept.edges() >= self.next_look {
+                self.next_look = 2 * self.kept.edges();
+                if look(&self.kept.graph()) == Flow::Stop {
+                    self.incomplete.insert(Incomplete::FirstViolation);
+                    return;
+                }
+            }
+            state = StateId(state.0 + 1);
+        }
+    }
+
+    /// Takes all choices of a state, in which the system is.
+    fn expand<S: Labelled>(
+        &mut self,
+        system: &mut S,
+        state: StateId,
+        words: &[u32],
+        choices: &[Choice],
+    ) -> Flow {
+        let mut values = Vec::new();
+        let Some(label) = system.label(&mut values) else {
+            self.incomplete.insert(Incomplete::Threads);
+            return Flow::Stop;
+        };
+        let letter = self.kept.letter(&values);
+        self.kept.state(state.0, StateLabel { letter, ..label });
+        let (mut target, mut taken) = (Vec::new(), Vec::new());
+        let (mut lost, mut led) = (false, choices.is_empty());
+        for choice in choices {
+            if self.tick(state) == Flow::Stop {
+                return Flow::Stop;
+            }
+            system.load(words);
+            let mut edge = EdgeLabel::default();
+            taken.clear();
+            self.statistics.transitions += 1;
+            let step = system.follow(*choice, &mut edge, &mut taken);
+            self.learned |= system.take_learned();
+            if self.learned {
+                return Flow::Stop;
+            }
+            match step {
+                Step::Ran => {}
+                Step::Pruned => {
+                    self.statistics.pruned += 1;
+                    continue;
+                }
+                Step::Unsupported(unsupported) => {
+                    self.incomplete.insert(Incomplete::Unsupported(*unsupported));
+                    lost = true;
+                    continue;
+                }
+            }
+            led = true;
+            system.save(&mut target);
+            let inserted = self.store.insert(&target);
+            match inserted.new {
+                true => self.parents.push(state.0),
+                false => self.statistics.revisited += 1,
+            }
+            let number = self.kept.label(&edge);
+            self.kept.edge(state.0, inserted.id.0, number);
+        }
+        match (lost, led) {
+            (true, _) => {}
+            (false, true) => self.kept.complete(state.0),
+            // All that follows assumed something false: no run comes here.
+            (false, false) => self.kept.dead(state.0),
+        }
+        Flow::Continue
+    }
+
+    /// Whether the search may go on.
+    fn tick(&mut self, state: StateId) -> Flow {
+        let limits = &self.plan.limits;
+        let transitions = self.statistics.transitions;
+        let mut cut = |reason| {
+            self.incomplete.insert(reason);
+            Flow::Stop
+        };
+        if let Some(limit) = limits.states
+            && self.store.len() as u64 >= limit
+        {
+            return cut(Incomplete::States(limit));
+        }
+        if self.store.is_full() {
+            return cut(Incomplete::StoreFull);
+        }
+        if transitions & 0xff != 0 && !limits.is_urgent() {
+            return Flow::Continue;
+        }
+        if limits.stopped() {
+            return cut(Incomplete::Stopped);
+        }
+        let elapsed = self.began.elapsed();
+        if let Some(limit) = limits.time
+            && (elapsed >= limit || limits.late())
+        {
+            return cut(Incomplete::Time(limit));
+        }
+        let bytes = self.store.bytes() + self.kept.bytes() as u64 + self.parents.len() as u64 * 4;
+        if let Some(limit) = limits.memory
+            && limits.held().unwrap_or(bytes) >= limit
+        {
+            return cut(Incomplete::Memory(limit));
+        }
+        let seconds = elapsed.as_secs_f64();
+        if seconds < self.next_beat {
+            return Flow::Continue;
+        }
+        self.next_beat = seconds + 0.1;
+        let told = self.observer.progress(&Progress {
+            phase: Phase::Search,
+            states: self.store.len() as u64,
+            transitions,
+            open: (self.store.len() - state.index()) as u64,
+            store_bytes: bytes,
+            seconds,
+            round_seconds: seconds,
+            estimate: None,
+        });
+        match told {
+            Flow::Continue => Flow::Continue,
+            Flow::Stop => {
+                self.incomplete.insert(Incomplete::Stopped);
+                Flow::Stop
+            }
+        }
+    }
+
+    fn conclude(mut self) -> ExploredGraph {
+        self.statistics.states = self.store.len() as u64;
+        self.statistics.store_bytes = self.store.bytes() + self.kept.bytes() as u64;
+        self.statistics.seconds = self.began.elapsed().as_secs_f64();
+        self.statistics.jobs = 1;
+        let mut depths = vec![0u64];
+        for parent in &self.parents {
+            let depth = depths[*parent as usize] + 1;
+            depths.push(depth);
+        }
+        self.statistics.max_depth = depths.into_iter().max().unwrap_or(0);
+        ExploredGraph {
+            graph: self.kept.graph(),
+            incomplete: self.incomplete,
+            stuck: self.stuck,
+            statistics: self.statistics,
+            store: self.store,
+            parents: self.parents,
+        }
+    }
+}
+
+impl ExploredGraph {
+    /// The choices of a way through the graph, one list for each transition, each of single steps.
+    pub fn choices<S: Labelled>(&self, system: &mut S, way: &[RunStep]) -> Vec<Vec<Choice>> {
+        let (mut words, mut choices) = (Vec::new(), Vec::new());
+        let mut all = Vec::new();
+        for step in way {
+            self.store.get(StateId(step.source), &mut words);
+            system.load(&words);
+            choices.clear();
+            system.choices(&mut choices);
+            system.label(&mut Vec::new());
+            let mut left = step.ordinal;
+            for choice in &choices {
+                system.load(&words);
+                let mut taken = Vec::new();
+                let ran = system.follow(*choice, &mut EdgeLabel::default(), &mut taken) == Step::Ran;
+                if ran && left == 0 {
+                    all.push(taken);
+                    break;
+                }
+                left -= u32::from(ran);
+            }
+        }
+        assert_eq!(all.len(), way.len(), "transitions are where they were");
+        all
+    }
+
+    /// A shortest way to a state.
+    pub fn way_to(&self, state: u32) -> Vec<RunStep> {
+        let mut way = Vec::new();
+        let mut target = state;
+        while target != 0 {
+            let source = self.parents[target as usize - 1];
+            way.push(RunStep {
+                source,
+                ordinal: self.graph.ordinal(source, target),
+                target,
+            });
+            target = source;
+        }
+        way.reverse();
+        way
+    }
+
+    /// Brings a system to a state of the graph.
+    pub fn go_to<S: System>(&self, system: &mut S, state: u32) {
+        let mut words = Vec::new();
+        self.store.get(StateId(state), &mut words);
+        system.load(&words);
+    }
+}
