@@ -55,15 +55,6 @@ impl Machine<'_> {
         offer.variants > 0 || offer.expires || offer.spurious
     }
 
-    /// Gives a thread the permit that `unpark` would, to see what it does with it.
-    pub fn give_permit(&mut self, thread: usize) {
-        let thread = &mut self.threads[thread];
-        thread.permit = true;
-        thread.operation = None;
-        thread.dirty = true;
-        self.unsaved = true;
-    }
-
     /// Where a thread is in the methods that are watched.
     pub fn position_of(&self, thread: usize) -> Position {
         match &self.watched {

@@ -6,20 +6,14 @@
 //!
 //! Outside of the library's blocking calls (`waits.rs`) a thread is enabled if it can take a step, an
 //! expiry of its timed wait included and a spurious wake-up not; it moves when it takes one. Inside of
-//! such a call what counts is the call. Running the thread alone from the state ([`Java::manner`]) tells
-//! what it can do:
+//! such a call that is so only up to where it can't go on for the first time: it joins a queue, or
+//! arrives at a barrier, and others may depend on that (fair locks go by the order of the queue). Once it
+//! has had to wait in the call, what counts is the call. It is enabled if it could return now, which
+//! running it alone from the state tells ([`Java::could_return`]), and has moved once it returns. Steps
+//! on the way don't count: it may be woken, find that another thread was faster, and wait again.
 //!
-//! - *it could return*: then it is enabled, and has moved once it returns. Steps on the way don't count;
-//!   others may come between and take what it was about to get.
-//! - *it comes to where it parks, and it has been there before* in this call: it was woken, found that
-//!   another thread was faster, and waits again. It is not enabled, and its steps are none.
-//! - *it comes to where it parks for the first time*: it joins a queue, or arrives at a barrier. That is
-//!   a step that others may depend on (fair locks go by the order of the queue), so it is enabled
-//!   and moves as outside.
-//!
-//! Whether it has been there before is told by giving it a permit where it parks and letting it go on
-//! alone, until it parks again: if it stands now where it comes by in doing so (the same calls, the same
-//! instructions, the same references null), it has.
+//! Which threads have had to wait in their current calls is no part of the machine's state, so it is
+//! kept beside it, and states that differ in it are two.
 //!
 //! So a thread that waits for a lock which others take and give back for ever is enabled whenever the
 //! lock is free and it has been told so, whether calls are run in steps or as atomic calls: a strongly
@@ -28,14 +22,15 @@
 //! # Who waits
 //!
 //! A thread *waits* if it is in a blocking call that the program has made, before a monitor, in a
-//! wait set, or in a loop of the program that has a way out. It has *left* that when it did something
+//! wait set, or in a loop of the program that it leaves, or goes round otherwise, by what
+//! other threads do. It has *left* that when it did something
 //! that others could see for good (`deed.rs` in the machine), returned from the call, or got into the
 //! monitor. In a loop in which threads pause (`while (…) wait();`, `while (…) Thread.yield();`) only the
 //! first counts: who wakes up, looks, and waits again has left nothing. Waiting for the end of a thread
 //! is no waiting here, since a thread may run for ever rightly; nor is that of pool workers for tasks.
 
 use foldhash::fast::FixedState;
-use hashbrown::HashSet;
+use hashbrown::{HashMap, HashSet};
 use jdk::blocking::Blocking;
 use machine::thread::Status;
 use machine::{Choice, Operation};
@@ -47,21 +42,9 @@ use crate::system::{Footprints, LONGEST_TRANSITION, Step, System};
 use crate::temporal::{EdgeLabel, StateLabel, ThreadMask};
 use crate::watch::deadlock;
 
-/// What a thread that is in a call can do by itself.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Manner {
-    /// It is in none, or on its way to where it first waits: each step counts.
-    Steps,
-    /// It could return.
-    Returns,
-    /// It can only come back to where it waits.
-    Waits,
-}
-
-/// What is known of a thread in the state that was labelled last.
+/// What is known of where a thread stands.
 #[derive(Clone, Copy, Debug)]
 struct Standing {
-    manner: Manner,
     call: Option<WaitingCall>,
     /// Whether it is about to enter a monitor, or to get it back after a wait.
     enters: bool,
@@ -69,72 +52,81 @@ struct Standing {
     leaves: bool,
     /// The loop in which threads pause that it is in, if it is in one.
     pauses_in: Option<(usize, u32)>,
+    /// Whether it waits for something.
+    waits: bool,
 }
 
 /// What is kept for labels.
 #[derive(Default)]
 pub(super) struct Endless {
     sites: WaitSites,
-    standing: Vec<Standing>,
+    /// Where threads stand, by their parts of the state.
+    known: HashMap<u32, Standing, FixedState>,
+    /// Who has had to wait in the call that it is in.
+    waited: u64,
 }
-
-/// Where a thread stands: its calls with the current instructions, what of its references is null,
-/// and whether it has a permit.
-type Stance = Vec<u64>;
 
 /// Steps in which a thread that runs alone has to come to an end of its call.
 const MOST_STEPS: usize = 4000;
 
 impl Labelled for Java<'_> {
+    fn keep(&mut self, out: &mut Vec<u32>) {
+        self.note_waiting();
+        self.save(out);
+        let waited = self.endless.waited;
+        out.extend([waited as u32, (waited >> 32) as u32]);
+    }
+
+    fn recall(&mut self, words: &[u32]) {
+        let (state, waited) = words.split_at(words.len() - 2);
+        self.load(state);
+        self.endless.waited = u64::from(waited[0]) | u64::from(waited[1]) << 32;
+    }
+
     fn label(&mut self, values: &mut Vec<bool>) -> Option<StateLabel> {
         values.clear();
         let mut choices = Vec::new();
         self.choices(&mut choices);
         let offers = self.step_cache.offers().to_vec();
         let is_over = choices.is_empty();
-        let state = self.step_cache.state().to_vec();
         let mut label = StateLabel::default();
-        let mut endless = std::mem::take(&mut self.endless);
-        endless.standing.clear();
         let mut calls = Vec::new();
         for (thread, offer) in offers.iter().enumerate() {
-            let mut standing = self.standing(&mut endless.sites, thread);
-            let can_move = offer.variants > 0 || offer.expires;
-            match standing.call {
-                Some(call) if can_move && !is_over => calls.push((thread, call)),
-                _ => {}
-            }
-            if !can_move && standing.call.is_some() {
-                standing.manner = Manner::Waits;
-            }
-            let fits = match can_move && !is_over && !offer.ended {
-                true => label.enabled.insert(thread),
-                false => thread < ThreadMask::THREADS,
-            };
-            if !fits {
-                self.endless = endless;
+            if thread >= ThreadMask::THREADS {
                 return None;
             }
-            if !offer.ended && !offer.daemon && self.waits(&mut endless.sites, thread, &standing) {
+            if offer.ended {
+                continue;
+            }
+            let standing = self.standing(thread);
+            if is_over || !(offer.variants > 0 || offer.expires) {
+                // Nobody can say that it is treated unfairly.
+            } else if let Some(call) = standing.call
+                && self.endless.waited >> thread & 1 == 1
+            {
+                calls.push((thread, call));
+            } else {
+                let _ = label.enabled.insert(thread);
+            }
+            if !offer.daemon && standing.waits {
                 let _ = label.in_call.insert(thread);
             }
-            endless.standing.push(standing);
         }
-        for (thread, call) in calls {
-            let manner = self.manner(&state, thread, call);
-            endless.standing[thread].manner = manner;
-            if manner == Manner::Waits {
-                label.enabled.0 &= !(1 << thread);
+        if !calls.is_empty() {
+            let state = self.step_cache.state().to_vec();
+            for (thread, call) in calls {
+                if self.could_return(&state, thread, call.depth) {
+                    let _ = label.enabled.insert(thread);
+                }
             }
+            self.load(&state);
         }
-        self.endless = endless;
-        self.load(&state);
         Some(label)
     }
 
     fn follow(&mut self, choice: Choice, label: &mut EdgeLabel, taken: &mut Vec<Choice>) -> Step {
         let thread = usize::from(choice.thread);
-        let standing = self.endless.standing[thread];
+        let standing = self.standing(thread);
         let (mut deed, mut announces) = (false, false);
         let mut lowest = u32::MAX;
         let mut next = Some(choice);
@@ -158,25 +150,25 @@ impl Labelled for Java<'_> {
         self.find_choices();
         let has_ended = self.step_cache.offers().get(thread).is_none_or(|it| it.ended);
         let returned = standing.call.filter(|it| lowest as usize <= it.depth);
-        let is_spurious = choice.variant == Choice::SPURIOUS;
-        let moved = match standing.manner {
-            Manner::Steps => !is_spurious,
-            Manner::Returns | Manner::Waits => returned.is_some(),
+        let bit = 1u64.checked_shl(thread as u32).unwrap_or(0);
+        let moved = match standing.call {
+            Some(_) if self.endless.waited & bit != 0 => returned.is_some(),
+            _ => choice.variant != Choice::SPURIOUS,
         };
         if moved || has_ended {
             let _ = label.moved.insert(thread);
+        }
+        if standing.call.is_none() || returned.is_some() || has_ended {
+            self.endless.waited &= !bit;
         }
         let served = returned.is_some_and(|it| it.kind == Blocking::Served);
         let passed = served || standing.enters;
         if deed || has_ended || (passed && standing.pauses_in.is_none()) {
             let _ = label.left.insert(thread);
         }
-        let mut endless = std::mem::take(&mut self.endless);
-        let is_out = !has_ended && standing.pauses_in.is_some() && {
-            let loops = endless.sites.loops(self.step_cache.machine(), thread);
-            loops.innermost != standing.pauses_in
-        };
-        self.endless = endless;
+        let is_out = !has_ended
+            && standing.pauses_in.is_some()
+            && self.standing(thread).pauses_in != standing.pauses_in;
         label.progress = announces
             || has_ended
             || served
@@ -192,90 +184,65 @@ impl Labelled for Java<'_> {
 }
 
 impl Java<'_> {
-    /// Where a thread stands in the current state.
-    fn standing(&mut self, sites: &mut WaitSites, thread: usize) -> Standing {
-        let machine = self.step_cache.machine();
-        let operation = machine.operation(thread);
-        Standing {
-            manner: Manner::Steps,
-            call: sites.call(machine, thread),
-            enters: matches!(operation, Some(Operation::Lock(_) | Operation::Reacquire(_))),
-            leaves: matches!(operation, Some(Operation::Unlock(_))),
-            pauses_in: sites.loops(machine, thread).innermost,
-        }
+    /// A search begins.
+    pub(super) fn forget_standings(&mut self) {
+        self.endless.known.clear();
+        self.endless.waited = 0;
     }
 
-    /// Whether a thread waits for something.
-    fn waits(&mut self, sites: &mut WaitSites, thread: usize, standing: &Standing) -> bool {
-        let machine = self.step_cache.machine();
-        if standing.call.is_some_and(|it| it.joins || !it.by_program) {
-            return false;
+    /// Takes down who can't go on in its call in the current state.
+    fn note_waiting(&mut self) {
+        if !self.choices_known {
+            self.find_choices();
         }
-        let is_in_wait_set = matches!(machine.threads()[thread].status, Status::Waiting(_));
-        WaitSites::is_of_program(machine, thread)
-            && (standing.call.is_some()
-                || standing.enters
-                || is_in_wait_set
-                || sites.loops(machine, thread).ends)
-    }
-
-    /// What a thread that can move in a state, and is in a call there, can do by itself.
-    fn manner(&mut self, state: &[u32], thread: usize, call: WaitingCall) -> Manner {
-        self.load(state);
-        let here = self.stance(thread);
-        let first = self.alone(state, thread, call.depth, &mut |_| ());
-        let Alone::Parks(parked) = first else {
-            return match first {
-                Alone::Returns => Manner::Returns,
-                _ => Manner::Steps,
-            };
-        };
-        for parked in parked {
-            self.load(&parked);
-            self.step_cache.machine().give_permit(thread);
-            self.step_cache.moved();
-            self.leave();
-            let with_permit = self.step_cache.state().to_vec();
-            let mut was_here = false;
-            let mut look = |stance: Stance| was_here |= stance == here;
-            self.alone(&with_permit, thread, call.depth, &mut look);
-            if !was_here {
-                return Manner::Steps;
+        for thread in 0..self.step_cache.offers().len().min(ThreadMask::THREADS) {
+            let offer = self.step_cache.offers()[thread];
+            let is_stuck = offer.variants == 0 && !offer.expires && !offer.ended;
+            if is_stuck && self.standing(thread).call.is_some() {
+                self.endless.waited |= 1 << thread;
             }
         }
-        Manner::Waits
     }
 
-    /// Runs a thread alone from a state, in all ways, until it returns from the call at this depth or
-    /// can't move; tells where it stands on the way.
-    fn alone(
-        &mut self,
-        state: &[u32],
-        thread: usize,
-        depth: usize,
-        look: &mut dyn FnMut(Stance),
-    ) -> Alone {
+    /// Where a thread stands in the current state.
+    fn standing(&mut self, thread: usize) -> Standing {
+        let part = self.step_cache.thread_part(thread);
+        if let Some(standing) = self.endless.known.get(&part) {
+            return *standing;
+        }
+        let machine = self.step_cache.machine();
+        let sites = &mut self.endless.sites;
+        let operation = machine.operation(thread);
+        let call = sites.call(machine, thread);
+        let loops = sites.loops(machine, thread);
+        let enters = matches!(operation, Some(Operation::Lock(_) | Operation::Reacquire(_)));
+        let is_in_wait_set = matches!(machine.threads()[thread].status, Status::Waiting(_));
+        let is_idle = call.is_some_and(|it| it.joins || !it.by_program);
+        let waits = !is_idle
+            && WaitSites::is_of_program(machine, thread)
+            && (call.is_some() || enters || is_in_wait_set || loops.polls);
+        let standing = Standing {
+            call,
+            enters,
+            leaves: matches!(operation, Some(Operation::Unlock(_))),
+            pauses_in: loops.innermost,
+            waits,
+        };
+        self.endless.known.insert(part, standing);
+        standing
+    }
+
+    /// Whether a thread that runs alone from a state can return from the call at this depth, by some of
+    /// its choices.
+    fn could_return(&mut self, state: &[u32], thread: usize, depth: usize) -> bool {
         let mut seen: HashSet<Vec<u32>, FixedState> = HashSet::with_hasher(FixedState::default());
         let mut open = vec![state.to_vec()];
-        let mut parked = Vec::new();
+        let number = thread as u16;
         let mut steps = 0;
         while let Some(state) = open.pop() {
             self.load(&state);
-            let mut choices = Vec::new();
-            self.choices(&mut choices);
+            self.find_choices();
             let offer = self.step_cache.offers()[thread];
-            look(self.stance(thread));
-            if offer.variants == 0 && !offer.expires {
-                // Who is held back stands before what it would park for.
-                let operation = self.step_cache.machine().operation(thread);
-                match operation {
-                    Some(Operation::Park) => parked.push(state),
-                    _ if offer.held => return Alone::Parks(Vec::new()),
-                    _ => return Alone::Stays,
-                }
-                continue;
-            }
-            let number = thread as u16;
             let mut variants: Vec<u16> = (0..offer.variants).collect();
             variants.extend(offer.expires.then_some(Choice::EXPIRE));
             for variant in variants {
@@ -286,12 +253,11 @@ impl Java<'_> {
                 });
                 while let Some(choice) = next {
                     steps += 1;
+                    // What can't be run, or takes so long, is left to the search: it counts as a step.
                     let step = self.take(choice);
-                    if step != Step::Ran || steps > MOST_STEPS {
-                        return Alone::Stays;
-                    }
-                    if self.step_cache.summary().ambient.lowest as usize <= depth {
-                        return Alone::Returns;
+                    let is_through = self.step_cache.summary().ambient.lowest as usize <= depth;
+                    if step != Step::Ran || is_through || steps > MOST_STEPS {
+                        return true;
                     }
                     next = self.continuation().filter(|it| it.thread == number);
                 }
@@ -302,34 +268,6 @@ impl Java<'_> {
                 }
             }
         }
-        match parked.is_empty() {
-            // It goes round for ever.
-            true => Alone::Stays,
-            false => Alone::Parks(parked),
-        }
+        false
     }
-
-    fn stance(&mut self, thread: usize) -> Stance {
-        let machine = self.step_cache.machine();
-        let data = &machine.threads()[thread];
-        let mut stance = vec![u64::from(data.permit)];
-        for (depth, frame) in data.frames.iter().enumerate() {
-            stance.push(u64::from(frame.method.0) << 32 | u64::from(frame.pc));
-            let references = data.live_references(depth);
-            let nulls = references.iter().enumerate();
-            let nulls = nulls.filter(|(_, (_, it))| it.is_null());
-            stance.push(nulls.fold(0, |all, (index, _)| all | 1 << (index % 64)));
-        }
-        stance
-    }
-}
-
-/// How a thread that runs alone ends up.
-enum Alone {
-    /// It can return from its call.
-    Returns,
-    /// It can't, and comes to where it parks: the states in which it does.
-    Parks(Vec<Vec<u32>>),
-    /// It can't move for another reason, or goes round.
-    Stays,
 }

@@ -29,11 +29,9 @@ pub(super) struct WaitingCall {
 /// What is known of the loops that a thread is in, of the program's own code.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Loops {
-    /// Whether it is in one that has a way out.
-    pub(super) ends: bool,
-    /// Whether it is in one that has a way out and in which threads pause: a loop in which they wait.
-    pub(super) pauses: bool,
-    /// The innermost of the latter: depth on the stack, and head.
+    /// Whether it is in one that it may leave, or go round otherwise, by what other threads do.
+    pub(super) polls: bool,
+    /// The innermost of those in which threads pause: depth on the stack, and head.
     pub(super) innermost: Option<(usize, u32)>,
 }
 
@@ -41,7 +39,7 @@ pub(super) struct Loops {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Around {
     head: Option<u32>,
-    ends: bool,
+    polls: bool,
     pauses: bool,
 }
 
@@ -86,9 +84,8 @@ impl WaitSites {
             }
             let known = self.loops.entry((frame.method, frame.pc));
             let around = known.or_insert_with(|| around(program, frame.body, frame.pc));
-            found.ends |= around.ends;
-            if around.ends && around.pauses {
-                found.pauses = true;
+            found.polls |= around.polls;
+            if around.polls && around.pauses {
                 found.innermost = around.head.map(|head| (depth, head));
             }
         }
@@ -144,14 +141,12 @@ fn around(program: &Program, body: &Body, pc: u32) -> Around {
     let Some((head, inside)) = loops.min_by_key(|it| it.1.len()) else {
         return Around::default();
     };
-    let mut ends = false;
-    for from in &inside {
-        body.for_each_successor(*from, &mut |to: u32| ends |= !inside.contains(&to));
-    }
+    let jumps = before[head as usize].iter().filter(|it| inside.contains(*it));
+    let polls = jumps.into_iter().any(|jump| machine::polls(program, body, *jump));
     let pauses = inside.iter().any(|at| is_pause(program, body, *at, 2));
     Around {
         head: Some(head),
-        ends,
+        polls,
         pauses,
     }
 }

@@ -27,12 +27,18 @@ use crate::verdict::Incomplete;
 
 /// A system that says of its states and transitions what questions about endless runs ask.
 pub trait Labelled: System {
+    /// Writes the current state to `out` (cleared first), with what labels go by.
+    fn keep(&mut self, out: &mut Vec<u32>);
+
+    /// Goes to a state that was kept.
+    fn recall(&mut self, words: &[u32]);
+
     /// What is known of the current state, but for its letter; and the values of the atoms. `None` if
     /// there are more threads than can be told apart.
     fn label(&mut self, values: &mut Vec<bool>) -> Option<StateLabel>;
 
-    /// Takes a choice and all that belongs to it, from the state that was labelled last. Appends the
-    /// steps that were taken.
+    /// Takes a choice and all that belongs to it, from a state that was recalled. Appends the steps that
+    /// were taken.
     fn follow(&mut self, choice: Choice, label: &mut EdgeLabel, taken: &mut Vec<Choice>) -> Step;
 
     /// Whether the current state, which has no choices, is one in which threads are stuck.
@@ -66,7 +72,7 @@ pub fn explore_graph<S: Labelled>(
     look: &mut dyn FnMut(&Graph) -> Flow,
 ) -> ExploredGraph {
     let mut initial = Vec::new();
-    system.save(&mut initial);
+    system.keep(&mut initial);
     let mut rounds = 0;
     let began = Instant::now();
     loop {
@@ -98,7 +104,7 @@ pub fn explore_graph<S: Labelled>(
             return round.conclude();
         }
         rounds += 1;
-        system.load(&initial);
+        system.recall(&initial);
     }
 }
 
@@ -130,7 +136,7 @@ impl Round<'_> {
         let mut state = StateId(0);
         while state.index() < self.store.len() {
             self.store.get(state, &mut words);
-            system.load(&words);
+            system.recall(&words);
             choices.clear();
             system.choices(&mut choices);
             if choices.is_empty() {
@@ -174,7 +180,7 @@ impl Round<'_> {
             if self.tick(state) == Flow::Stop {
                 return Flow::Stop;
             }
-            system.load(words);
+            system.recall(words);
             let mut edge = EdgeLabel::default();
             taken.clear();
             self.statistics.transitions += 1;
@@ -196,7 +202,7 @@ impl Round<'_> {
                 }
             }
             led = true;
-            system.save(&mut target);
+            system.keep(&mut target);
             let inserted = self.store.insert(&target);
             match inserted.new {
                 true => self.parents.push(state.0),
@@ -301,13 +307,12 @@ impl ExploredGraph {
         let mut all = Vec::new();
         for step in way {
             self.store.get(StateId(step.source), &mut words);
-            system.load(&words);
+            system.recall(&words);
             choices.clear();
             system.choices(&mut choices);
-            system.label(&mut Vec::new());
             let mut left = step.ordinal;
             for choice in &choices {
-                system.load(&words);
+                system.recall(&words);
                 let mut taken = Vec::new();
                 let ran = system.follow(*choice, &mut EdgeLabel::default(), &mut taken) == Step::Ran;
                 if ran && left == 0 {
@@ -339,9 +344,9 @@ impl ExploredGraph {
     }
 
     /// Brings a system to a state of the graph.
-    pub fn go_to<S: System>(&self, system: &mut S, state: u32) {
+    pub fn go_to<S: Labelled>(&self, system: &mut S, state: u32) {
         let mut words = Vec::new();
         self.store.get(StateId(state), &mut words);
-        system.load(&words);
+        system.recall(&words);
     }
 }

@@ -56,7 +56,12 @@ impl Run<'_> {
             (FindingKind::Starvation, Some(thread)) => {
                 let place = describe::place_of(subject.machine(), thread);
                 let who = name(subject, thread);
-                format!("{who} starves: it waits for ever at {place}, while {going} {goes} on")
+                match others.is_empty() {
+                    true => format!("{who} starves: it waits for ever at {place}"),
+                    false => {
+                        format!("{who} starves: it waits for ever at {place}, while {going} {goes} on")
+                    }
+                }
             }
             (FindingKind::Termination, _) => format!("a run never ends: {going} {goes} on for ever"),
             (FindingKind::Progress, _) => {
