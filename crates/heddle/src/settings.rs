@@ -10,9 +10,7 @@ use analysis::foresight::FuturesOptions;
 use explore::reduction::Layers;
 use explore::watch::Suppressed;
 use explore::{Conflict, Engine, Limits, Plan, Search, Storage, Wish, Wreck};
-use property::{
-    Fairness, FindingKind, Ltl, Selection, TemporalClaim, TemporalProperty, nearest,
-};
+use property::{Fairness, FindingKind, Ltl, Selection, TemporalClaim, TemporalProperty, nearest};
 use report::Verdict;
 
 use crate::exit::{Exit, Failure};
@@ -287,7 +285,8 @@ fn temporal(options: &Options, selection: Selection) -> Result<Vec<TemporalPrope
         properties.push(property(text, TemporalClaim::Formula(formula)));
     }
     if let Some(path) = &options.property_file {
-        let wrong = |why: &dyn std::fmt::Display| Failure::input(format!("{}: {why}", path.display()));
+        let wrong =
+            |why: &dyn std::fmt::Display| Failure::input(format!("{}: {why}", path.display()));
         let text = std::fs::read_to_string(path).map_err(|error| wrong(&error))?;
         properties.extend(TemporalProperty::parse_file(&text).map_err(|error| wrong(&error))?);
     }

@@ -17,31 +17,71 @@ pub enum Blocking {
 /// Classes, with all that is nested in them where the name ends in `$`, and their methods.
 const CALLS: &[(&str, &[&str])] = &[
     ("java/lang/Thread", &["join", "sleep"]),
-    ("java/util/concurrent/TimeUnit", &["sleep", "timedJoin", "timedWait"]),
-    ("java/util/concurrent/locks/LockSupport", &["park", "parkNanos", "parkUntil"]),
+    (
+        "java/util/concurrent/TimeUnit",
+        &["sleep", "timedJoin", "timedWait"],
+    ),
+    (
+        "java/util/concurrent/locks/LockSupport",
+        &["park", "parkNanos", "parkUntil"],
+    ),
     ("java/util/concurrent/locks/ReentrantLock", LOCK),
     ("java/util/concurrent/locks/ReentrantReadWriteLock$", LOCK),
     ("java/util/concurrent/locks/StampedLock", STAMPED),
     ("java/util/concurrent/locks/StampedLock$", LOCK),
-    ("java/util/concurrent/locks/AbstractQueuedSynchronizer", ACQUIRE),
-    ("java/util/concurrent/locks/AbstractQueuedLongSynchronizer", ACQUIRE),
-    ("java/util/concurrent/locks/AbstractQueuedSynchronizer$ConditionObject", AWAIT),
-    ("java/util/concurrent/locks/AbstractQueuedLongSynchronizer$ConditionObject", AWAIT),
-    ("java/util/concurrent/Semaphore", &["acquire", "acquireUninterruptibly", "tryAcquire"]),
+    (
+        "java/util/concurrent/locks/AbstractQueuedSynchronizer",
+        ACQUIRE,
+    ),
+    (
+        "java/util/concurrent/locks/AbstractQueuedLongSynchronizer",
+        ACQUIRE,
+    ),
+    (
+        "java/util/concurrent/locks/AbstractQueuedSynchronizer$ConditionObject",
+        AWAIT,
+    ),
+    (
+        "java/util/concurrent/locks/AbstractQueuedLongSynchronizer$ConditionObject",
+        AWAIT,
+    ),
+    (
+        "java/util/concurrent/Semaphore",
+        &["acquire", "acquireUninterruptibly", "tryAcquire"],
+    ),
     ("java/util/concurrent/CountDownLatch", &["await"]),
     ("java/util/concurrent/CyclicBarrier", &["await"]),
     (
         "java/util/concurrent/Phaser",
-        &["arriveAndAwaitAdvance", "awaitAdvance", "awaitAdvanceInterruptibly"],
+        &[
+            "arriveAndAwaitAdvance",
+            "awaitAdvance",
+            "awaitAdvanceInterruptibly",
+        ],
     ),
     ("java/util/concurrent/Exchanger", &["exchange"]),
     ("java/util/concurrent/FutureTask", &["get"]),
     ("java/util/concurrent/CompletableFuture", &["get", "join"]),
-    ("java/util/concurrent/ForkJoinTask", &["get", "join", "invoke", "quietlyJoin", "quietlyInvoke"]),
-    ("java/util/concurrent/ForkJoinPool", &["awaitWork", "awaitQuiescence", "awaitTermination"]),
-    ("java/util/concurrent/ThreadPoolExecutor", &["awaitTermination"]),
-    ("java/util/concurrent/ExecutorCompletionService", &["take", "poll"]),
-    ("java/util/concurrent/AbstractExecutorService", &["invokeAll", "invokeAny"]),
+    (
+        "java/util/concurrent/ForkJoinTask",
+        &["get", "join", "invoke", "quietlyJoin", "quietlyInvoke"],
+    ),
+    (
+        "java/util/concurrent/ForkJoinPool",
+        &["awaitWork", "awaitTermination"],
+    ),
+    (
+        "java/util/concurrent/ThreadPoolExecutor",
+        &["awaitTermination"],
+    ),
+    (
+        "java/util/concurrent/ExecutorCompletionService",
+        &["take", "poll"],
+    ),
+    (
+        "java/util/concurrent/AbstractExecutorService",
+        &["invokeAll", "invokeAny"],
+    ),
     ("java/util/concurrent/ArrayBlockingQueue", QUEUE),
     ("java/util/concurrent/LinkedBlockingQueue", QUEUE),
     ("java/util/concurrent/LinkedBlockingDeque", QUEUE),
@@ -49,7 +89,10 @@ const CALLS: &[(&str, &[&str])] = &[
     ("java/util/concurrent/DelayQueue", QUEUE),
     ("java/util/concurrent/SynchronousQueue", QUEUE),
     ("java/util/concurrent/LinkedTransferQueue", QUEUE),
-    ("java/util/concurrent/ScheduledThreadPoolExecutor$DelayedWorkQueue", QUEUE),
+    (
+        "java/util/concurrent/ScheduledThreadPoolExecutor$DelayedWorkQueue",
+        QUEUE,
+    ),
 ];
 
 const LOCK: &[&str] = &["lock", "lockInterruptibly", "tryLock"];
@@ -105,13 +148,20 @@ pub fn blocking(class: &str, method: &str, descriptor: &str) -> Option<Blocking>
         return None;
     }
     let is_timed = descriptor.contains("TimeUnit;") || descriptor.contains("Duration;");
-    let tries = method.starts_with("try") || method.starts_with("poll") || method.starts_with("offer");
+    let tries =
+        method.starts_with("try") || method.starts_with("poll") || method.starts_with("offer");
     Some(match () {
         // Without a limit they give their answer at once.
         () if tries && !is_timed && !method.ends_with("Nanos") => return None,
         () if tries => Blocking::Tried,
         () if class.ends_with("$ConditionObject") => Blocking::Woken,
-        () if matches!(method, "park" | "parkNanos" | "parkUntil" | "sleep" | "timedWait") => Blocking::Woken,
+        () if matches!(
+            method,
+            "park" | "parkNanos" | "parkUntil" | "sleep" | "timedWait"
+        ) =>
+        {
+            Blocking::Woken
+        }
         () => Blocking::Served,
     })
 }
@@ -125,7 +175,10 @@ pub const PAUSES: &[(&str, &str)] = &[
     ("java/util/concurrent/TimeUnit", "sleep"),
     ("java/util/concurrent/locks/Condition", "await"),
     ("java/util/concurrent/locks/Condition", "awaitNanos"),
-    ("java/util/concurrent/locks/Condition", "awaitUninterruptibly"),
+    (
+        "java/util/concurrent/locks/Condition",
+        "awaitUninterruptibly",
+    ),
     ("java/util/concurrent/locks/Condition", "awaitUntil"),
     ("java/util/concurrent/locks/LockSupport", "park"),
     ("java/util/concurrent/locks/LockSupport", "parkNanos"),
@@ -148,6 +201,9 @@ mod tests {
         assert_eq!(blocking(read, "lock", "()V"), Some(Blocking::Served));
         let condition = "java/util/concurrent/locks/AbstractQueuedSynchronizer$ConditionObject";
         assert_eq!(blocking(condition, "await", "()V"), Some(Blocking::Woken));
-        assert_eq!(blocking("java/util/ArrayList", "get", "(I)Ljava/lang/Object;"), None);
+        assert_eq!(
+            blocking("java/util/ArrayList", "get", "(I)Ljava/lang/Object;"),
+            None
+        );
     }
 }

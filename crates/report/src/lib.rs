@@ -11,6 +11,6 @@ pub mod text;
 mod tests;
 
 pub use data::{
-    Blocked, ByFairness, Confirmation, Confirmed, Property, Report, Statistics, Step, Unknown, Verdict,
-    Violation,
+    Blocked, ByFairness, Confirmation, Confirmed, Property, Report, Statistics, Step, Unknown,
+    Verdict, Violation,
 };

@@ -6,11 +6,12 @@
 //!
 //! Outside of the library's blocking calls (`waits.rs`) a thread is enabled if it can take a step, an
 //! expiry of its timed wait included and a spurious wake-up not; it moves when it takes one. Inside of
-//! such a call that is so only up to where it can't go on for the first time: it joins a queue, or
-//! arrives at a barrier, and others may depend on that (fair locks go by the order of the queue). Once it
-//! has had to wait in the call, what counts is the call. It is enabled if it could return now, which
-//! running it alone from the state tells ([`Java::could_return`]), and has moved once it returns. Steps
-//! on the way don't count: it may be woken, find that another thread was faster, and wait again.
+//! such a call it is enabled like that only up to where it can't go on for the first time, or parks: it
+//! joins a queue, or arrives at a barrier, and others may depend on that (fair locks go by the order of the
+//! queue). Once it has had to wait in the call, it is enabled if it could return now, which running it
+//! alone from the state tells ([`Java::could_return`]). It has moved when it returns, or comes to where it
+//! waits for the first time. Steps on the way don't count: it may be woken, find that another thread was
+//! faster, and wait again.
 //!
 //! Which threads have had to wait in their current calls is no part of the machine's state, so it is
 //! kept beside it, and states that differ in it are two.
@@ -50,6 +51,8 @@ struct Standing {
     enters: bool,
     /// Whether it is about to leave a monitor for good.
     leaves: bool,
+    /// Whether it is about to park.
+    parks: bool,
     /// The loop in which threads pause that it is in, if it is in one.
     pauses_in: Option<(usize, u32)>,
     /// Whether it waits for something.
@@ -71,7 +74,6 @@ const MOST_STEPS: usize = 4000;
 
 impl Labelled for Java<'_> {
     fn keep(&mut self, out: &mut Vec<u32>) {
-        self.note_waiting();
         self.save(out);
         let waited = self.endless.waited;
         out.extend([waited as u32, (waited >> 32) as u32]);
@@ -148,18 +150,29 @@ impl Labelled for Java<'_> {
         }
         self.findings.clear();
         self.find_choices();
-        let has_ended = self.step_cache.offers().get(thread).is_none_or(|it| it.ended);
+        let has_ended = self
+            .step_cache
+            .offers()
+            .get(thread)
+            .is_none_or(|it| it.ended);
         let returned = standing.call.filter(|it| lowest as usize <= it.depth);
         let bit = 1u64.checked_shl(thread as u32).unwrap_or(0);
-        let moved = match standing.call {
-            Some(_) if self.endless.waited & bit != 0 => returned.is_some(),
-            _ => choice.variant != Choice::SPURIOUS,
-        };
-        if moved || has_ended {
-            let _ = label.moved.insert(thread);
+        let had_waited = self.endless.waited & bit != 0;
+        // Who is unparked before it parks has had to wait as well.
+        if standing.parks {
+            self.endless.waited |= bit;
         }
         if standing.call.is_none() || returned.is_some() || has_ended {
             self.endless.waited &= !bit;
+        }
+        self.note_waiting();
+        let begins_to_wait = !had_waited && returned.is_none() && self.endless.waited & bit != 0;
+        let moved = match standing.call {
+            Some(_) => returned.is_some() || begins_to_wait,
+            None => choice.variant != Choice::SPURIOUS,
+        };
+        if moved || has_ended {
+            let _ = label.moved.insert(thread);
         }
         let served = returned.is_some_and(|it| it.kind == Blocking::Served);
         let passed = served || standing.enters;
@@ -215,7 +228,10 @@ impl Java<'_> {
         let operation = machine.operation(thread);
         let call = sites.call(machine, thread);
         let loops = sites.loops(machine, thread);
-        let enters = matches!(operation, Some(Operation::Lock(_) | Operation::Reacquire(_)));
+        let enters = matches!(
+            operation,
+            Some(Operation::Lock(_) | Operation::Reacquire(_))
+        );
         let is_in_wait_set = matches!(machine.threads()[thread].status, Status::Waiting(_));
         let is_idle = call.is_some_and(|it| it.joins || !it.by_program);
         let waits = !is_idle
@@ -225,6 +241,7 @@ impl Java<'_> {
             call,
             enters,
             leaves: matches!(operation, Some(Operation::Unlock(_))),
+            parks: matches!(operation, Some(Operation::Park)),
             pauses_in: loops.innermost,
             waits,
         };

@@ -111,8 +111,10 @@ fn meaning(program: &Program, method: MethodId) -> Option<(Blocking, bool)> {
         return None;
     }
     let kind = blocking(&class.name, &method.name, &method.descriptor)?;
-    let joins = matches!(&*class.name, "java/lang/Thread" | "java/util/concurrent/TimeUnit")
-        && matches!(&*method.name, "join" | "timedJoin")
+    let joins = matches!(
+        &*class.name,
+        "java/lang/Thread" | "java/util/concurrent/TimeUnit"
+    ) && matches!(&*method.name, "join" | "timedJoin")
         || &*method.name == "awaitTermination";
     Some((kind, joins))
 }
@@ -141,8 +143,12 @@ fn around(program: &Program, body: &Body, pc: u32) -> Around {
     let Some((head, inside)) = loops.min_by_key(|it| it.1.len()) else {
         return Around::default();
     };
-    let jumps = before[head as usize].iter().filter(|it| inside.contains(*it));
-    let polls = jumps.into_iter().any(|jump| machine::polls(program, body, *jump));
+    let jumps = before[head as usize]
+        .iter()
+        .filter(|it| inside.contains(*it));
+    let polls = jumps
+        .into_iter()
+        .any(|jump| machine::polls(program, body, *jump));
     let pauses = inside.iter().any(|at| is_pause(program, body, *at, 2));
     Around {
         head: Some(head),

@@ -196,7 +196,8 @@ impl Round<'_> {
                     continue;
                 }
                 Step::Unsupported(unsupported) => {
-                    self.incomplete.insert(Incomplete::Unsupported(*unsupported));
+                    self.incomplete
+                        .insert(Incomplete::Unsupported(*unsupported));
                     lost = true;
                     continue;
                 }
@@ -314,7 +315,8 @@ impl ExploredGraph {
             for choice in &choices {
                 system.recall(&words);
                 let mut taken = Vec::new();
-                let ran = system.follow(*choice, &mut EdgeLabel::default(), &mut taken) == Step::Ran;
+                let ran =
+                    system.follow(*choice, &mut EdgeLabel::default(), &mut taken) == Step::Ran;
                 if ran && left == 0 {
                     all.push(taken);
                     break;

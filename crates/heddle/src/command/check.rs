@@ -142,11 +142,13 @@ pub(crate) fn report<S: Subject>(
     for property in &mut report.properties {
         let mut found = report.violations.iter();
         property.verdict = match verdict {
-            report::Verdict::Violated => match found.any(|it| it.kind.name() == property.property) {
-                true => report::Verdict::Violated,
-                false if outcome.incomplete.is_empty() => report::Verdict::Holds,
-                false => report::Verdict::Unknown,
-            },
+            report::Verdict::Violated => {
+                match found.any(|it| it.kind.name() == property.property) {
+                    true => report::Verdict::Violated,
+                    false if outcome.incomplete.is_empty() => report::Verdict::Holds,
+                    false => report::Verdict::Unknown,
+                }
+            }
             verdict => verdict,
         };
     }

@@ -77,18 +77,26 @@ pub(crate) fn check(
         };
         judged.tell(it, &mut report);
     }
-    let is_open = report.properties.iter().any(|it| it.verdict == Verdict::Unknown);
+    let is_open = report
+        .properties
+        .iter()
+        .any(|it| it.verdict == Verdict::Unknown);
     report.verdict = match () {
         () if !report.violations.is_empty() => Verdict::Violated,
         () if is_open => Verdict::Unknown,
         () => Verdict::Holds,
     };
-    let reasons = reasons.iter().filter(|it| **it != Incomplete::FirstViolation);
+    let reasons = reasons
+        .iter()
+        .filter(|it| **it != Incomplete::FirstViolation);
     report.unknown = reasons.map(check::unknown).collect();
     if report.verdict == Verdict::Holds {
         report.warnings.extend(subject.unreached());
     }
-    report.output = report.violations.first().map_or(String::new(), |it| it.output.clone());
+    report.output = report
+        .violations
+        .first()
+        .map_or(String::new(), |it| it.output.clone());
     report.statistics = check::counts(&explored.statistics, explored.incomplete.is_empty(), began);
     Ok(report)
 }
@@ -103,10 +111,14 @@ pub(crate) fn joined(mut report: Report, endless: Report) -> Report {
     let new = |all: &[String], it: &String| !all.contains(it);
     let unknown = endless.unknown.into_iter();
     let known: Vec<String> = report.unknown.iter().map(|it| it.reason.clone()).collect();
-    report.unknown.extend(unknown.filter(|it| new(&known, &it.reason)));
+    report
+        .unknown
+        .extend(unknown.filter(|it| new(&known, &it.reason)));
     let warnings = endless.warnings.into_iter();
     let known = report.warnings.clone();
-    report.warnings.extend(warnings.filter(|it| new(&known, it)));
+    report
+        .warnings
+        .extend(warnings.filter(|it| new(&known, it)));
     if report.violations.is_empty() {
         report.output = endless.output;
     }

@@ -1,8 +1,8 @@
 //! Endless runs in the words of a Java developer.
 
+use explore::ExploredGraph;
 use explore::java::describe;
 use explore::temporal::{Counterexample, RunStep, ThreadAccount};
-use explore::ExploredGraph;
 use property::FindingKind;
 use report::{ByFairness, Verdict};
 
@@ -39,16 +39,22 @@ impl Run<'_> {
                 explored.go_to(subject.system(), *state);
                 let found = explore::watch::deadlock::finding(subject.machine());
                 let found = found.expect("threads are stuck there");
-                return (format!("a run never ends: {}", found.message), found.threads);
+                return (
+                    format!("a run never ends: {}", found.message),
+                    found.threads,
+                );
             }
         };
         explored.go_to(subject.system(), run.last);
         let mut moving = movers(run, subject);
         let starving = run.starving.map(usize::from);
-        let name = |subject: &mut JavaSubject<'_>, it: usize| {
-            describe::thread_name(subject.machine(), it)
-        };
-        let others: Vec<usize> = moving.iter().copied().filter(|it| Some(*it) != starving).collect();
+        let name =
+            |subject: &mut JavaSubject<'_>, it: usize| describe::thread_name(subject.machine(), it);
+        let others: Vec<usize> = moving
+            .iter()
+            .copied()
+            .filter(|it| Some(*it) != starving)
+            .collect();
         let going: Vec<String> = others.iter().map(|it| name(subject, *it)).collect();
         let going = listed(&going);
         let goes = if others.len() == 1 { "goes" } else { "go" };
@@ -59,11 +65,15 @@ impl Run<'_> {
                 match others.is_empty() {
                     true => format!("{who} starves: it waits for ever at {place}"),
                     false => {
-                        format!("{who} starves: it waits for ever at {place}, while {going} {goes} on")
+                        format!(
+                            "{who} starves: it waits for ever at {place}, while {going} {goes} on"
+                        )
                     }
                 }
             }
-            (FindingKind::Termination, _) => format!("a run never ends: {going} {goes} on for ever"),
+            (FindingKind::Termination, _) => {
+                format!("a run never ends: {going} {goes} on for ever")
+            }
             (FindingKind::Progress, _) => {
                 format!("a run goes on for ever without progress: {going} {goes} round and round")
             }
@@ -78,7 +88,11 @@ impl Run<'_> {
     }
 
     /// Why the run is as fair as it is.
-    pub(super) fn notes(&self, explored: &ExploredGraph, subject: &mut JavaSubject<'_>) -> Vec<String> {
+    pub(super) fn notes(
+        &self,
+        explored: &ExploredGraph,
+        subject: &mut JavaSubject<'_>,
+    ) -> Vec<String> {
         let Run::Endless(run) = self else {
             return Vec::new();
         };
@@ -96,7 +110,9 @@ fn treated(account: &ThreadAccount) -> &'static str {
     match (account.moved, account.disabled) {
         (Some(_), _) => "gets its turn in every round",
         (None, Some(_)) => "could move at times, and at others could not: it never does",
-        (None, None) => "could move all the time, and never does: only an unfair scheduler does that",
+        (None, None) => {
+            "could move all the time, and never does: only an unfair scheduler does that"
+        }
     }
 }
 
