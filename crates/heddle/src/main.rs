@@ -166,6 +166,12 @@ fn replay(flags: ReplayFlags, words: &[OsString], wreck: &Wreck) -> Result<Exit,
         let again = &|it: &str| plea.again.replay(it);
         let mut report =
             command::replay::replay(&mut subject, &settings, &plea.schedule, again, began)?;
+        if report.violations.is_empty() && !settings.temporal.is_empty() {
+            let printed = again(&plea.schedule.to_string());
+            let broken =
+                command::temporal::broken_by(&mut subject, &settings, &plea.schedule, &printed)?;
+            command::temporal::add(&mut report, broken);
+        }
         report
             .warnings
             .extend(command::replay::changes(plea.record.as_ref(), &subject));

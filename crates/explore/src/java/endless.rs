@@ -73,6 +73,8 @@ pub(super) struct Endless {
 const MOST_STEPS: usize = 4000;
 
 impl Labelled for Java<'_> {
+    const BESIDE: usize = 2;
+
     fn keep(&mut self, out: &mut Vec<u32>) {
         self.save(out);
         let waited = self.endless.waited;

@@ -27,6 +27,9 @@ use crate::verdict::Incomplete;
 
 /// A system that says of its states and transitions what questions about endless runs ask.
 pub trait Labelled: System {
+    /// The words at the end of a kept state that only labels go by.
+    const BESIDE: usize;
+
     /// Writes the current state to `out` (cleared first), with what labels go by.
     fn keep(&mut self, out: &mut Vec<u32>);
 
@@ -58,6 +61,8 @@ pub struct ExploredGraph {
     store: TreeStore,
     /// For each state but the first, the one that it was first reached from.
     parents: Vec<u32>,
+    /// Of a single run, the transitions in order: where each begins, and its choice.
+    taken: Vec<(u32, Choice)>,
 }
 
 /// Transitions after which the graph is looked at for the first time.
@@ -77,20 +82,7 @@ pub fn explore_graph<S: Labelled>(
     let began = Instant::now();
     loop {
         system.begin_round();
-        let mut round = Round {
-            plan,
-            observer: &mut *observer,
-            began,
-            kept: KeptGraph::new(0),
-            store: TreeStore::new(),
-            parents: Vec::new(),
-            incomplete: BTreeSet::new(),
-            stuck: None,
-            statistics: Statistics::default(),
-            learned: false,
-            next_beat: 0.1,
-            next_look: FIRST_LOOK,
-        };
+        let mut round = Round::new(plan, &mut *observer, began);
         let instructions = system.instructions();
         round.search(system, &initial, look);
         round.learned |= system.end_round();
@@ -108,6 +100,70 @@ pub fn explore_graph<S: Labelled>(
     }
 }
 
+/// Times that the loop of a run is gone round, until labels are as they were, too.
+const MOST_LAPS: usize = 4;
+
+/// The graph of a single run: of a run that has ended, or that comes back to a state that it was in. `None`
+/// if it does neither, or can't be taken.
+pub fn graph_of_run<S: Labelled>(system: &mut S, run: &[Choice]) -> Option<ExploredGraph> {
+    let (plan, mut silent) = (Plan::default(), crate::observer::Silent);
+    system.begin_round();
+    let mut round = Round::new(&plan, &mut silent, Instant::now());
+    let (mut words, mut values) = (Vec::new(), Vec::new());
+    system.keep(&mut words);
+    let mut states = vec![words.clone()];
+    round.store.insert(&words);
+    let mut run = run.to_vec();
+    let mut next = 0;
+    let (mut laps, mut choices) = (0, Vec::new());
+    let mut at = StateId(0);
+    loop {
+        system.recall(&words);
+        let label = system.label(&mut values)?;
+        let letter = round.kept.letter(&values);
+        round.kept.state(at.0, StateLabel { letter, ..label });
+        round.kept.complete(at.0);
+        if next == run.len() {
+            choices.clear();
+            system.choices(&mut choices);
+            if choices.is_empty() {
+                round.stuck = system.is_stuck().then_some(at.0);
+                return Some(round.conclude());
+            }
+            let is_back = states[..states.len() - 1].contains(&words);
+            if is_back {
+                return Some(round.conclude());
+            }
+            // The machine is where it was, and only what labels go by is not: once more.
+            let plain = |it: &Vec<u32>| it[..it.len() - S::BESIDE].to_vec();
+            let here = plain(&words);
+            let before = states[..states.len() - 1].iter();
+            let back = before.into_iter().rposition(|it| plain(it) == here)?;
+            laps += 1;
+            if laps > MOST_LAPS {
+                return None;
+            }
+            let lap = run[back..].to_vec();
+            run.extend(lap);
+        }
+        let (mut edge, mut taken) = (EdgeLabel::default(), Vec::new());
+        if system.follow(run[next], &mut edge, &mut taken) != Step::Ran {
+            return None;
+        }
+        next += 1;
+        system.keep(&mut words);
+        let inserted = round.store.insert(&words);
+        if inserted.new {
+            round.parents.push(at.0);
+        }
+        let number = round.kept.label(&edge);
+        round.kept.edge(at.0, inserted.id.0, number);
+        round.taken.push((at.0, run[next - 1]));
+        at = inserted.id;
+        states.push(words.clone());
+    }
+}
+
 /// A search from the first state on, until something is learned.
 struct Round<'a> {
     plan: &'a Plan,
@@ -116,6 +172,8 @@ struct Round<'a> {
     kept: KeptGraph,
     store: TreeStore,
     parents: Vec<u32>,
+    /// Of a single run, the transitions in order: where each begins, and its choice.
+    taken: Vec<(u32, Choice)>,
     incomplete: BTreeSet<Incomplete>,
     stuck: Option<u32>,
     statistics: Statistics,
@@ -124,7 +182,25 @@ struct Round<'a> {
     next_look: usize,
 }
 
-impl Round<'_> {
+impl<'a> Round<'a> {
+    fn new(plan: &'a Plan, observer: &'a mut dyn Observer, began: Instant) -> Round<'a> {
+        Round {
+            plan,
+            observer,
+            began,
+            kept: KeptGraph::new(0),
+            store: TreeStore::new(),
+            parents: Vec::new(),
+            taken: Vec::new(),
+            incomplete: BTreeSet::new(),
+            stuck: None,
+            statistics: Statistics::default(),
+            learned: false,
+            next_beat: 0.1,
+            next_look: FIRST_LOOK,
+        }
+    }
+
     fn search<S: Labelled>(
         &mut self,
         system: &mut S,
@@ -297,6 +373,7 @@ impl Round<'_> {
             statistics: self.statistics,
             store: self.store,
             parents: self.parents,
+            taken: self.taken,
         }
     }
 }
@@ -307,6 +384,11 @@ impl ExploredGraph {
         let (mut words, mut choices) = (Vec::new(), Vec::new());
         let mut all = Vec::new();
         for step in way {
+            if !self.taken.is_empty() {
+                let here = self.taken.iter().filter(|it| it.0 == step.source);
+                all.extend(here.map(|it| vec![it.1]).nth(step.ordinal as usize));
+                continue;
+            }
             self.store.get(StateId(step.source), &mut words);
             system.recall(&words);
             choices.clear();

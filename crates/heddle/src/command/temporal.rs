@@ -15,11 +15,11 @@ use std::time::Instant;
 
 use explore::reduction::{Layer, Layers};
 use explore::temporal::{Graph, Judged, Judgement, Prefixes, Question, ThreadMask, judge};
-use explore::{ExploredGraph, Flow, Incomplete, Observer, Schedule, explore_graph};
+use explore::{ExploredGraph, Flow, Incomplete, Observer, Schedule, explore_graph, graph_of_run};
 use property::{Automaton, Fairness, FindingKind, TemporalClaim, TemporalProperty};
 use report::{ByFairness, Report, Verdict};
 
-use crate::command::check;
+use crate::command::{check, replay};
 use crate::exit::Failure;
 use crate::host::record::{Again, Record};
 use crate::java::{self, JavaSubject, Loaded};
@@ -73,7 +73,7 @@ pub(crate) fn check(
             subject: &mut subject,
             explored: &explored,
             is_complete: reasons.is_empty(),
-            again: &again,
+            printed: &|it| again.replay(it),
         };
         judged.tell(it, &mut report);
     }
@@ -164,6 +164,43 @@ impl Asked<'_> {
     }
 }
 
+/// What a single run breaks: that it is endless, and how, shows in its own graph.
+pub(crate) fn broken_by(
+    subject: &mut JavaSubject<'_>,
+    settings: &Settings,
+    schedule: &Schedule,
+    printed: &(String, String),
+) -> Result<Vec<report::Violation>, Failure> {
+    let asked = asked(settings)?;
+    subject.restart();
+    let Some(explored) = graph_of_run(subject.system(), &schedule.choices) else {
+        return Ok(Vec::new());
+    };
+    let mut report = check::blank(settings, Verdict::Unknown);
+    for it in &asked {
+        let judging = Judging {
+            subject,
+            explored: &explored,
+            is_complete: false,
+            printed: &|_| printed.clone(),
+        };
+        judging.tell(it, &mut report);
+    }
+    Ok(report.violations)
+}
+
+/// Puts what a run breaks into the report on that run.
+pub(crate) fn add(report: &mut Report, broken: Vec<report::Violation>) {
+    if broken.is_empty() {
+        return;
+    }
+    report.verdict = Verdict::Violated;
+    report.violations = broken;
+    report.unknown.clear();
+    report.warnings.retain(|it| it != replay::NOTHING);
+    report.run.clear();
+}
+
 /// Whether something is broken in a part of the graph, under the level that counts.
 fn broken(graph: &Graph, asked: &[Asked<'_>]) -> bool {
     asked.iter().any(|it| {
@@ -183,7 +220,7 @@ struct Judging<'a, 'p> {
     subject: &'a mut JavaSubject<'p>,
     explored: &'a ExploredGraph,
     is_complete: bool,
-    again: &'a Again,
+    printed: check::Replay<'a>,
 }
 
 impl Judging<'_, '_> {
@@ -259,7 +296,7 @@ impl Judging<'_, '_> {
             threads,
             about: explore::About::default(),
         };
-        let printed = self.again.replay(&story.schedule.to_string());
+        let printed = (self.printed)(&story.schedule.to_string());
         let mut violation = check::told(&finding, &story, printed);
         violation.property.clone_from(&asked.property.text);
         violation.loop_from = loop_from;
