@@ -34,7 +34,7 @@ use foldhash::fast::FixedState;
 use hashbrown::{HashMap, HashSet};
 use jdk::blocking::Blocking;
 use machine::thread::Status;
-use machine::{Choice, Operation};
+use machine::{Choice, Operation, Ref};
 
 use crate::java::Java;
 use crate::java::waits::{WaitSites, WaitingCall};
@@ -106,7 +106,7 @@ impl Labelled for Java<'_> {
             if is_over || !(offer.variants > 0 || offer.expires) {
                 // Nobody can say that it is treated unfairly.
             } else if let Some(call) = standing.call
-                && self.endless.waited >> thread & 1 == 1
+                && (self.endless.waited >> thread & 1 == 1 || self.goes_to_anybody(thread, call))
             {
                 calls.push((thread, call));
             } else {
@@ -249,6 +249,27 @@ impl Java<'_> {
         };
         self.endless.known.insert(part, standing);
         standing
+    }
+
+    /// Whether the call is for a lock that goes to whoever tries first: nothing depends on who is in its
+    /// queue, so that a thread need not be let in before the lock is free (see `atomic_calls.rs`).
+    fn goes_to_anybody(&mut self, thread: usize, call: WaitingCall) -> bool {
+        let machine = self.step_cache.machine();
+        let program = machine.program();
+        let frames = &machine.threads()[thread].frames;
+        let method = program.method(frames[call.depth].method);
+        if &*program.class(method.class).name != "java/util/concurrent/locks/ReentrantLock" {
+            return false;
+        }
+        let is_unfair = |it: &Ref| {
+            let class = machine.heap().object(*it).class;
+            &*program.class(class).name == "java/util/concurrent/locks/ReentrantLock$NonfairSync"
+        };
+        (call.depth..frames.len()).any(|depth| {
+            let held = machine.threads()[thread].live_references(depth);
+            let mut held = held.iter().map(|it| it.1).filter(|it| !it.is_null());
+            held.any(|it| is_unfair(&it))
+        })
     }
 
     /// Whether a thread that runs alone from a state can return from the call at this depth, by some of
