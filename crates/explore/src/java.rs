@@ -28,12 +28,14 @@ use crate::system::{
 };
 use crate::watch::{Suppressed, deadlock, race, uncaught};
 
+pub mod atoms;
 pub mod audit;
 pub mod describe;
 mod endless;
 mod footprint_cache;
 mod footprints;
 mod learning;
+pub mod location;
 mod notifications;
 mod renumbering;
 pub mod trace;
@@ -400,7 +402,9 @@ impl<'p> Java<'p> {
     fn take(&mut self, choice: Choice) -> Step {
         // A record tells what happened on the way, so the step is run even if it is known.
         // So does a reduction: it looks at what the step did.
-        if self.recorder.is_none() && self.reduction.is_none() {
+        // And so does a formula that asks where threads are.
+        let is_unwatched = self.recorder.is_none() && self.reduction.is_none();
+        if is_unwatched && !self.endless.watches() {
             self.step_cache.advance(choice);
         } else {
             self.run(choice);

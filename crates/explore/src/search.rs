@@ -32,7 +32,7 @@ use machine::Choice;
 
 use journal::Journal;
 pub use journal::{Checkpoint, Keeper};
-pub use kept::{ExploredGraph, Labelled, explore_graph, graph_of_run};
+pub use kept::{ExploredGraph, Labelled, Taken, explore_graph, graph_of_run};
 pub use replay::{ReplayError, Replayed, replay};
 use rhythm::Rhythm;
 

@@ -541,6 +541,11 @@ impl<'p> Subject for JavaSubject<'p> {
 }
 
 impl<'p> JavaSubject<'p> {
+    /// The program that is run.
+    pub(crate) fn program(&self) -> &'p Program {
+        &self.loaded.program
+    }
+
     /// The machine, in whatever state it is.
     pub(crate) fn machine(&mut self) -> &mut Machine<'p> {
         self.java.machine()

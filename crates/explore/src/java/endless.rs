@@ -30,17 +30,22 @@
 //! first counts: who wakes up, looks, and waits again has left nothing. Waiting for the end of a thread
 //! is no waiting here, since a thread may run for ever rightly; nor is that of pool workers for tasks.
 
+use std::collections::BTreeSet;
+
 use foldhash::fast::FixedState;
 use hashbrown::{HashMap, HashSet};
 use jdk::blocking::Blocking;
 use machine::thread::Status;
-use machine::{Choice, Operation, Ref};
+use machine::{Choice, Machine, Operation, Ref};
+use program::MethodId;
 
 use crate::java::Java;
+use crate::java::atoms::{Atoms, ThreadsNow};
+use crate::java::location::Places;
 use crate::java::waits::{WaitSites, WaitingCall};
-use crate::search::Labelled;
+use crate::search::{Labelled, Taken};
 use crate::system::{Footprints, LONGEST_TRANSITION, Step, System};
-use crate::temporal::{EdgeLabel, StateLabel, ThreadMask};
+use crate::temporal::{StateLabel, ThreadMask};
 use crate::watch::deadlock;
 
 /// What is known of where a thread stands.
@@ -67,24 +72,63 @@ pub(super) struct Endless {
     known: HashMap<u32, Standing, FixedState>,
     /// Who has had to wait in the call that it is in.
     waited: u64,
+    /// What formulas ask.
+    atoms: Atoms,
+    /// For each name that they ask for, who answers to it, of all threads so far.
+    answering: Vec<u64>,
+    /// The methods with the places that they ask for.
+    watched: BTreeSet<MethodId>,
+}
+
+impl Endless {
+    /// Whether steps have to be run to see where threads come by.
+    pub(super) fn watches(&self) -> bool {
+        !self.watched.is_empty()
+    }
+}
+
+/// For each thread and each of these places, whether it is there, in whatever it calls from there too.
+fn places_now(machine: &Machine<'_>, places: &[Places]) -> Vec<Vec<bool>> {
+    let threads = machine.threads().iter();
+    let threads = threads.map(|thread| {
+        let is_in = |places: &Places| {
+            let mut frames = thread.frames.iter();
+            frames.any(|it| {
+                places
+                    .get(&it.method)
+                    .is_some_and(|pcs| pcs.contains(&it.pc))
+            })
+        };
+        places.iter().map(is_in).collect()
+    });
+    threads.collect()
 }
 
 /// Steps in which a thread that runs alone has to come to an end of its call.
 const MOST_STEPS: usize = 4000;
 
 impl Labelled for Java<'_> {
-    const BESIDE: usize = 2;
+    fn words_beside(&self) -> usize {
+        2 + 2 * self.endless.atoms.names()
+    }
 
     fn keep(&mut self, out: &mut Vec<u32>) {
+        if self.endless.atoms.names() > 0 {
+            self.note_names();
+        }
         self.save(out);
-        let waited = self.endless.waited;
-        out.extend([waited as u32, (waited >> 32) as u32]);
+        let masks =
+            std::iter::once(self.endless.waited).chain(self.endless.answering.iter().copied());
+        out.extend(masks.flat_map(|it| [it as u32, (it >> 32) as u32]));
     }
 
     fn recall(&mut self, words: &[u32]) {
-        let (state, waited) = words.split_at(words.len() - 2);
+        let (state, beside) = words.split_at(words.len() - self.words_beside());
         self.load(state);
-        self.endless.waited = u64::from(waited[0]) | u64::from(waited[1]) << 32;
+        let masks = beside.chunks_exact(2);
+        let mut masks = masks.map(|it| u64::from(it[0]) | u64::from(it[1]) << 32);
+        self.endless.waited = masks.next().unwrap_or(0);
+        self.endless.answering = masks.collect();
     }
 
     fn label(&mut self, values: &mut Vec<bool>) -> Option<StateLabel> {
@@ -94,13 +138,18 @@ impl Labelled for Java<'_> {
         let offers = self.step_cache.offers().to_vec();
         let is_over = choices.is_empty();
         let mut label = StateLabel::default();
+        let (mut stuck, mut ended) = (ThreadMask::default(), ThreadMask::default());
         let mut calls = Vec::new();
         for (thread, offer) in offers.iter().enumerate() {
             if thread >= ThreadMask::THREADS {
                 return None;
             }
             if offer.ended {
+                let _ = ended.insert(thread);
                 continue;
+            }
+            if !(offer.variants > 0 || offer.expires) {
+                let _ = stuck.insert(thread);
             }
             let standing = self.standing(thread);
             if is_over || !(offer.variants > 0 || offer.expires) {
@@ -125,17 +174,37 @@ impl Labelled for Java<'_> {
             }
             self.load(&state);
         }
+        let endless = &self.endless;
+        if endless.atoms.is_empty() {
+            return Some(label);
+        }
+        let threads = ThreadsNow {
+            enabled: label.enabled,
+            stuck,
+            ended,
+            answering: &endless.answering,
+        };
+        let machine = self.step_cache.machine();
+        let at = places_now(machine, endless.atoms.places());
+        let is_at = |thread: usize, place: usize| at[thread][place];
+        endless.atoms.values(machine, &threads, &is_at, values);
         Some(label)
     }
 
-    fn follow(&mut self, choice: Choice, label: &mut EdgeLabel, taken: &mut Vec<Choice>) -> Step {
+    fn follow(&mut self, choice: Choice, taken: &mut Taken) -> Step {
         let thread = usize::from(choice.thread);
         let standing = self.standing(thread);
+        let label = &mut taken.label;
+        let at = self.endless.watches().then(|| {
+            let machine = self.step_cache.machine();
+            machine.watch_positions(self.endless.watched.clone());
+            places_now(machine, self.endless.atoms.places())
+        });
         let (mut deed, mut announces) = (false, false);
         let mut lowest = u32::MAX;
         let mut next = Some(choice);
         while let Some(choice) = next {
-            taken.push(choice);
+            taken.choices.push(choice);
             let step = self.take(choice);
             if step != Step::Ran {
                 return step;
@@ -145,7 +214,7 @@ impl Labelled for Java<'_> {
             announces |= ambient.announces;
             lowest = lowest.min(ambient.lowest);
             next = self.continuation();
-            if taken.len() >= 2 * LONGEST_TRANSITION && next.is_some() {
+            if taken.choices.len() >= 2 * LONGEST_TRANSITION && next.is_some() {
                 self.split_atomic_calls();
                 return Step::Ran;
             }
@@ -190,6 +259,9 @@ impl Labelled for Java<'_> {
             || standing.leaves
             || (standing.enters && standing.pauses_in.is_none())
             || is_out;
+        if let Some(at) = at {
+            self.pass_places(at, &mut taken.points);
+        }
         Step::Ran
     }
 
@@ -203,6 +275,78 @@ impl Java<'_> {
     pub(super) fn forget_standings(&mut self) {
         self.endless.known.clear();
         self.endless.waited = 0;
+    }
+
+    /// Asks these atoms of states from now on.
+    pub fn observe(&mut self, atoms: Atoms) {
+        if atoms.asks_for_ends() {
+            self.step_cache.machine().observe_ends();
+        }
+        let methods = atoms.places().iter().flat_map(|it| it.keys());
+        self.endless.watched = methods.copied().collect();
+        self.endless.answering = vec![0; atoms.names()];
+        self.endless.atoms = atoms;
+    }
+
+    /// Who answers to which name. Those who have ended answer to what they did.
+    fn note_names(&mut self) {
+        let machine = self.step_cache.machine();
+        let living = machine.threads().iter().enumerate();
+        let living = living.filter(|(_, it)| !it.has_ended() && !it.object.is_null());
+        let living = living.fold(0u64, |all, (thread, _)| {
+            all | 1u64.checked_shl(thread as u32).unwrap_or(0)
+        });
+        let now = self.endless.atoms.answering(machine);
+        for (mask, now) in self.endless.answering.iter_mut().zip(now) {
+            *mask = *mask & !living | now;
+        }
+    }
+
+    /// The values of the atoms wherever threads came by on the last transition, before its end. What is
+    /// done is done first, so but for places they are those of the state that it leads to.
+    fn pass_places(&mut self, mut at: Vec<Vec<bool>>, points: &mut Vec<Vec<bool>>) {
+        let passed = self.step_cache.machine().take_positions();
+        if passed.is_empty() {
+            return;
+        }
+        if self.endless.atoms.names() > 0 {
+            self.note_names();
+        }
+        let mut values = Vec::new();
+        let Some(label) = self.label(&mut values) else {
+            return;
+        };
+        let offers = self.step_cache.offers();
+        let (mut stuck, mut ended) = (ThreadMask::default(), ThreadMask::default());
+        for (thread, offer) in offers.iter().enumerate() {
+            let _ = offer.ended && ended.insert(thread);
+            let _ = !(offer.ended || offer.variants > 0 || offer.expires) && stuck.insert(thread);
+        }
+        let endless = &self.endless;
+        let machine = self.step_cache.machine();
+        at.resize(
+            machine.threads().len(),
+            vec![false; endless.atoms.places().len()],
+        );
+        for (thread, position) in passed {
+            for (index, places) in endless.atoms.places().iter().enumerate() {
+                let is_there =
+                    |it: &(MethodId, u32)| places.get(&it.0).is_some_and(|pcs| pcs.contains(&it.1));
+                at[thread][index] = position.iter().any(is_there);
+            }
+            let threads = ThreadsNow {
+                enabled: label.enabled,
+                stuck,
+                ended,
+                answering: &endless.answering,
+            };
+            let mut point = Vec::new();
+            let is_at = |thread: usize, place: usize| at[thread][place];
+            endless.atoms.values(machine, &threads, &is_at, &mut point);
+            points.push(point);
+        }
+        // The last is where the transition ends.
+        let _ = points.pop_if(|it| *it == values);
     }
 
     /// Takes down who can't go on in its call in the current state.

@@ -22,13 +22,13 @@ use crate::plan::Plan;
 use crate::statistics::Statistics;
 use crate::store::{StateId, Store, TreeStore};
 use crate::system::{Step, System};
-use crate::temporal::{EdgeLabel, Graph, KeptGraph, RunStep, StateLabel};
+use crate::temporal::{EdgeLabel, Graph, KeptGraph, Point, RunStep, StateLabel};
 use crate::verdict::Incomplete;
 
 /// A system that says of its states and transitions what questions about endless runs ask.
 pub trait Labelled: System {
-    /// The words at the end of a kept state that only labels go by.
-    const BESIDE: usize;
+    /// How many words at the end of a kept state only labels go by.
+    fn words_beside(&self) -> usize;
 
     /// Writes the current state to `out` (cleared first), with what labels go by.
     fn keep(&mut self, out: &mut Vec<u32>);
@@ -40,12 +40,22 @@ pub trait Labelled: System {
     /// there are more threads than can be told apart.
     fn label(&mut self, values: &mut Vec<bool>) -> Option<StateLabel>;
 
-    /// Takes a choice and all that belongs to it, from a state that was recalled. Appends the steps that
-    /// were taken.
-    fn follow(&mut self, choice: Choice, label: &mut EdgeLabel, taken: &mut Vec<Choice>) -> Step;
+    /// Takes a choice and all that belongs to it, from a state that was recalled.
+    fn follow(&mut self, choice: Choice, taken: &mut Taken) -> Step;
 
     /// Whether the current state, which has no choices, is one in which threads are stuck.
     fn is_stuck(&mut self) -> bool;
+}
+
+/// What is told of a transition.
+#[derive(Debug, Default)]
+pub struct Taken {
+    /// Its label, but for the states that it passes through.
+    pub label: EdgeLabel,
+    /// The values of the atoms in those.
+    pub points: Vec<Vec<bool>>,
+    /// The single steps.
+    pub choices: Vec<Choice>,
 }
 
 /// A graph that was taken down.
@@ -135,7 +145,8 @@ pub fn graph_of_run<S: Labelled>(system: &mut S, run: &[Choice]) -> Option<Explo
                 return Some(round.conclude());
             }
             // The machine is where it was, and only what labels go by is not: once more.
-            let plain = |it: &Vec<u32>| it[..it.len() - S::BESIDE].to_vec();
+            let beside = system.words_beside();
+            let plain = |it: &Vec<u32>| it[..it.len() - beside].to_vec();
             let here = plain(&words);
             let before = states[..states.len() - 1].iter();
             let back = before.into_iter().rposition(|it| plain(it) == here)?;
@@ -146,8 +157,8 @@ pub fn graph_of_run<S: Labelled>(system: &mut S, run: &[Choice]) -> Option<Explo
             let lap = run[back..].to_vec();
             run.extend(lap);
         }
-        let (mut edge, mut taken) = (EdgeLabel::default(), Vec::new());
-        if system.follow(run[next], &mut edge, &mut taken) != Step::Ran {
+        let mut taken = Taken::default();
+        if system.follow(run[next], &mut taken) != Step::Ran {
             return None;
         }
         next += 1;
@@ -156,7 +167,7 @@ pub fn graph_of_run<S: Labelled>(system: &mut S, run: &[Choice]) -> Option<Explo
         if inserted.new {
             round.parents.push(at.0);
         }
-        let number = round.kept.label(&edge);
+        let number = round.edge_label(taken, label);
         round.kept.edge(at.0, inserted.id.0, number);
         round.taken.push((at.0, run[next - 1]));
         at = inserted.id;
@@ -250,17 +261,16 @@ impl<'a> Round<'a> {
         };
         let letter = self.kept.letter(&values);
         self.kept.state(state.0, StateLabel { letter, ..label });
-        let (mut target, mut taken) = (Vec::new(), Vec::new());
+        let mut target = Vec::new();
         let (mut lost, mut led) = (false, choices.is_empty());
         for choice in choices {
             if self.tick(state) == Flow::Stop {
                 return Flow::Stop;
             }
             system.recall(words);
-            let mut edge = EdgeLabel::default();
-            taken.clear();
+            let mut taken = Taken::default();
             self.statistics.transitions += 1;
-            let step = system.follow(*choice, &mut edge, &mut taken);
+            let step = system.follow(*choice, &mut taken);
             self.learned |= system.take_learned();
             if self.learned {
                 return Flow::Stop;
@@ -285,7 +295,7 @@ impl<'a> Round<'a> {
                 true => self.parents.push(state.0),
                 false => self.statistics.revisited += 1,
             }
-            let number = self.kept.label(&edge);
+            let number = self.edge_label(taken, label);
             self.kept.edge(state.0, inserted.id.0, number);
         }
         match (lost, led) {
@@ -295,6 +305,19 @@ impl<'a> Round<'a> {
             (false, false) => self.kept.dead(state.0),
         }
         Flow::Continue
+    }
+
+    /// The label of a transition from a state with that label. Who could move there could on the way, as
+    /// far as anybody knows.
+    fn edge_label(&mut self, taken: Taken, from: StateLabel) -> u32 {
+        let mut label = taken.label;
+        for values in &taken.points {
+            label.pass(Point {
+                letter: self.kept.letter(values),
+                enabled: from.enabled,
+            });
+        }
+        self.kept.label(&label)
     }
 
     /// Whether the search may go on.
@@ -396,11 +419,10 @@ impl ExploredGraph {
             let mut left = step.ordinal;
             for choice in &choices {
                 system.recall(&words);
-                let mut taken = Vec::new();
-                let ran =
-                    system.follow(*choice, &mut EdgeLabel::default(), &mut taken) == Step::Ran;
+                let mut taken = Taken::default();
+                let ran = system.follow(*choice, &mut taken) == Step::Ran;
                 if ran && left == 0 {
-                    all.push(taken);
+                    all.push(taken.choices);
                     break;
                 }
                 left -= u32::from(ran);

@@ -152,9 +152,7 @@ pub(crate) fn replay<S: Subject>(
             .push(check::unknown(&Incomplete::Unsupported(unsupported)));
     } else if verdict == Verdict::Unknown {
         report.unknown.push(check::unknown(&Incomplete::Runs(1)));
-        report
-            .warnings
-            .push(NOTHING.to_owned());
+        report.warnings.push(NOTHING.to_owned());
         report.run = story.trace;
     }
     report.output = story.output;

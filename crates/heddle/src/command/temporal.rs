@@ -13,9 +13,11 @@ mod tell;
 use std::ffi::OsString;
 use std::time::Instant;
 
+use explore::java::atoms::Atoms;
 use explore::reduction::{Layer, Layers};
 use explore::temporal::{Graph, Judged, Judgement, Prefixes, Question, ThreadMask, judge};
 use explore::{ExploredGraph, Flow, Incomplete, Observer, Schedule, explore_graph, graph_of_run};
+use program::Program;
 use property::{Automaton, Fairness, FindingKind, TemporalClaim, TemporalProperty};
 use report::{ByFairness, Report, Verdict};
 
@@ -25,6 +27,10 @@ use crate::host::record::{Again, Record};
 use crate::java::{self, JavaSubject, Loaded};
 use crate::settings::Settings;
 use crate::subject::Subject;
+
+/// What is to be said where a formula has an `X`.
+const NEXT: &str = "a formula with X depends on what Heddle counts as a step (one operation that other \
+                    threads could notice); calls are run in steps for it";
 
 /// A property with what is needed to judge it.
 struct Asked<'s> {
@@ -41,7 +47,8 @@ pub(crate) fn check(
     observer: &mut dyn Observer,
     began: Instant,
 ) -> Result<Report, Failure> {
-    let layers = match settings.layers.has(Layer::Synchronizers) {
+    let counts_steps = counts_steps(settings);
+    let layers = match settings.layers.has(Layer::Synchronizers) && !counts_steps {
         true => Layers::NONE.with(Layer::Synchronizers),
         false => Layers::NONE,
     };
@@ -57,7 +64,11 @@ pub(crate) fn check(
         report.verdict = Verdict::Unknown;
         return Ok(report);
     }
-    let asked = asked(settings)?;
+    if counts_steps {
+        report.warnings.push(NEXT.to_owned());
+    }
+    let (asked, atoms) = asked(settings, loaded.program())?;
+    subject.system().observe(atoms);
     let mut found = |graph: &Graph| match broken(graph, &asked) {
         true if !settings.plan.all => Flow::Stop,
         _ => Flow::Continue,
@@ -129,17 +140,36 @@ pub(crate) fn joined(mut report: Report, endless: Report) -> Report {
     report
 }
 
-/// What is asked, with automata.
-fn asked(settings: &Settings) -> Result<Vec<Asked<'_>>, Failure> {
+/// What is asked, with automata, and the atoms of all formulas.
+fn asked<'s>(
+    settings: &'s Settings,
+    program: &Program,
+) -> Result<(Vec<Asked<'s>>, Atoms), Failure> {
     let mut all = Vec::new();
+    let mut atoms = Atoms::default();
     for property in &settings.temporal {
+        let wrong = |why: String| Failure::input(format!("{}: {why}", property.text));
         let formula = match &property.claim {
-            TemporalClaim::Formula(_) => return Err(Failure::not_built("--ltl")),
+            TemporalClaim::Formula(ltl) => {
+                let negation = Automaton::of_negation(ltl);
+                let negation =
+                    negation.map_err(|_| wrong("the formula has too many parts".to_owned()))?;
+                Some((negation, atoms.add(ltl, program).map_err(wrong)?))
+            }
+            TemporalClaim::Starvation(Some(threads)) => {
+                return Err(Failure::not_built(&format!("starvation({threads})")));
+            }
             _ => None,
         };
         all.push(Asked { property, formula });
     }
-    Ok(all)
+    Ok((all, atoms))
+}
+
+/// Whether a formula counts steps.
+fn counts_steps(settings: &Settings) -> bool {
+    let mut claims = settings.temporal.iter().map(|it| &it.claim);
+    claims.any(|it| matches!(it, TemporalClaim::Formula(ltl) if ltl.uses_next()))
 }
 
 impl Asked<'_> {
@@ -171,8 +201,9 @@ pub(crate) fn broken_by(
     schedule: &Schedule,
     printed: &(String, String),
 ) -> Result<Vec<report::Violation>, Failure> {
-    let asked = asked(settings)?;
+    let (asked, atoms) = asked(settings, subject.program())?;
     subject.restart();
+    subject.system().observe(atoms);
     let Some(explored) = graph_of_run(subject.system(), &schedule.choices) else {
         return Ok(Vec::new());
     };
@@ -290,9 +321,10 @@ impl Judging<'_, '_> {
         let story = self.subject.replay_in_detail(&Schedule::new(all));
         let loop_from = (!cycle.is_empty()).then_some(before.trace.len() as u64 + 1);
         let (message, threads) = run.message(asked.kind(), self.explored, self.subject);
+        let blame = self.blame(asked, run);
         let finding = explore::Finding {
             kind: asked.kind(),
-            message,
+            message: blame.unwrap_or(message),
             threads,
             about: explore::About::default(),
         };
@@ -301,9 +333,58 @@ impl Judging<'_, '_> {
         violation.property.clone_from(&asked.property.text);
         violation.loop_from = loop_from;
         violation.notes = run.notes(self.explored, self.subject);
+        if let (tell::Run::Endless(run), Some((_, atoms)), TemporalClaim::Formula(ltl)) =
+            (run, &asked.formula, &asked.property.claim)
+        {
+            let truth = tell::truth(ltl, &run.word(&self.explored.graph, atoms));
+            violation.notes.splice(0..0, truth);
+        }
         // Where runs go on for ever, time passes: only what runs out before the loop may be early.
         violation.early_expiry = !before.early.is_empty();
         violation
+    }
+}
+
+impl Judging<'_, '_> {
+    /// Which part of a formula a run breaks, and where.
+    fn blame(&mut self, asked: &Asked<'_>, run: &tell::Run<'_>) -> Option<String> {
+        let (Some((_, atoms)), TemporalClaim::Formula(ltl)) =
+            (&asked.formula, &asked.property.claim)
+        else {
+            return None;
+        };
+        let tell::Run::Endless(run) = run else {
+            return None;
+        };
+        let graph = &self.explored.graph;
+        let (word, again) = run.word(graph, atoms);
+        let blame = ltl.blame(&word, again)?;
+        let places = run.places(graph);
+        let taken = places.iter().filter(|it| **it < blame.state).count();
+        let way: Vec<_> = run
+            .stem
+            .iter()
+            .chain(&run.cycle)
+            .copied()
+            .take(taken)
+            .collect();
+        let system = self.subject.system();
+        let before = self.explored.choices(system, &way).concat();
+        let step = self
+            .subject
+            .replay_in_detail(&Schedule::new(before))
+            .trace
+            .len();
+        let from = match step {
+            0 => "the beginning".to_owned(),
+            step => format!("step {step}"),
+        };
+        let formula = &asked.property.text;
+        let what = match blame.never {
+            true => format!("from {from} on `{}` never comes", blame.text),
+            false => format!("after {from} `{}` is false", blame.text),
+        };
+        Some(format!("a run breaks {formula}: {what}"))
     }
 }
 

@@ -3,7 +3,7 @@
 use explore::ExploredGraph;
 use explore::java::describe;
 use explore::temporal::{Counterexample, RunStep, ThreadAccount};
-use property::FindingKind;
+use property::{FindingKind, Ltl};
 use report::{ByFairness, Verdict};
 
 use crate::java::JavaSubject;
@@ -103,6 +103,35 @@ impl Run<'_> {
         });
         accounts.collect()
     }
+}
+
+/// States of a run whose truth is told one by one.
+const MOST_STATES: usize = 24;
+
+/// Where the parts of a formula hold on a run: a sign for each state, `T` or `.`, with a bar where the
+/// loop begins.
+pub(super) fn truth(ltl: &Ltl, (word, again): &(Vec<Vec<bool>>, usize)) -> Vec<String> {
+    // What stays as it is, is told once.
+    let mut kept: Vec<usize> = Vec::new();
+    for index in 0..word.len() {
+        let is_new = kept.last().is_none_or(|last| word[*last] != word[index]);
+        if is_new || index == *again {
+            kept.push(index);
+        }
+    }
+    if kept.len() > MOST_STATES {
+        return Vec::new();
+    }
+    let parts = ltl.parts(word, *again);
+    let told = parts.iter().map(|part| {
+        let signs = kept.iter().map(|index| {
+            let bar = if index == again { "|" } else { "" };
+            let sign = if part.holds[*index] { "T" } else { "." };
+            format!("{bar}{sign}")
+        });
+        format!("{}  {}", signs.collect::<String>(), part.text)
+    });
+    told.collect()
 }
 
 /// How a thread fares on a loop.
