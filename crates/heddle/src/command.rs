@@ -9,5 +9,6 @@ pub(crate) mod explain;
 pub(crate) mod model;
 pub(crate) mod replay;
 pub(crate) mod spin;
+pub(crate) mod temporal;
 pub(crate) mod test;
 pub(crate) mod walk;

@@ -286,14 +286,20 @@ pub(crate) struct Options {
     #[arg(long, value_name = "PATH", help_heading = "Program")]
     pub(crate) sourcepath: Option<String>,
 
-    /// What to look for: deadlock, exception, assertion, race, non-termination, …
+    /// What to look for: deadlock, exception, assertion, race, non-termination, …; and of endless runs:
+    /// termination, progress, starvation
     #[arg(long, value_name = "LIST", help_heading = "Properties")]
     pub(crate) property: Option<String>,
-    /// A formula of linear temporal logic, for heddle spin: [] (Main.x == 1 -> <> Main.y); atoms are
-    /// fields, at(Class.method), at(File.java:42), blocked(thread), terminated(thread)
-    #[arg(long, value_name = "FORMULA", help_heading = "Properties")]
-    pub(crate) ltl: Option<String>,
-    /// Which runs count for --ltl [default: none, all of them]
+    /// A formula of linear temporal logic: [] (Main.x == 1 -> <> Main.y); atoms are fields,
+    /// at(Class.method), at(File.java:42), blocked(thread), terminated(thread), …; may be given again
+    #[arg(long, value_name = "FORMULA", help_heading = "Properties", action = clap::ArgAction::Append)]
+    pub(crate) ltl: Vec<String>,
+    /// A file of properties, one `name: formula` or `name: termination` a line
+    #[arg(long, value_name = "FILE", help_heading = "Properties")]
+    pub(crate) property_file: Option<PathBuf>,
+    /// Which endless runs decide the verdict: all (none), those in which each thread that can move for
+    /// ever does (weak), or each that can move again and again (strong) [default: none for --ltl, weak
+    /// for termination and progress, strong for starvation]
     #[arg(long, value_enum, value_name = "WHICH", help_heading = "Properties")]
     pub(crate) fair: Option<Fair>,
     /// Go on after the first violation, and report all

@@ -295,6 +295,17 @@ pub(crate) fn boot_with<'p>(
     })
 }
 
+/// The same for a search that takes every step by itself and keeps the graph.
+pub(crate) fn boot_for_graph<'p>(
+    loaded: &'p Loaded,
+    settings: &Settings,
+    layers: Layers,
+) -> Result<JavaSubject<'p>, Failure> {
+    let mut subject = boot_with(loaded, settings, layers)?;
+    subject.java.stop_at_every_step();
+    Ok(subject)
+}
+
 /// Analyses the program, from its heap before `main`.
 fn foresee<'p>(
     loaded: &'p Loaded,
@@ -565,6 +576,11 @@ impl<'p> Subject for JavaSubject<'p> {
 }
 
 impl<'p> JavaSubject<'p> {
+    /// The program that is run.
+    pub(crate) fn program(&self) -> &'p Program {
+        &self.loaded.program
+    }
+
     /// The machine, in whatever state it is.
     pub(crate) fn machine(&mut self) -> &mut Machine<'p> {
         self.java.machine()

@@ -103,8 +103,11 @@ fn check(flags: CheckFlags, words: &[OsString], wreck: &Wreck) -> Result<Exit, F
     conclude(&settings, || {
         let loaded = java::load(&settings.target, &settings.plan.limits)?;
         let settings = &settings.kept(|| loaded.classes())?;
-        let mut subject = java::boot(&loaded, settings)?;
         let mut progress = ProgressLine::new(settings.output.progress);
+        if settings.selection == property::Selection::none() {
+            return command::temporal::check(&loaded, settings, words, &mut progress, began);
+        }
+        let mut subject = java::boot(&loaded, settings)?;
         let outcome = command::check::search(&mut subject, settings, &mut progress);
         progress.clear();
         let again = host::record::after(words, &outcome, || subject.classes());
@@ -128,6 +131,10 @@ fn check(flags: CheckFlags, words: &[OsString], wreck: &Wreck) -> Result<Exit, F
             report
                 .warnings
                 .push(command::check::compare(&outcome, &full));
+        }
+        if !settings.temporal.is_empty() {
+            let endless = command::temporal::check(&loaded, settings, words, &mut progress, began)?;
+            report = command::temporal::joined(report, endless);
         }
         Ok(report)
     })
@@ -164,6 +171,12 @@ fn replay(flags: ReplayFlags, words: &[OsString], wreck: &Wreck) -> Result<Exit,
         let again = &|it: &str| plea.again.replay(it);
         let mut report =
             command::replay::replay(&mut subject, &settings, &plea.schedule, again, began)?;
+        if report.violations.is_empty() && !settings.temporal.is_empty() {
+            let printed = again(&plea.schedule.to_string());
+            let broken =
+                command::temporal::broken_by(&mut subject, &settings, &plea.schedule, &printed)?;
+            command::temporal::add(&mut report, broken);
+        }
         report
             .warnings
             .extend(command::replay::changes(plea.record.as_ref(), &subject));

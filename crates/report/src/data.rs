@@ -34,8 +34,8 @@ pub struct Report {
     /// The steps of the one run that was asked for, if nothing is wrong on it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub run: Vec<Step>,
-    /// What was looked for.
-    pub properties: Vec<String>,
+    /// What was looked for, and what came out for each.
+    pub properties: Vec<Property>,
     /// One report for each test, where tests were checked.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub tests: Vec<Report>,
@@ -48,6 +48,44 @@ pub struct Report {
     /// What went wrong with the input or with Heddle, if the verdict is `error`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub error: Option<String>,
+}
+
+/// A property that was looked for.
+#[derive(Clone, Debug, Serialize)]
+pub struct Property {
+    /// Its name, or the formula.
+    pub property: String,
+    /// What came out.
+    pub verdict: Verdict,
+    /// What came out under each level of fairness, where the property is about endless runs.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fairness: Option<ByFairness>,
+    /// The same in plain words.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub told: String,
+}
+
+/// A verdict for each level of fairness.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct ByFairness {
+    /// Where all runs count.
+    pub none: Verdict,
+    /// Where those count in which each thread that can move for ever does.
+    pub weak: Verdict,
+    /// Where those count in which each thread that can move again and again does.
+    pub strong: Verdict,
+}
+
+impl Property {
+    /// One that is about states.
+    pub fn new(property: impl Into<String>, verdict: Verdict) -> Property {
+        Property {
+            property: property.into(),
+            verdict,
+            fairness: None,
+            told: String::new(),
+        }
+    }
 }
 
 /// The answer of a run.
@@ -112,6 +150,16 @@ pub struct Violation {
     /// Where it shows in the program's own lines, the most telling place first.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub places: Vec<SourceLine>,
+    /// The property that the run breaks: the formula, or the name.
+    pub property: String,
+    /// The first step of the trace that is repeated for ever, if there is one.
+    pub loop_from: Option<u64>,
+    /// The strongest fairness under which the run counts, if it is about endless runs.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fairness: Option<&'static str>,
+    /// Why the run counts, and what the parts of the formula are on it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub notes: Vec<String>,
 }
 
 /// A line of a source file.
@@ -181,6 +229,10 @@ impl Violation {
             condition: String::new(),
             confirmed: None,
             places: Vec::new(),
+            property: kind.name().to_owned(),
+            loop_from: None,
+            fairness: None,
+            notes: Vec::new(),
         }
     }
 }

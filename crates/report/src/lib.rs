@@ -17,6 +17,6 @@ pub mod text;
 mod tests;
 
 pub use data::{
-    Blocked, Confirmation, Confirmed, Report, SourceLine, SourceText, Statistics, Step, Unknown,
-    Verdict, Violation,
+    Blocked, ByFairness, Confirmation, Confirmed, Property, Report, SourceLine, SourceText,
+    Statistics, Step, Unknown, Verdict, Violation,
 };

@@ -113,13 +113,13 @@ fn deadlock() -> Report {
         replay: "heddle replay 3f2a-0x3.1".to_owned(),
         early_expiry: false,
         condition: String::new(),
-        confirmed: None,
         places: vec![SourceLine {
             file: "LockOrder.java".to_owned(),
             line: 14,
             path: "src/LockOrder.java".to_owned(),
             source: "synchronized (b) {".to_owned(),
         }],
+        ..Violation::new(FindingKind::Deadlock)
     });
     report.statistics = Statistics {
         states: 1431,
@@ -137,7 +137,9 @@ fn deadlock() -> Report {
         "no spurious wake-ups".to_owned(),
     ];
     report.output.clone_from(&report.violations[0].output);
-    report.properties = vec!["deadlock".to_owned(), "race".to_owned()];
+    report.properties = ["deadlock", "race"]
+        .map(|it| crate::Property::new(it, Verdict::Holds))
+        .to_vec();
     report
 }
 

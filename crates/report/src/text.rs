@@ -38,6 +38,9 @@ pub fn render(report: &Report, style: Style) -> String {
         item(&mut out, style, "error", error);
         return out;
     }
+    for property in report.properties.iter().filter(|it| !it.told.is_empty()) {
+        item(&mut out, style, "judged", &property.told);
+    }
     for violation in &report.violations {
         describe(violation, style, &mut out);
     }
@@ -123,7 +126,20 @@ fn headline(report: &Report, style: Style, out: &mut String) {
 fn describe(violation: &Violation, style: Style, out: &mut String) {
     let paint = Paint(style.color);
     let _ = writeln!(out, "\n{}\n", paint.bold(&headword(violation)));
-    steps(&violation.trace, &stuck(violation), style, out);
+    let stuck = stuck(violation);
+    let again = violation.loop_from.map_or(usize::MAX, |it| it as usize - 1);
+    let (stem, cycle) = violation.trace.split_at(again.min(violation.trace.len()));
+    steps(stem, &stuck, style, out);
+    if violation.loop_from.is_some() {
+        out.push_str("  and then for ever:\n");
+        steps(cycle, &stuck, style, out);
+    }
+    if !violation.notes.is_empty() {
+        out.push('\n');
+    }
+    for note in &violation.notes {
+        let _ = writeln!(out, "  {note}");
+    }
     if !violation.blocked.is_empty() {
         out.push_str("\n  at the end:\n");
         let mut table = Table::default();
@@ -281,7 +297,8 @@ fn explored(statistics: &Statistics, style: Style) -> String {
 }
 
 fn covered(report: &Report) -> String {
-    format!("every schedule, for {}", report.properties.join(", "))
+    let names: Vec<&str> = report.properties.iter().map(|it| &*it.property).collect();
+    format!("every schedule, for {}", names.join(", "))
 }
 
 /// `1 state`, `12,345 states`.

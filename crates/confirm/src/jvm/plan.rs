@@ -354,8 +354,12 @@ impl Survey {
                     .filter_map(|it| Some((*it, block(machine, *it)?)));
                 Evidence::Stuck(stuck.collect())
             }
-            FindingKind::LockOrder | FindingKind::Ltl => Evidence::Nothing,
-            FindingKind::NonTermination => {
+            FindingKind::LockOrder => Evidence::Nothing,
+            FindingKind::NonTermination
+            | FindingKind::Ltl
+            | FindingKind::Starvation
+            | FindingKind::Termination
+            | FindingKind::Progress => {
                 self.freedoms.push((self.step, Freedom::NoEnd));
                 Evidence::Nothing
             }

@@ -139,6 +139,19 @@ pub(crate) fn report<S: Subject>(
     report.violations = violations
         .map(|it| violation(subject, it, replay))
         .collect();
+    for property in &mut report.properties {
+        let mut found = report.violations.iter();
+        property.verdict = match verdict {
+            report::Verdict::Violated => {
+                match found.any(|it| it.kind.name() == property.property) {
+                    true => report::Verdict::Violated,
+                    false if outcome.incomplete.is_empty() => report::Verdict::Holds,
+                    false => report::Verdict::Unknown,
+                }
+            }
+            verdict => verdict,
+        };
+    }
     report.output = report
         .violations
         .first()
@@ -206,11 +219,9 @@ pub(crate) fn blank(settings: &Settings, verdict: report::Verdict) -> Report {
         .reductions
         .extend(foresight.flat_map(crate::settings::names));
     report.warnings.clone_from(&settings.warnings);
-    report.properties = settings
-        .selection
-        .kinds()
-        .map(|kind| kind.name().to_owned())
-        .collect();
+    let kinds = settings.selection.kinds();
+    let properties = kinds.map(|kind| report::Property::new(kind.name(), verdict));
+    report.properties = properties.collect();
     report
 }
 
@@ -281,8 +292,8 @@ pub(crate) fn told<S: Subject>(
             _ => !story.early.is_empty(),
         },
         condition: condition(&story.early),
-        confirmed: None,
         places: places(subject, finding, story),
+        ..report::Violation::new(finding.kind)
     }
 }
 
@@ -365,7 +376,11 @@ fn vacuous(outcome: &Outcome) -> Option<String> {
 }
 
 fn statistics(outcome: &Outcome, began: Instant) -> report::Statistics {
-    let counts = &outcome.statistics;
+    counts(&outcome.statistics, outcome.complete(), began)
+}
+
+/// What a search has counted, for the report.
+pub(crate) fn counts(counts: &Statistics, complete: bool, began: Instant) -> report::Statistics {
     report::Statistics {
         states: counts.states,
         transitions: counts.transitions,
@@ -380,7 +395,7 @@ fn statistics(outcome: &Outcome, began: Instant) -> report::Statistics {
         peak_memory_bytes: process::peak(),
         store_bytes: counts.store_bytes,
         jobs: counts.jobs.max(1),
-        complete: outcome.complete(),
+        complete,
     }
 }
 

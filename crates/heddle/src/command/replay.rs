@@ -22,6 +22,9 @@ use crate::subject::{ReplayedRun, Subject};
 /// States to look at for threads that are stuck while others go on.
 const STUCK_STATES: usize = 1_000_000;
 
+/// The warning for a run on which nothing is wrong.
+pub(crate) const NOTHING: &str = "nothing is wrong on this run";
+
 /// What `heddle replay` is asked.
 pub(crate) struct ReplayRequest {
     /// The check that the schedule comes from.
@@ -149,9 +152,7 @@ pub(crate) fn replay<S: Subject>(
             .push(check::unknown(&Incomplete::Unsupported(unsupported)));
     } else if verdict == Verdict::Unknown {
         report.unknown.push(check::unknown(&Incomplete::Runs(1)));
-        report
-            .warnings
-            .push("nothing is wrong on this run".to_owned());
+        report.warnings.push(NOTHING.to_owned());
         report.run = story.trace;
     }
     report.output = story.output;
