@@ -4,6 +4,7 @@ pub(crate) mod analyze;
 pub(crate) mod check;
 pub(crate) mod confirm;
 pub(crate) mod doctor;
+pub(crate) mod environment;
 pub(crate) mod model;
 pub(crate) mod replay;
 pub(crate) mod spin;

@@ -27,11 +27,13 @@ pub enum FindingKind {
     Ltl,
     /// A thread that runs for ever in a loop that changes nothing.
     NonTermination,
+    /// Results of concurrent calls that no sequence of them has.
+    Linearizable,
 }
 
 impl FindingKind {
     /// All of them, in the order of the contract.
-    pub const ALL: [FindingKind; 12] = [
+    pub const ALL: [FindingKind; 13] = [
         FindingKind::Deadlock,
         FindingKind::PartialDeadlock,
         FindingKind::LostNotification,
@@ -44,6 +46,7 @@ impl FindingKind {
         FindingKind::LockOrder,
         FindingKind::Ltl,
         FindingKind::NonTermination,
+        FindingKind::Linearizable,
     ];
 
     /// The name in reports and on the command line.
@@ -61,6 +64,7 @@ impl FindingKind {
             FindingKind::LockOrder => "lock-order",
             FindingKind::Ltl => "ltl",
             FindingKind::NonTermination => "non-termination",
+            FindingKind::Linearizable => "linearizable",
         }
     }
 
