@@ -25,8 +25,8 @@ pub struct Size {
     pub calls: Option<usize>,
 }
 
-/// States of the object that are tried.
-const MOST_STATES: usize = 6;
+/// States that are tried of those that are so many calls away.
+const MOST_STATES: usize = 4;
 
 /// Calls that look at the object in the end.
 const MOST_OBSERVERS: usize = 5;
@@ -64,7 +64,7 @@ pub fn plan<E>(driver: &Driver, size: Size, run: Run<'_, E>) -> Result<Plan, E> 
         .copied()
         .filter(|it| !needs_object(driver, *it))
         .collect();
-    let mut states = states(&makings, &methods, run)?;
+    let mut states = states(driver, &makings, &methods, run)?;
     let mut plan = Plan::default();
     for state in &states {
         for (call, answer) in methods.iter().zip(&state.answers) {
@@ -151,13 +151,20 @@ fn answers<E>(
 }
 
 /// The states to begin in.
-fn states<E>(makings: &[usize], methods: &[usize], run: Run<'_, E>) -> Result<Vec<State>, E> {
+fn states<E>(
+    driver: &Driver,
+    makings: &[usize],
+    methods: &[usize],
+    run: Run<'_, E>,
+) -> Result<Vec<State>, E> {
     let mut states: Vec<State> = Vec::new();
     let add = |states: &mut Vec<State>, found: Vec<Option<State>>| {
         let before = states.len();
         for state in found.into_iter().flatten() {
-            let is_new = states.iter().all(|it| it.answers != state.answers);
-            if is_new && states.len() < MOST_STATES {
+            // A larger object that answers as a smaller one does so only until it is used.
+            let mut alike = states.iter().filter(|it| it.before[0] == state.before[0]);
+            let is_new = alike.all(|it| it.answers != state.answers);
+            if is_new && states.len() < before + MOST_STATES {
                 states.push(state);
             }
         }
@@ -165,11 +172,10 @@ fn states<E>(makings: &[usize], methods: &[usize], run: Run<'_, E>) -> Result<Ve
     };
     let made: Vec<Vec<usize>> = makings.iter().map(|it| vec![*it]).collect();
     let found = answers(&made, methods, run)?;
-    // The rest of the room is for states that calls lead to.
-    let fit = found.into_iter().flatten().map(Some).take(2).collect();
-    let mut last = add(&mut states, fit);
+    states.extend(found.into_iter().flatten().take(2));
+    let mut last = 0..states.len();
     for _ in 0..2 {
-        let longer: Vec<Vec<usize>> = states[last]
+        let mut longer: Vec<Vec<usize>> = states[last]
             .iter()
             .flat_map(|state| {
                 methods.iter().map(|call| {
@@ -179,7 +185,9 @@ fn states<E>(makings: &[usize], methods: &[usize], run: Run<'_, E>) -> Result<Ve
                 })
             })
             .collect();
-        if longer.is_empty() || states.len() >= MOST_STATES {
+        // Ordinary arguments first.
+        longer.sort_by_key(|it| it.iter().map(|call| variant(driver, *call)).sum::<usize>());
+        if longer.is_empty() {
             break;
         }
         let found = answers(&longer, methods, run)?;

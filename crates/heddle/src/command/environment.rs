@@ -268,7 +268,11 @@ impl Drive<'_> {
         let mut progress = ProgressLine::new(false);
         let outcome = check::search(&mut subject, &settings, &mut progress);
         let findings = outcome.violations().iter().map(|it| &it.finding);
-        let is_stuck = findings.clone().any(|it| check::is_stuck(it.kind));
+        // Other threads may be left when the main thread has thrown the outcome.
+        let is_main = |it: &String| it == "main";
+        let is_stuck = findings
+            .clone()
+            .any(|it| check::is_stuck(it.kind) && it.threads.iter().any(is_main));
         let is_limit = |it: &Incomplete| !matches!(it, Incomplete::Preemptions(_));
         let is_limited = outcome.incomplete.iter().any(is_limit);
         let messages = findings.map(|it| it.message.as_str());
