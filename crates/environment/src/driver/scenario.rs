@@ -21,6 +21,15 @@ impl Scenario {
         self.threads.iter().map(Vec::len).sum()
     }
 
+    /// Adds calls before and after those of the threads, if there is an object to make them on.
+    pub fn extend(&mut self, more: &Scenario) {
+        if !self.before.is_empty() {
+            self.before.splice(1..1, more.before.iter().copied());
+            self.after.splice(0..0, more.after.iter().copied());
+            self.checks.extend(&more.checks);
+        }
+    }
+
     /// How many sequences of the calls there are that keep the order of each thread.
     pub fn sequences(&self) -> u64 {
         let factorial = |n: usize| (1..=n as u64).product::<u64>();

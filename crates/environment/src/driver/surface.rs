@@ -8,6 +8,7 @@ use program::descriptor::Signature;
 use program::{Class, ClassId, Method, Program};
 
 use super::domain::{Domain, Value, decapitalized, java_type};
+use super::specification::Known;
 use super::{Call, Driver, DriverError, Role};
 
 const PUBLIC: u16 = 0x0001;
@@ -218,7 +219,7 @@ impl<'p> Surface<'p> {
                     },
                     false => value.clone(),
                 };
-                let arguments: Vec<Value> = arguments.iter().map(|it| other(it)).collect();
+                let arguments: Vec<Value> = arguments.iter().map(other).collect();
                 let mut codes = Vec::new();
                 for (value, class) in arguments.iter().zip(&signature.parameters) {
                     let class = java_type(self.program, class);
@@ -324,6 +325,28 @@ fn is_factory(method: &Method, class: &Class) -> bool {
     let signature = Signature::parse(&method.descriptor);
     let own = format!("L{};", class.name);
     method.is_static() && signature.is_some_and(|it| it.result == own && !it.parameters.is_empty())
+}
+
+/// What is known of the methods of a class with this name and so many arguments.
+pub fn known(program: &Program, class: ClassId, name: &str, arguments: usize) -> Option<Known> {
+    let mut next = Some(class);
+    while let Some(id) = next {
+        let data = program.class(id);
+        let methods = data.methods.iter().map(|it| program.method(*it));
+        let found = methods.filter(|it| &*it.name == name && it.access_flags & COMPILED == 0);
+        for method in found {
+            let signature = Signature::parse(&method.descriptor);
+            let fits = |it: &Signature<'_>| it.parameters.len() == arguments || method.is_varargs();
+            if let Some(signature) = signature.filter(fits) {
+                return Some(Known {
+                    is_static: method.is_static(),
+                    gives: signature.result != "V",
+                });
+            }
+        }
+        next = data.superclass;
+    }
+    None
 }
 
 fn is_keyword(word: &str) -> bool {

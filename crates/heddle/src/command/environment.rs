@@ -16,7 +16,8 @@ use std::time::{Duration, Instant};
 use environment::driver::plan::{self, Plan, Size};
 use environment::driver::scenario::Scenario;
 use environment::driver::sequence::{self, Sequences};
-use environment::driver::{Driver, source};
+use environment::driver::specification::Specification;
+use environment::driver::{Driver, source, surface};
 use explore::reduction::Layers;
 use explore::{Incomplete, Search};
 use property::{FindingKind, Selection};
@@ -65,11 +66,15 @@ pub(crate) fn understand(mut flags: CheckFlags) -> Result<(DriveOptions, Setting
     Ok((driving, settings))
 }
 
-/// A driver, compiled.
+/// A driver whose source is written.
 struct Made {
     driver: Driver,
     /// Where its source is.
     path: PathBuf,
+    /// The scenarios that a specification stands for; none if they have to be found.
+    scenarios: Vec<Scenario>,
+    /// Calls that the specification wants in scenarios that are found.
+    extra: Scenario,
 }
 
 /// Makes the driver and writes its source.
@@ -79,7 +84,21 @@ fn make(driving: &DriveOptions, out: Option<&Path>, settings: &Settings) -> Resu
     })?;
     let opened = java::open(&settings.target, &settings.plan.limits)?;
     let class = java::class_named(&opened.program, &settings.target, name)?;
-    let driver = Driver::of(&opened.program, class).map_err(|it| Failure::input(it.to_string()))?;
+    let mut driver =
+        Driver::of(&opened.program, class).map_err(|it| Failure::input(it.to_string()))?;
+    let (mut scenarios, mut extra) = (Vec::new(), Scenario::default());
+    if let Some(file) = &driving.driver {
+        let fail = |what: String| Failure::input(format!("{}: {what}", file.display()));
+        let text = std::fs::read_to_string(file).map_err(|error| fail(error.to_string()))?;
+        let mut specification =
+            Specification::parse(&text).map_err(|error| fail(error.to_string()))?;
+        let calls = driving.calls.map(|it| it as usize);
+        specification.calls = calls.or(specification.calls);
+        let known = |name: &str, count: usize| surface::known(&opened.program, class, name, count);
+        (scenarios, extra) = specification
+            .apply(&mut driver, &known)
+            .map_err(|error| fail(error.to_string()))?;
+    }
     let text = source::source(&driver);
     let mut path = match out {
         Some(directory) => directory.to_owned(),
@@ -92,7 +111,12 @@ fn make(driving: &DriveOptions, out: Option<&Path>, settings: &Settings) -> Resu
     path.push(format!("{}.java", driver.name));
     std::fs::write(&path, &text)
         .map_err(|error| Failure::input(format!("can't write {}: {error}", path.display())))?;
-    Ok(Made { driver, path })
+    Ok(Made {
+        driver,
+        path,
+        scenarios,
+        extra,
+    })
 }
 
 /// Where sources are kept that nobody asked to keep, so that their runs can be replayed.
@@ -150,7 +174,19 @@ pub(crate) fn drive(
         settings: &settings,
         words: words_of(words, &made),
     };
-    let plan = plan::plan(&made.driver, size, &mut |it| drive.in_sequence(it))?;
+    let plan = match made.scenarios.is_empty() {
+        false => Plan {
+            scenarios: made.scenarios.clone(),
+            ..Plan::default()
+        },
+        true => {
+            let mut plan = plan::plan(&made.driver, size, &mut |it| drive.in_sequence(it))?;
+            for scenario in &mut plan.scenarios {
+                scenario.extend(&made.extra);
+            }
+            plan
+        }
+    };
     let mut report = drive.check_all(&plan)?;
     drive.tell(&mut report, &plan, size);
     report.statistics.seconds = began.elapsed().as_secs_f64();
@@ -207,6 +243,10 @@ fn words_of(words: &[OsString], made: &Made) -> Vec<OsString> {
     }
     if !has_path {
         all.extend(["--classpath".into(), ".".into()]);
+    }
+    let is_property = |it: &OsString| it.to_string_lossy().starts_with("--property");
+    if !all.iter().any(is_property) {
+        all.extend(["--property".into(), "default,linearizable".into()]);
     }
     all.push(made.path.clone().into());
     all.extend(["--main".into(), made.driver.full_name().into(), "--".into()]);
@@ -296,7 +336,7 @@ impl Drive<'_> {
                     continue;
                 };
                 let report = self.check(&scenario, &sequences, &mut done)?;
-                self.add(&mut whole, report, &scenario, &mut done);
+                self.add(&mut whole, report, (&scenario, &sequences), &mut done);
                 let is_over =
                     self.settings.plan.limits.stopped() || self.settings.plan.limits.late();
                 if whole.verdict == Verdict::Violated && !self.settings.plan.all {
@@ -370,8 +410,16 @@ impl Drive<'_> {
     }
 
     /// Puts the report of a scenario among the others.
-    fn add(&self, whole: &mut Report, report: Report, scenario: &Scenario, done: &mut Done) {
+    fn add(
+        &self,
+        whole: &mut Report,
+        report: Report,
+        (scenario, sequences): (&Scenario, &Sequences),
+        done: &mut Done,
+    ) {
         let told = self.driver.told(scenario);
+        let checks = scenario.calls() + scenario.after.len();
+        let fails_anyway = sequences.exceptions().any(|(index, _)| index >= checks);
         for mut violation in report.violations {
             let key = (violation.kind, violation.message.clone());
             if done.found.contains(&key) {
@@ -379,12 +427,19 @@ impl Drive<'_> {
             }
             done.found.push(key);
             let only_here = match violation.kind {
+                _ if fails_anyway => ", also in sequence",
                 FindingKind::Exception | FindingKind::Assertion => {
                     ", as in no sequence of the calls"
                 }
                 _ => "",
             };
             violation.message += &format!("{only_here} ({told})");
+            if check::is_stuck(violation.kind) {
+                // The text has a list of the threads in its place.
+                whole
+                    .warnings
+                    .push(format!("the threads make these calls: {told}"));
+            }
             if whole.violations.is_empty() {
                 whole.output.clone_from(&violation.output);
             }
