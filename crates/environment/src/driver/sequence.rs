@@ -42,6 +42,8 @@ pub struct Sequences {
     pub failed_before: Option<String>,
     /// Whether some run came to no outcome: the main thread waits, or the search was cut.
     pub is_cut: bool,
+    /// Whether there may be outcomes besides.
+    pub is_partial: bool,
 }
 
 impl Sequences {

@@ -1,10 +1,17 @@
 package heddle;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * Threads that call an object at once, and what may come out of that. A subclass numbers the calls; a
@@ -25,6 +32,9 @@ import java.util.Optional;
 public abstract class Driver {
   /** The first argument for outcomes in sequence; scenarios follow, and each outcome is thrown. */
   public static final String IN_SEQUENCE = "--in-sequence";
+
+  /** The same where nothing begins while a call waits, and time passes as it does elsewhere. */
+  public static final String IN_TURN = "--in-turn";
 
   /** What calls give that return nothing. */
   protected static final Object VOID = new Object();
@@ -54,9 +64,10 @@ public abstract class Driver {
     if (arguments.length == 0) {
       throw new IllegalArgumentException("a scenario is missing, such as 0/1/2: see heddle.Driver");
     }
-    if (arguments[0].equals(IN_SEQUENCE)) {
+    if (arguments[0].equals(IN_SEQUENCE) || arguments[0].equals(IN_TURN)) {
       int chosen = Heddle.choose(1, arguments.length - 1);
-      throw new Outcome(chosen + " " + inSequence(new Scenario(arguments[chosen])));
+      boolean mayWait = arguments[0].equals(IN_SEQUENCE);
+      throw new Outcome(chosen + " " + inSequence(new Scenario(arguments[chosen]), mayWait));
     }
     allowed = new Allowed[arguments.length - 1];
     for (int index = 0; index < allowed.length; index++) allowed[index] = new Allowed(arguments[index + 1]);
@@ -172,7 +183,7 @@ public abstract class Driver {
   }
 
   /** The calls one after the other, in any order. */
-  private String inSequence(Scenario scenario) throws InterruptedException {
+  private String inSequence(Scenario scenario, boolean mayWait) throws InterruptedException {
     try {
       for (int number : scenario.before) call(number);
     } catch (Throwable exception) {
@@ -183,20 +194,7 @@ public abstract class Driver {
       callers[index] = new Caller(index, 0, scenario.threads[index], true);
     }
     for (Caller caller : callers) caller.start();
-    pause();
-    StringBuilder order = new StringBuilder();
-    int[] ready = new int[callers.length];
-    while (true) {
-      int count = 0;
-      for (int index = 0; index < callers.length; index++) {
-        if (callers[index].isAtGate) ready[count++] = index;
-      }
-      if (count == 0) break;
-      int next = ready[Heddle.choose(0, count - 1)];
-      order.append((char) ('A' + next));
-      callers[next].pass();
-      pause();
-    }
+    String order = mayWait ? letIn() : letInTurn();
     boolean haveEnded = true;
     for (Caller caller : callers) haveEnded &= caller.ended == caller.calls.length;
     Object[] last = new Object[haveEnded ? scenario.after.length : 0];
@@ -214,9 +212,53 @@ public abstract class Driver {
     return outcome.toString();
   }
 
-  /** Until no thread can move. */
-  private static void pause() throws InterruptedException {
-    Thread.sleep(LONG);
+  /** Lets callers in, each when the last call is made or waits. */
+  private String letIn() throws InterruptedException {
+    pause();
+    StringBuilder order = new StringBuilder();
+    boolean hasRested = false;
+    while (true) {
+      Caller next = chooseAtGate();
+      if (next == null) {
+        // Who waits now has time until the end.
+        if (hasRested) return order.toString();
+        Thread.sleep(LONG);
+        hasRested = true;
+        continue;
+      }
+      order.append(next.getName());
+      next.pass();
+      pause();
+      // Others may come while it waits, or when its time is over.
+      if (next.isMidway() && Heddle.chooseBoolean()) Thread.sleep(LONG);
+    }
+  }
+
+  /** Lets callers in, each when the last call is made. */
+  private String letInTurn() throws InterruptedException {
+    for (Caller caller : callers) caller.awaitGate();
+    StringBuilder order = new StringBuilder();
+    for (Caller next = chooseAtGate(); next != null; next = chooseAtGate()) {
+      order.append(next.getName());
+      next.pass();
+      next.awaitGate();
+    }
+    return order.toString();
+  }
+
+  /** Any of the callers that wait for their turn, or null if there are none. */
+  private Caller chooseAtGate() {
+    Caller[] ready = new Caller[callers.length];
+    int count = 0;
+    for (Caller caller : callers) {
+      if (caller.isAtGate) ready[count++] = caller;
+    }
+    return count == 0 ? null : ready[Heddle.choose(0, count - 1)];
+  }
+
+  /** Until no thread can move. No time passes by that, so that the object can't tell. */
+  private static void pause() {
+    LockSupport.parkNanos(1);
   }
 
   /** A value as text. Objects without one have numbers, in the order in which they come. */
@@ -233,11 +275,12 @@ public abstract class Driver {
     String name = value.getClass().getName();
     boolean isOfLibrary = name.startsWith("java.");
     if (value instanceof Number && isOfLibrary && !name.startsWith("java.util")) return value.toString();
-    if (value instanceof Object[]) return "[" + texts(List.of((Object[]) value), seen) + "]";
+    if (value instanceof Object[]) return "[" + texts(Arrays.asList((Object[]) value), seen) + "]";
     if (value.getClass().isArray()) return array(value);
     if (isOfLibrary && value instanceof List) return "[" + texts((List<?>) value, seen) + "]";
+    if (isOfLibrary && value instanceof Set) return "{" + elements((Set<?>) value, seen) + "}";
     if (isOfLibrary && value instanceof Collection) {
-      return "{" + texts(new ArrayList<>((Collection<?>) value), seen) + "}";
+      return "[" + texts(new ArrayList<>((Collection<?>) value), seen) + "]";
     }
     if (isOfLibrary && value instanceof Map) return "{" + entries((Map<?, ?>) value, seen) + "}";
     if (value instanceof Optional) return "optional " + text(((Optional<?>) value).orElse(null), seen);
@@ -272,17 +315,39 @@ public abstract class Driver {
   }
 
   private static String entries(Map<?, ?> map, List<Object> seen) {
-    StringBuilder text = new StringBuilder();
+    List<String> texts = new ArrayList<>();
     for (Map.Entry<?, ?> entry : map.entrySet()) {
-      if (text.length() > 0) text.append(", ");
-      text.append(text(entry.getKey(), seen)).append('=').append(text(entry.getValue(), seen));
+      texts.add(text(entry.getKey(), seen) + "=" + text(entry.getValue(), seen));
     }
-    return text.toString();
+    return joined(texts, map instanceof SortedMap || map instanceof LinkedHashMap);
   }
 
-  /** Without the signs that outcomes are made with. */
+  private static String elements(Set<?> set, List<Object> seen) {
+    List<String> texts = new ArrayList<>();
+    for (Object element : set) texts.add(text(element, seen));
+    return joined(texts, set instanceof SortedSet || set instanceof LinkedHashSet);
+  }
+
+  /** An order that the collection does not promise is no result. */
+  private static String joined(List<String> texts, boolean isOrdered) {
+    if (!isOrdered) texts.sort(null);
+    return String.join(", ", texts);
+  }
+
+  /** Without the signs that outcomes are made with, and without hash codes of objects. */
   private static String clean(String text) {
-    return text.replace(';', ',').replace('|', '/').replace('\n', ' ').replace('\r', ' ');
+    StringBuilder clean = new StringBuilder(text.length());
+    for (int index = 0; index < text.length(); index++) {
+      char letter = text.charAt(index);
+      if (letter == ';') letter = ',';
+      else if (letter == '|') letter = '/';
+      else if (letter < ' ') letter = ' ';
+      clean.append(letter);
+      if (letter == '@') {
+        while (index + 1 < text.length() && Character.digit(text.charAt(index + 1), 16) >= 0) index++;
+      }
+    }
+    return clean.toString();
   }
 
   /** A thread that makes calls. */
@@ -299,6 +364,7 @@ public abstract class Driver {
     final boolean hasGate;
     boolean isAtGate;
     private boolean mayPass;
+    private boolean hasLeft;
 
     Caller(int number, int first, int[] calls, boolean hasGate) {
       super(String.valueOf((char) ('A' + number)));
@@ -325,21 +391,38 @@ public abstract class Driver {
           results[index] = result(calls[index], first + index);
           ended = index + 1;
         }
+        if (hasGate) leave();
       } catch (Throwable exception) {
         Driver.<RuntimeException>rethrow(exception);
       }
     }
 
+    /** Whether it is in the middle of a call. */
+    boolean isMidway() {
+      return !isAtGate && ended < calls.length;
+    }
+
     private synchronized void awaitTurn() throws InterruptedException {
       isAtGate = true;
+      notifyAll();
       while (!mayPass) wait();
       mayPass = false;
-      isAtGate = false;
+    }
+
+    private synchronized void leave() {
+      hasLeft = true;
+      notifyAll();
     }
 
     synchronized void pass() {
+      isAtGate = false;
       mayPass = true;
-      notify();
+      notifyAll();
+    }
+
+    /** Until it waits for its next turn, or has no more calls to make. */
+    synchronized void awaitGate() throws InterruptedException {
+      while (!isAtGate && !hasLeft) wait();
     }
   }
 
