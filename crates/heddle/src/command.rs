@@ -5,6 +5,7 @@ pub(crate) mod baseline;
 pub(crate) mod check;
 pub(crate) mod confirm;
 pub(crate) mod doctor;
+pub(crate) mod environment;
 pub(crate) mod explain;
 pub(crate) mod model;
 pub(crate) mod replay;

@@ -37,6 +37,32 @@ pub(crate) struct Loaded {
 
 /// Finds and loads what the target names.
 pub(crate) fn load(target: &Target, limits: &Limits) -> Result<Loaded, Failure> {
+    let Opened {
+        program,
+        own,
+        entries,
+        warnings,
+    } = open(target, limits)?;
+    let main = main_class(&program, target, &own)?;
+    Ok(Loaded {
+        program,
+        main,
+        entries,
+        warnings,
+    })
+}
+
+/// Classes that need not be a whole program.
+pub(crate) struct Opened {
+    pub(crate) program: Program,
+    /// The classes that were compiled.
+    own: Vec<String>,
+    entries: Vec<PathBuf>,
+    warnings: Vec<String>,
+}
+
+/// Finds the classes of the target.
+pub(crate) fn open(target: &Target, limits: &Limits) -> Result<Opened, Failure> {
     let jdk = Jdk::find(target.jdk.as_deref()).map_err(input)?;
     let mut warnings = Vec::new();
     let mut entries = target.classpath.clone();
@@ -71,37 +97,52 @@ pub(crate) fn load(target: &Target, limits: &Limits) -> Result<Loaded, Failure> 
         None => Vec::new(),
     };
     let program = machine::program(ClassPath::new(&entries, Some(jdk)).map_err(input)?);
-    if target
-        .main
-        .as_deref()
-        .is_some_and(|it| it.starts_with("heddle.runtime."))
-    {
-        machine::define_support(&program).map_err(|error| Failure::input(error.0))?;
-    }
-    let main = main_class(&program, target, &own)?;
-    Ok(Loaded {
+    // The main class may be one of them, or be made of one: a driver.
+    machine::define_support(&program).map_err(|error| Failure::input(error.0))?;
+    Ok(Opened {
         program,
-        main,
+        own,
         entries,
         warnings,
+    })
+}
+
+/// The class that the user names, by its full name.
+pub(crate) fn class_named(
+    program: &Program,
+    target: &Target,
+    name: &str,
+) -> Result<ClassId, Failure> {
+    // Members of classes may be named as source does.
+    let mut internal = name.replace('.', "/");
+    while program.load(&internal).is_err() {
+        match internal.rsplit_once('/') {
+            Some((outer, inner)) => internal = format!("{outer}${inner}"),
+            None => break,
+        }
+    }
+    let internal = match program.load(&internal) {
+        Ok(_) => internal,
+        Err(_) => name.replace('.', "/"),
+    };
+    program.load(&internal).map_err(|error| {
+        let LoadError::NotFound(_) = error else {
+            return Failure::input(error.to_string());
+        };
+        let classes = program.class_path().classes();
+        let names: Vec<String> = classes.iter().map(|it| it.replace('/', ".")).collect();
+        let hint = match nearest(name, names.iter().map(String::as_str)) {
+            Some(it) => format!("; did you mean `{it}`?"),
+            None => missing_class(target, name),
+        };
+        Failure::input(format!("class {name} is not on the class path{hint}"))
     })
 }
 
 /// The class whose main method is run: as named, or by the manifest, or by the sources.
 fn main_class(program: &Program, target: &Target, own: &[String]) -> Result<ClassId, Failure> {
     if let Some(name) = &target.main {
-        return program.load(&name.replace('.', "/")).map_err(|error| {
-            let LoadError::NotFound(_) = error else {
-                return Failure::input(error.to_string());
-            };
-            let classes = program.class_path().classes();
-            let names: Vec<String> = classes.iter().map(|it| it.replace('/', ".")).collect();
-            let hint = match nearest(name, names.iter().map(String::as_str)) {
-                Some(it) => format!("; did you mean `{it}`?"),
-                None => missing_class(target, name),
-            };
-            Failure::input(format!("class {name} is not on the class path{hint}"))
-        });
+        return class_named(program, target, name);
     }
     if target.sources.is_empty() {
         let main = program.class_path().main_class().ok_or_else(|| {

@@ -16,6 +16,7 @@ mod subject;
 mod world;
 
 use std::ffi::OsString;
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Instant;
 
@@ -24,7 +25,7 @@ use explore::{Search, Wreck};
 use report::{Report, Verdict};
 
 use exit::{Exit, Failure};
-use flags::{CheckFlags, Command, ExportFlags, Parsed, ReplayFlags, SpinFlags};
+use flags::{CheckFlags, Command, EnvironmentFlags, ExportFlags, Parsed, ReplayFlags, SpinFlags};
 use host::progress::ProgressLine;
 use ignored::Names;
 use settings::Settings;
@@ -64,6 +65,9 @@ fn dispatch(command: Command, words: &[OsString], wreck: &Wreck) -> Result<Exit,
         ));
     }
     match command {
+        Command::Check(flags) if command::environment::is_driven(&flags) => {
+            drive(flags, None, words, wreck)
+        }
         Command::Check(flags) => check(flags, words, wreck),
         Command::Replay(flags) => replay(flags, words, wreck),
         Command::Confirm(mut flags) => {
@@ -87,7 +91,7 @@ fn dispatch(command: Command, words: &[OsString], wreck: &Wreck) -> Result<Exit,
         Command::Analyze(flags) => command::analyze::analyze(flags),
         Command::Export(flags) => export(flags),
         Command::Spin(flags) => spin(flags, words),
-        Command::Environment(_) => not_built("environment"),
+        Command::Environment(flags) => environment(flags, words, wreck),
         Command::Doctor(flags) => command::doctor::doctor(flags),
     }
 }
@@ -138,6 +142,43 @@ fn check(flags: CheckFlags, words: &[OsString], wreck: &Wreck) -> Result<Exit, F
         }
         Ok(report)
     })
+}
+
+/// `heddle check --drive`: the class with a driver is checked, one scenario after the other. The
+/// driver's source may be kept.
+fn drive(
+    flags: CheckFlags,
+    out: Option<PathBuf>,
+    words: &[OsString],
+    wreck: &Wreck,
+) -> Result<Exit, Failure> {
+    let (driving, settings) = command::environment::understand(flags)?;
+    let settings = settings.under(wreck);
+    let _watch = host::guard::watch(&settings.plan.limits);
+    conclude(&settings, || {
+        command::environment::drive(&driving, out.as_deref(), &settings, words)
+    })
+}
+
+/// `heddle environment`: the driver's source alone, or with a check.
+fn environment(
+    flags: EnvironmentFlags,
+    words: &[OsString],
+    wreck: &Wreck,
+) -> Result<Exit, Failure> {
+    if !command::environment::is_driven(&flags.check) {
+        return Err(Failure::input(
+            "name a class to drive, as in heddle environment --drive com.acme.Cache -o DIR; the \
+             environment of a unit (--unit) is not part of this build yet",
+        ));
+    }
+    if flags.checks {
+        return drive(flags.check, flags.out, words, wreck);
+    }
+    let (driving, settings) = command::environment::understand(flags.check)?;
+    let text = command::environment::write(&driving, flags.out.as_deref(), &settings)?;
+    host::output::print(&text);
+    Ok(Exit::Success)
 }
 
 /// `heddle check --search random --runs 1`: one run, shown step by step.

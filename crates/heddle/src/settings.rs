@@ -107,9 +107,15 @@ impl Settings {
         let CheckFlags {
             targets,
             arguments,
+            driving,
             options,
         } = flags;
         refuse(&options)?;
+        if driving.drive.is_some() || driving.driver.is_some() {
+            return Err(Failure::input(
+                "--drive goes with `heddle check` and `heddle environment`",
+            ));
+        }
         let selection = match &options.property {
             None => Selection::default(),
             Some(list) => Selection::parse(list)

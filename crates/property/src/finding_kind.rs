@@ -33,11 +33,13 @@ pub enum FindingKind {
     Termination,
     /// A run that goes on for ever and gets nowhere.
     Progress,
+    /// Results of concurrent calls that no sequence of them has.
+    Linearizable,
 }
 
 impl FindingKind {
     /// All of them, in the order of the contract.
-    pub const ALL: [FindingKind; 15] = [
+    pub const ALL: [FindingKind; 16] = [
         FindingKind::Deadlock,
         FindingKind::PartialDeadlock,
         FindingKind::LostNotification,
@@ -53,6 +55,7 @@ impl FindingKind {
         FindingKind::Starvation,
         FindingKind::Termination,
         FindingKind::Progress,
+        FindingKind::Linearizable,
     ];
 
     /// The name in reports and on the command line.
@@ -73,6 +76,7 @@ impl FindingKind {
             FindingKind::Starvation => "starvation",
             FindingKind::Termination => "termination",
             FindingKind::Progress => "progress",
+            FindingKind::Linearizable => "linearizable",
         }
     }
 

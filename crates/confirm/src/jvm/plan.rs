@@ -335,7 +335,8 @@ impl Survey {
             FindingKind::Assertion
             | FindingKind::Exception
             | FindingKind::IllegalMonitor
-            | FindingKind::IllegalThreadState => {
+            | FindingKind::IllegalThreadState
+            | FindingKind::Linearizable => {
                 let class = finding.about.classes.first();
                 match (meant.first(), class) {
                     (Some(thread), Some(class)) => Evidence::Exception {

@@ -14,7 +14,7 @@ use report::{Report, Verdict};
 
 use crate::command::check::{self, Replay};
 use crate::exit::Failure;
-use crate::flags::{self, CheckFlags, Options, ReplayFlags};
+use crate::flags::{self, CheckFlags, DriveOptions, Options, ReplayFlags};
 use crate::host::record::{self, Again, Record};
 use crate::settings::Settings;
 use crate::subject::{ReplayedRun, Subject};
@@ -59,6 +59,7 @@ pub(crate) fn understand(flags: ReplayFlags, words: &[OsString]) -> Result<Repla
         let check = CheckFlags {
             targets,
             arguments,
+            driving: DriveOptions::default(),
             options: options.clone(),
         };
         let again = Again::new(None, &words);

@@ -13,7 +13,7 @@ use report::{Report, Statistics, Verdict};
 use crate::command::{baseline, check, confirm};
 use crate::exit::{Exit, Failure};
 use crate::expiry;
-use crate::flags::{CheckFlags, TestFlags};
+use crate::flags::{CheckFlags, DriveOptions, TestFlags};
 use crate::host::progress::ProgressLine;
 use crate::host::{guard, output, record};
 use crate::java::{self, Loaded};
@@ -92,6 +92,7 @@ fn settings(flags: &TestFlags, test: Option<&Test>, wreck: &Wreck) -> Result<Set
     let check = CheckFlags {
         targets: vec![DRIVER.to_owned()],
         arguments: test.map_or(Vec::new(), Test::arguments),
+        driving: DriveOptions::default(),
         options: flags.options.clone(),
     };
     let mut settings = Settings::new(check)?.without_checkpoints()?.under(wreck);
@@ -103,8 +104,12 @@ fn settings(flags: &TestFlags, test: Option<&Test>, wreck: &Wreck) -> Result<Set
     Ok(settings)
 }
 
-/// One test from its start to its report.
-fn run(loaded: &Loaded, settings: &Settings, words: &[OsString]) -> Result<Report, Failure> {
+/// One test, or another program with its arguments, from its start to its report.
+pub(crate) fn run(
+    loaded: &Loaded,
+    settings: &Settings,
+    words: &[OsString],
+) -> Result<Report, Failure> {
     let began = Instant::now();
     let mut subject = java::boot(loaded, settings)?;
     let mut progress = ProgressLine::new(settings.output.progress);
@@ -163,7 +168,7 @@ fn add(whole: &mut Report, report: Report) {
     whole.tests.push(report);
 }
 
-fn sum(whole: &mut Statistics, one: &Statistics, is_first: bool) {
+pub(crate) fn sum(whole: &mut Statistics, one: &Statistics, is_first: bool) {
     whole.states += one.states;
     whole.transitions += one.transitions;
     whole.revisited += one.revisited;
