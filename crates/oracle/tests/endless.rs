@@ -6,7 +6,7 @@
 //! of the library while another goes round there, waiting for it. What is broken with atomic calls has to
 //! be broken in steps, too.
 //!
-//! `ENDLESS_PROGRAMS` says how many programs (200 unless told), `ENDLESS_SEED` the first seed.
+//! `ENDLESS_PROGRAMS` says how many programs (150 unless told), `ENDLESS_SEED` the first seed.
 
 #[path = "common/collector.rs"]
 #[allow(dead_code, reason = "other tests use the rest")]
@@ -26,7 +26,7 @@ use collector::booted;
 use common::{compiled, number, work};
 
 /// States that a program may have in steps; larger ones are left out.
-const STATES: u64 = 30_000;
+const STATES: u64 = 60_000;
 
 /// The graph of a program, unless it is too large.
 fn graph(mut java: Java<'_>, atoms: &Atoms) -> Option<ExploredGraph> {
@@ -95,21 +95,26 @@ fn differences(program: &Program, name: &str, formulas: &[String]) -> Option<Vec
 
 #[test]
 fn atomic_calls_keep_fair_runs() {
-    let count = number("ENDLESS_PROGRAMS", 200);
+    let count = number("ENDLESS_PROGRAMS", 150);
     let first = number("ENDLESS_SEED", 1);
     let made: Vec<make::Made> = (first..first + count).map(make::made).collect();
     let sources: Vec<(&str, &str)> = made.iter().map(|it| (&*it.name, &*it.source)).collect();
     let program = compiled(&[], &sources, &work("endless"));
-    let (mut known, mut wrong) = (0, Vec::new());
+    let (mut known, mut locked, mut wrong) = (0, 0, Vec::new());
     for it in &made {
         if let Some(differences) = differences(&program, &it.name, &it.formulas) {
             known += 1;
+            locked += u64::from(!it.source.contains("synchronized"));
             wrong.extend(differences);
         }
     }
     assert!(
         known * 2 > count,
         "many programs are small enough: {known} of {count}"
+    );
+    assert!(
+        locked * 5 > count,
+        "some of them with locks of the library: {locked} of {count}"
     );
     assert!(
         wrong.is_empty(),
