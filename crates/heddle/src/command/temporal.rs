@@ -342,6 +342,13 @@ impl Judging<'_, '_> {
         }
         // Where runs go on for ever, time passes: only what runs out before the loop may be early.
         violation.early_expiry = !before.early.is_empty();
+        violation.condition = check::condition(&before.early);
+        if violation.early_expiry {
+            let condition = &violation.condition;
+            violation
+                .notes
+                .push(format!("this run comes about only if {condition}"));
+        }
         violation
     }
 }
