@@ -8,8 +8,9 @@
 //! Which field holds an object depends on the state. Findings of a search are told apart by their words, so
 //! they have only the names by class; the run that is told in the end has the others.
 
-use std::collections::{HashSet, VecDeque};
+use std::collections::VecDeque;
 
+use hashbrown::HashSet;
 use machine::heap::{Layout, Object};
 use machine::value::{Space, to_double, to_float};
 use machine::{Machine, Place, Ref};

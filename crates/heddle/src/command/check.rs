@@ -301,7 +301,7 @@ pub(crate) fn told<S: Subject>(
 const MOST_EARLY: usize = 3;
 
 /// What has to run out early for a run.
-fn condition(early: &[String]) -> String {
+pub(crate) fn condition(early: &[String]) -> String {
     let mut named: Vec<&str> = Vec::new();
     for it in early {
         if !named.contains(&it.as_str()) {

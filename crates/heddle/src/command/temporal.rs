@@ -324,7 +324,7 @@ impl Judging<'_, '_> {
         let blame = self.blame(asked, run);
         let finding = explore::Finding {
             kind: asked.kind(),
-            message: blame.unwrap_or(message),
+            message: blame.as_ref().map_or(message, |it| it.0.clone()),
             threads,
             about: explore::About::default(),
         };
@@ -337,17 +337,25 @@ impl Judging<'_, '_> {
             (run, &asked.formula, &asked.property.claim)
         {
             let truth = tell::truth(ltl, &run.word(&self.explored.graph, atoms));
-            violation.notes.splice(0..0, truth);
+            let place = blame.map(|it| it.1);
+            violation.notes.splice(0..0, place.into_iter().chain(truth));
         }
         // Where runs go on for ever, time passes: only what runs out before the loop may be early.
         violation.early_expiry = !before.early.is_empty();
+        violation.condition = check::condition(&before.early);
+        if violation.early_expiry {
+            let condition = &violation.condition;
+            violation
+                .notes
+                .push(format!("this run comes about only if {condition}"));
+        }
         violation
     }
 }
 
 impl Judging<'_, '_> {
     /// Which part of a formula a run breaks, and where.
-    fn blame(&mut self, asked: &Asked<'_>, run: &tell::Run<'_>) -> Option<String> {
+    fn blame(&mut self, asked: &Asked<'_>, run: &tell::Run<'_>) -> Option<(String, String)> {
         let (Some((_, atoms)), TemporalClaim::Formula(ltl)) =
             (&asked.formula, &asked.property.claim)
         else {
@@ -380,11 +388,15 @@ impl Judging<'_, '_> {
             step => format!("step {step}"),
         };
         let formula = &asked.property.text;
-        let what = match blame.never {
-            true => format!("from {from} on `{}` never comes", blame.text),
-            false => format!("after {from} `{}` is false", blame.text),
+        let (what, place) = match blame.never {
+            true => ("never comes", format!("from {from} on")),
+            false => ("is false", format!("after {from}")),
         };
-        Some(format!("a run breaks {formula}: {what}"))
+        let part = &blame.text;
+        Some((
+            format!("a run breaks {formula}: `{part}` {what}"),
+            format!("{place} `{part}` {what}"),
+        ))
     }
 }
 
