@@ -135,7 +135,8 @@ impl<'p> Domain<'p> {
         let Ok(class) = self.program.load(name) else {
             return Vec::new();
         };
-        if class == self.driven.0 {
+        if depth == 0 && self.program.is_subtype(self.driven.0, class) && !self.driven.1.is_empty()
+        {
             return self.driven.1.iter().map(Value::plain).collect();
         }
         if let Some((_, values)) = self.made.iter().find(|(made, _)| *made == class) {
