@@ -135,7 +135,8 @@ impl<'p> Domain<'p> {
         let Ok(class) = self.program.load(name) else {
             return Vec::new();
         };
-        if class == self.driven.0 {
+        if depth == 0 && self.program.is_subtype(self.driven.0, class) && !self.driven.1.is_empty()
+        {
             return self.driven.1.iter().map(Value::plain).collect();
         }
         if let Some((_, values)) = self.made.iter().find(|(made, _)| *made == class) {
@@ -177,7 +178,13 @@ impl<'p> Domain<'p> {
         }
         let code = match known(&data.name) {
             Some(code) => Some(code.to_owned()),
-            None if data.is_interface() => self.implementation(class, &java, depth),
+            None if data.is_interface() && !self.program.abstract_methods(class).is_empty() => {
+                self.implementation(class, &java, depth)
+            }
+            None if data.is_abstract() => {
+                let made = self.construction(class, &java, depth);
+                made.or_else(|| self.of_subclass(class, depth))
+            }
             None => self.construction(class, &java, depth),
         };
         let Some(code) = code else {
@@ -257,6 +264,31 @@ impl<'p> Domain<'p> {
         });
         makings.extend(constants.map(|it| format!("{java}.{}", it.name)));
         makings
+    }
+
+    /// An object of a class beside it that is one of these.
+    fn of_subclass(&mut self, class: ClassId, depth: usize) -> Option<String> {
+        let program = self.program;
+        let package = program.class(class).package();
+        let is_near = |it: &String| it.rsplit_once('/').map_or("", |it| it.0) == package;
+        let names = program.class_path().classes().into_iter().filter(is_near);
+        for name in names {
+            let Ok(found) = program.load(&name) else {
+                continue;
+            };
+            let data = program.class(found);
+            if data.is_abstract() || !program.is_subtype(found, class) {
+                continue;
+            }
+            let Some(java) = self.accessible(data) else {
+                continue;
+            };
+            let made = self.construction(found, &java, depth);
+            if made.is_some() {
+                return made;
+            }
+        }
+        None
     }
 
     /// An implementation of an interface whose methods do nothing.

@@ -91,6 +91,47 @@ pub fn source(driver: &Driver) -> String {
     text
 }
 
+/// Leaves out what stands on these lines of the source, from 1: calls, and fields with the calls that
+/// use them. Whether there was something to leave out.
+pub fn leave_out(driver: &mut Driver, source: &str, lines: &[usize]) -> bool {
+    let before = (driver.calls.len(), driver.fields.len());
+    let mut calls = Vec::new();
+    let mut fields = Vec::new();
+    for line in lines {
+        let above: Vec<&str> = source.lines().take(*line).collect();
+        let number = |text: &&str| -> Option<usize> {
+            text.trim()
+                .strip_prefix("case ")?
+                .strip_suffix(':')?
+                .parse()
+                .ok()
+        };
+        let text = above.last().map_or("", |it| it.trim());
+        match above.iter().rev().find_map(number) {
+            Some(call) => calls.push(call),
+            None => fields.extend(driver.fields.iter().map(|it| it.1.clone()).filter(|name| {
+                text.contains(&format!(" {name} ")) || text.ends_with(&format!(" {name};"))
+            })),
+        }
+    }
+    let is_word = |it: char| it.is_alphanumeric() || it == '_';
+    let uses = |code: &str| {
+        code.split(|it| !is_word(it))
+            .any(|word| fields.iter().any(|it| it == word))
+    };
+    driver.fields.retain(|it| !fields.contains(&it.1));
+    let all = std::mem::take(&mut driver.calls).into_iter().enumerate();
+    for (number, call) in all {
+        match calls.contains(&number) || uses(&call.code) {
+            true => driver
+                .left_out
+                .push(format!("{} (javac refuses it)", call.name)),
+            false => driver.calls.push(call),
+        }
+    }
+    before != (driver.calls.len(), driver.fields.len())
+}
+
 /// A string as Java source writes it.
 pub fn literal(text: &str) -> String {
     let mut literal = String::from("\"");
@@ -117,6 +158,39 @@ pub fn literal(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_does_not_compile_is_left_out() {
+        let call = |code: &str| crate::driver::Call {
+            code: code.to_owned(),
+            name: code.to_owned(),
+            role: crate::driver::Role::Make,
+        };
+        let mut driver = Driver {
+            class: "A".to_owned(),
+            package: String::new(),
+            name: "ADriver".to_owned(),
+            fields: vec![
+                ("A".to_owned(), "a".to_owned(), None),
+                ("B".to_owned(), "b1".to_owned(), Some("new B()".to_owned())),
+            ],
+            calls: vec![
+                call("a = new A();"),
+                call("a.x();"),
+                call("a.y(b1);"),
+                call("a.z(b12);"),
+            ],
+            left_out: Vec::new(),
+        };
+        let text = source(&driver);
+        let line = |words: &str| 1 + text.lines().position(|it| it.contains(words)).unwrap();
+        let lines = [line("a.x();"), line("private final B b1")];
+        assert!(leave_out(&mut driver, &text, &lines));
+        let left: Vec<&str> = driver.calls.iter().map(|it| it.code.as_str()).collect();
+        assert_eq!(left, ["a = new A();", "a.z(b12);"]);
+        assert_eq!(driver.fields.len(), 1);
+        assert!(!leave_out(&mut driver, &text, &[1]));
+    }
 
     #[test]
     fn literals() {

@@ -71,10 +71,10 @@ impl<'p> Surface<'p> {
             return fail("it is an interface; name a class that implements it");
         }
         let methods = methods(program, data);
-        let own = format!("L{};", data.name);
         let takes_own = methods.iter().any(|it| {
             let signature = Signature::parse(&it.descriptor);
-            signature.is_some_and(|it| it.parameters.contains(&own.as_str()))
+            let is_own = |it: &&str| takes(program, class, it);
+            signature.is_some_and(|it| it.parameters.iter().any(is_own))
         });
         let scout = Domain::new(program, class, Vec::new());
         let Some(java) = scout.accessible(data) else {
@@ -203,11 +203,11 @@ impl<'p> Surface<'p> {
                 .map(|it| (it.clone(), format!("{it}.")))
                 .collect(),
         };
-        let own = format!("L{};", self.program.class(self.class).name);
+        let is_own = |it: &&str| takes(self.program, self.class, it);
+        let meets = !method.is_static() && signature.parameters.iter().any(is_own);
         let mut calls: Vec<Call> = Vec::new();
         for (receiver, told) in &receivers {
             // Two objects matter where they meet.
-            let meets = signature.parameters.contains(&own.as_str());
             if receiver != &receivers[0].0 && !meets {
                 continue;
             }
@@ -259,6 +259,21 @@ impl<'p> Surface<'p> {
     }
 }
 
+/// Whether a parameter of this type may be another object of the class.
+fn takes(program: &Program, class: ClassId, descriptor: &str) -> bool {
+    let common = [
+        "java/lang/Object",
+        "java/io/Serializable",
+        "java/lang/Cloneable",
+        "java/lang/Comparable",
+        "java/lang/Iterable",
+    ];
+    let name = program::descriptor::class_name_of(descriptor);
+    let found = descriptor.starts_with('L').then(|| program.load(name));
+    let found = found.and_then(Result::ok);
+    found.is_some_and(|it| program.is_subtype(class, it)) && !common.contains(&name)
+}
+
 /// Choices of arguments: the first of each domain, then others in one place each.
 fn choices(domains: &[Vec<Value>], most: usize) -> Vec<Vec<Value>> {
     let first: Vec<Value> = domains.iter().map(|it| it[0].clone()).collect();
@@ -293,6 +308,7 @@ fn collect<'p>(
     is_open: &dyn Fn(u16) -> bool,
 ) -> Vec<&'p Method> {
     let mut found: Vec<&Method> = Vec::new();
+    let mut seen: Vec<&Method> = Vec::new();
     let mut next = Some(class.id);
     while let Some(id) = next {
         let data = program.class(id);
@@ -311,7 +327,12 @@ fn collect<'p>(
                 && (!data.is_library || INHERITED.contains(&&*method.name))
                 // Objects are made before, but a method without arguments may make the only one.
                 && !is_factory(method, class);
-            if is_fit && !found.iter().any(is_known) {
+            // What a subclass overrides is its own, also where the compiler does that.
+            if seen.iter().any(is_known) {
+                continue;
+            }
+            seen.push(method);
+            if is_fit {
                 found.push(method);
             }
         }

@@ -92,24 +92,77 @@ fn make(driving: &DriveOptions, out: Option<&Path>, settings: &Settings) -> Resu
             .apply(&mut driver, &known)
             .map_err(|error| fail(error.to_string()))?;
     }
-    let text = source::source(&driver);
-    let mut path = match out {
-        Some(directory) => directory.to_owned(),
-        None => kept_at(&text),
-    };
-    path.extend(driver.package.split('.').filter(|it| !it.is_empty()));
-    let fail =
-        |error: std::io::Error| Failure::input(format!("can't write {}: {error}", path.display()));
-    std::fs::create_dir_all(&path).map_err(fail)?;
-    path.push(format!("{}.java", driver.name));
-    std::fs::write(&path, &text)
-        .map_err(|error| Failure::input(format!("can't write {}: {error}", path.display())))?;
+    let mut text = source::source(&driver);
+    let mut path = place(&driver, out, &text)?;
+    // Types may be more than a class file tells; a specification is the user's own.
+    for _ in 0..MOST_TRIES {
+        let lines = match driving.driver {
+            None => refused(settings, &path)?,
+            Some(_) => Vec::new(),
+        };
+        if lines.is_empty() || !source::leave_out(&mut driver, &text, &lines) {
+            break;
+        }
+        text = source::source(&driver);
+        if out.is_some() {
+            let _ = std::fs::remove_file(&path);
+        }
+        path = place(&driver, out, &text)?;
+    }
     Ok(Made {
         driver,
         path,
         scenarios,
         extra,
     })
+}
+
+/// How often a driver is made without what does not compile.
+const MOST_TRIES: usize = 4;
+
+/// Writes the source of a driver.
+fn place(driver: &Driver, out: Option<&Path>, text: &str) -> Result<PathBuf, Failure> {
+    let mut path = match out {
+        Some(directory) => directory.to_owned(),
+        None => kept_at(text),
+    };
+    path.extend(driver.package.split('.').filter(|it| !it.is_empty()));
+    let fail = |path: &Path, error: std::io::Error| {
+        Failure::input(format!("can't write {}: {error}", path.display()))
+    };
+    std::fs::create_dir_all(&path).map_err(|error| fail(&path, error))?;
+    path.push(format!("{}.java", driver.name));
+    match std::fs::read_to_string(&path) {
+        Ok(there) if there == text => Ok(path),
+        Ok(_) if out.is_some() => Err(Failure::input(format!(
+            "{} is there already, and not as it would be written; it may have been edited",
+            path.display()
+        ))),
+        _ => {
+            std::fs::write(&path, text).map_err(|error| fail(&path, error))?;
+            Ok(path)
+        }
+    }
+}
+
+/// The lines of a driver that don't compile.
+fn refused(settings: &Settings, path: &Path) -> Result<Vec<usize>, Failure> {
+    let mut target = settings.target.clone();
+    target.sources.push(path.to_owned());
+    let Err(failure) = java::open(&target, &settings.plan.limits) else {
+        return Ok(Vec::new());
+    };
+    let mark = format!("{}:", path.display());
+    let lines = failure.message.lines().filter_map(|line| {
+        let (_, rest) = line.split_once(&mark)?;
+        let (number, rest) = rest.split_once(':')?;
+        let number = number.parse().ok()?;
+        rest.trim_start().starts_with("error").then_some(number)
+    });
+    match lines.collect::<Vec<usize>>() {
+        lines if lines.is_empty() => Err(failure),
+        lines => Ok(lines),
+    }
 }
 
 /// Where sources are kept that nobody asked to keep, so that their runs can be replayed.

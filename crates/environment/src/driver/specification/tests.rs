@@ -1,3 +1,5 @@
+//! What specifications stand for, and what is said of wrong ones.
+
 use super::*;
 
 fn driver() -> Driver {
