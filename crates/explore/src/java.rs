@@ -36,6 +36,7 @@ mod footprint_cache;
 mod footprints;
 mod learning;
 pub mod location;
+pub mod moments;
 pub mod names;
 mod notifications;
 mod renumbering;
@@ -225,6 +226,15 @@ impl<'p> Java<'p> {
         self.step_cache.machine().take_output();
         self.step_cache.machine().record_passes();
         self.recorder = Some(Recorder::default());
+    }
+
+    /// The same, with how things stand after each step.
+    pub fn record_moments(&mut self) {
+        self.record();
+        if let Some(recorder) = &mut self.recorder {
+            recorder.moments = Some(moments::Moments::default());
+            recorder.note_moment(self.step_cache.machine());
+        }
     }
 
     /// What happened since [`Java::record`].

@@ -450,7 +450,8 @@ pub(crate) struct Options {
     /// Write what was found as SARIF 2.1.0, for editors and code hosts
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     pub(crate) sarif: Option<PathBuf>,
-    #[arg(long, value_name = "FILE", hide = true)]
+    /// Write a page to look through the run in a browser: lanes, locks, source, step by step
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
     pub(crate) html: Option<PathBuf>,
     /// Write the outcome as JUnit's XML, for build servers
     #[arg(long, value_name = "FILE", help_heading = "Output")]

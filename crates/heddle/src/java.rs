@@ -14,6 +14,7 @@ use analysis::foresight::FuturesOptions;
 use assumptions::{ATOMIC_CALLS, LOOKUPS, UNCOUNTED, assumptions};
 use classpath::{ClassPath, Jdk};
 use confirm::Trial;
+use explore::java::moments::Moment;
 use explore::java::{Java, trace};
 use explore::reduction::{Doubt, Layer, Layers, Persistent};
 use explore::{Engine, Finding, Incomplete, Limits, Schedule, Step, System, Unsupported, replay};
@@ -140,6 +141,8 @@ pub(crate) struct JavaSubject<'p> {
     assumptions: Vec<String>,
     /// What is to be said about the reductions before the search.
     remarks: Vec<String>,
+    /// Whether a run is told with how things stand between its steps.
+    with_moments: bool,
 }
 
 /// Starts the program and runs it up to its initial state.
@@ -214,6 +217,7 @@ pub(crate) fn boot_with<'p>(
         sources: Sources::new(&settings.target),
         assumptions: assumptions(loaded, settings),
         remarks,
+        with_moments: settings.output.html.is_some(),
     })
 }
 
@@ -312,7 +316,10 @@ impl<'p> Subject for JavaSubject<'p> {
         self.restart();
         // What has been found is told to its end.
         self.java.machine().release_brakes();
-        self.java.record();
+        match self.with_moments {
+            true => self.java.record_moments(),
+            false => self.java.record(),
+        }
         let replayed = replay(&mut self.java, schedule, |_, _, _| ());
         // A thread that has come to what can't be run stands nowhere.
         let stands = !matches!(&replayed, Ok(replayed) if replayed.unsupported.is_some());
@@ -322,7 +329,8 @@ impl<'p> Subject for JavaSubject<'p> {
             Vec::new()
         };
         let lost_notification = stands && self.java.lost_notification();
-        let recorder = self.java.take_record().unwrap_or_default();
+        let mut recorder = self.java.take_record().unwrap_or_default();
+        let moments = recorder.take_moments();
         let early = recorder.early.iter();
         let early = early.map(|it| format!("{} at {}", it.what, it.place));
         let mut story = ReplayedRun {
@@ -335,6 +343,9 @@ impl<'p> Subject for JavaSubject<'p> {
         };
         for (index, step) in recorder.steps.into_iter().enumerate() {
             story.trace.push(self.step(index as u64 + 1, step));
+        }
+        for moment in moments {
+            story.moments.push(self.moment(moment));
         }
         let (moving, waiting): (Vec<_>, Vec<_>) = blocked.into_iter().partition(|it| it.moves);
         story.blocked = waiting.into_iter().map(|it| self.blocked(it)).collect();
@@ -526,6 +537,25 @@ impl<'p> JavaSubject<'p> {
             on: step.on,
             is_notable: step.is_notable,
             is_library: place.is_library,
+        }
+    }
+
+    fn moment(&mut self, moment: Moment) -> report::Moment {
+        let threads = moment.threads.into_iter().map(|it| report::Standing {
+            thread: it.thread,
+            place: report::SourceLine {
+                path: self.sources.path(&it.place.class, &it.place.file),
+                file: it.place.file,
+                line: it.place.line,
+                source: String::new(),
+            },
+            state: it.state,
+            waits_for: it.waits_for,
+        });
+        report::Moment {
+            threads: threads.collect(),
+            locks: moment.locks,
+            printed: self.printed.len() + moment.printed,
         }
     }
 

@@ -80,6 +80,8 @@ pub(crate) struct Target {
 pub(crate) struct Output {
     pub(crate) json: Option<Json>,
     pub(crate) sarif: Option<PathBuf>,
+    /// The file for a page to look through.
+    pub(crate) html: Option<PathBuf>,
     pub(crate) junit_xml: Option<PathBuf>,
     pub(crate) full: bool,
     pub(crate) full_trace: bool,
@@ -110,7 +112,6 @@ impl Settings {
             driving,
             options,
         } = flags;
-        refuse(&options)?;
         if driving.drive.is_some() || driving.driver.is_some() {
             return Err(Failure::input(
                 "--drive goes with `heddle check` and `heddle environment`",
@@ -256,15 +257,6 @@ fn explain(conflict: Conflict) -> &'static str {
         }
         Conflict::SynchronizersLayers => "--reduction: synchronizers goes alone, or is one of all",
         Conflict::SymmetryReduction => "--reduction: symmetry goes with no other reduction",
-    }
-}
-
-/// Options that this build knows but can't follow.
-fn refuse(options: &Options) -> Result<(), Failure> {
-    let asked = [(options.html.is_some(), "--html")];
-    match asked.into_iter().find(|(is_asked, _)| *is_asked) {
-        Some((_, name)) => Err(Failure::not_built(name)),
-        None => Ok(()),
     }
 }
 
@@ -515,6 +507,7 @@ fn output(options: &Options) -> Output {
     Output {
         json,
         sarif: options.sarif.clone(),
+        html: options.html.clone(),
         junit_xml: options.junit_xml.clone(),
         full: options.full,
         full_trace: options.full_trace,

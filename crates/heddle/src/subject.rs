@@ -87,6 +87,8 @@ pub(crate) struct Absence {
 pub(crate) struct ReplayedRun {
     /// Step by step.
     pub(crate) trace: Vec<report::Step>,
+    /// How things stood before the first step and after each one, where that was asked for.
+    pub(crate) moments: Vec<report::Moment>,
     /// The run's choices for a system that stops wherever it can: what is printed and replayed.
     pub(crate) schedule: Schedule,
     /// The threads that can't go on at the end.

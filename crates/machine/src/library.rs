@@ -40,6 +40,25 @@ impl Machine<'_> {
         (!owner.is_null()).then_some(owner)
     }
 
+    /// The same for a lock that has a synchronizer in its field `sync`, as the library's locks do.
+    pub fn owner_of_lock(&mut self, lock: Ref) -> Option<Ref> {
+        const LOCKS: [&str; 2] = [
+            "java/util/concurrent/locks/ReentrantLock",
+            "java/util/concurrent/locks/ReentrantReadWriteLock$WriteLock",
+        ];
+        for name in LOCKS {
+            let Some(class) = self.program.loaded(name) else {
+                continue;
+            };
+            if self.program.is_subtype(self.heap.object(lock).class, class) {
+                let slot = self.find_field_slot(name, "sync")?;
+                let sync = self.heap.reference(lock, slot);
+                return self.owner_of(sync);
+            }
+        }
+        None
+    }
+
     /// The first of the threads that hold a lock of the library for reading, if it is one for readers
     /// and writers, and there is one.
     pub fn first_reader_of(&mut self, lock: Ref) -> Option<Ref> {

@@ -45,6 +45,9 @@ pub struct Report {
     /// The sources that steps and places are in, as far as they were found.
     #[serde(skip)]
     pub sources: Vec<SourceText>,
+    /// How things stood before the first step of `run` and after each one, where that was asked for.
+    #[serde(skip)]
+    pub moments: Vec<Moment>,
     /// What went wrong with the input or with Heddle, if the verdict is `error`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub error: Option<String>,
@@ -160,6 +163,33 @@ pub struct Violation {
     /// Why the run counts, and what the parts of the formula are on it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<String>,
+    /// How things stood before the first step and after each one, where that was asked for.
+    #[serde(skip)]
+    pub moments: Vec<Moment>,
+}
+
+/// How things stand between two steps.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Moment {
+    /// The threads, in the order in which they were started.
+    pub threads: Vec<Standing>,
+    /// The locks that the run has come to so far, each with the thread that has it.
+    pub locks: Vec<(String, Option<String>)>,
+    /// How much the program has printed, in bytes.
+    pub printed: usize,
+}
+
+/// How a thread stands.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Standing {
+    /// Its name.
+    pub thread: String,
+    /// Where it is.
+    pub place: SourceLine,
+    /// What it waits for, as a verb phrase; or empty, if it can go on; or `has ended`.
+    pub state: String,
+    /// The thread that has what it waits for, if it is known.
+    pub waits_for: Option<String>,
 }
 
 /// A line of a source file.
@@ -233,6 +263,7 @@ impl Violation {
             loop_from: None,
             fairness: None,
             notes: Vec::new(),
+            moments: Vec::new(),
         }
     }
 }
@@ -367,6 +398,7 @@ impl Report {
             tests: Vec::new(),
             skipped: Vec::new(),
             sources: Vec::new(),
+            moments: Vec::new(),
             error: None,
         }
     }

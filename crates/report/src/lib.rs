@@ -8,6 +8,7 @@ mod deeds;
 pub mod explain;
 pub mod fingerprint;
 pub mod github;
+pub mod html;
 pub mod json;
 pub mod junit;
 pub mod sarif;
@@ -17,6 +18,6 @@ pub mod text;
 mod tests;
 
 pub use data::{
-    Blocked, ByFairness, Confirmation, Confirmed, Property, Report, SourceLine, SourceText,
-    Statistics, Step, Unknown, Verdict, Violation,
+    Blocked, ByFairness, Confirmation, Confirmed, Moment, Property, Report, SourceLine, SourceText,
+    Standing, Statistics, Step, Unknown, Verdict, Violation,
 };

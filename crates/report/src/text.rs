@@ -15,6 +15,7 @@ use crate::data::{
 use crate::deeds::{deeds, each_step, stuck};
 use fold::{Line, fold};
 use table::{Paint, Table};
+pub(crate) use tame::tamed;
 
 /// How to write.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -31,7 +32,7 @@ pub struct Style {
 
 /// The report as text.
 pub fn render(report: &Report, style: Style) -> String {
-    let report = &tame::tamed(report);
+    let report = &tamed(report);
     let mut out = String::new();
     headline(report, style, &mut out);
     if let Some(error) = &report.error {
@@ -183,7 +184,7 @@ fn printed(output: &str, out: &mut String) {
 
 /// The message. What each thread waits for is told at the end; where threads wait for each other, that says
 /// it all, and a long message is cut.
-fn headword(violation: &Violation) -> String {
+pub(crate) fn headword(violation: &Violation) -> String {
     let Some((what, rest)) = violation.message.split_once(": ") else {
         return violation.message.clone();
     };
@@ -353,7 +354,7 @@ fn item(out: &mut String, style: Style, label: &str, text: &str) {
 }
 
 /// What became of a violation on a JVM.
-fn confirmed(confirmation: &Confirmation) -> String {
+pub(crate) fn confirmed(confirmation: &Confirmation) -> String {
     let Confirmation {
         jvm, step, reason, ..
     } = confirmation;

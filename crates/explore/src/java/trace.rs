@@ -5,6 +5,7 @@ use machine::{Choice, Machine, Operation, Place};
 use crate::java::describe::{
     LibraryCall, SourcePlace, kind_at, library_call, place_of, thread_name, word_at,
 };
+use crate::java::moments::{Moment, Moments};
 use crate::java::names::Namer;
 use crate::java::notifications::Notifications;
 
@@ -73,6 +74,8 @@ pub struct Recorder {
     pub schedule: Vec<Choice>,
     /// The steps that let time pass while other threads could move, or before their time was over.
     pub early: Vec<Early>,
+    /// How things stood before the first step and after each one, if that was asked for.
+    pub(crate) moments: Option<Moments>,
     pub(crate) namer: Namer,
     pub(crate) pending: Option<Place>,
     pub(crate) notifications: Notifications,
@@ -85,6 +88,7 @@ impl Default for Recorder {
             output: String::new(),
             schedule: Vec::new(),
             early: Vec::new(),
+            moments: None,
             namer: Namer::by_fields(),
             pending: None,
             notifications: Notifications::default(),
@@ -93,6 +97,19 @@ impl Default for Recorder {
 }
 
 impl Recorder {
+    /// How things stood before the first step and after each one, if that was asked for.
+    pub fn take_moments(&mut self) -> Vec<Moment> {
+        self.moments.take().map_or(Vec::new(), |it| it.list)
+    }
+
+    /// Notes how things stand.
+    pub(crate) fn note_moment(&mut self, machine: &mut Machine<'_>) {
+        if let Some(moments) = &mut self.moments {
+            let printed = self.output.len();
+            moments.note(machine, &mut self.namer, self.steps.len(), printed);
+        }
+    }
+
     /// Before a choice is taken.
     pub(crate) fn before(&mut self, machine: &mut Machine<'_>, choice: Choice) {
         let thread = choice.thread as usize;
@@ -105,7 +122,11 @@ impl Recorder {
         let place = place_of(machine, thread);
         let (mut text, access) = self.describe(machine, choice, operation);
         self.notifications.before(machine, thread, operation);
-        let call = library_call(machine, thread).filter(|it| !is_plain(it, operation));
+        let call = library_call(machine, thread);
+        if let Some(moments) = &mut self.moments {
+            moments.before(machine, operation, call.as_ref());
+        }
+        let call = call.filter(|it| !is_plain(it, operation));
         let receiver = call.as_ref().and_then(|it| it.receiver);
         let on = match receiver {
             Some(object) if machine.heap().has(object) => self.namer.object(machine, object),
@@ -161,6 +182,7 @@ impl Recorder {
         self.schedule
             .extend(machine.take_passes().into_iter().map(Choice::run));
         self.output += &machine.take_output();
+        self.note_moment(machine);
     }
 
     fn value(&mut self, machine: &mut Machine<'_>, place: Place) -> String {

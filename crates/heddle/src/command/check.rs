@@ -282,6 +282,7 @@ pub(crate) fn told<S: Subject>(
         threads: finding.threads.clone(),
         schedule,
         trace: story.trace.clone(),
+        moments: story.moments.clone(),
         blocked,
         going_on,
         output: story.output.clone(),

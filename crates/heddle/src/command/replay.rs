@@ -155,6 +155,7 @@ pub(crate) fn replay<S: Subject>(
         report.unknown.push(check::unknown(&Incomplete::Runs(1)));
         report.warnings.push(NOTHING.to_owned());
         report.run = story.trace;
+        report.moments = story.moments;
     }
     report.output = story.output;
     report.sources = subject.sources();

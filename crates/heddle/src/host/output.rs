@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::Path;
 
 use report::text::Style;
-use report::{Report, github, json, junit, sarif, text};
+use report::{Report, github, html, json, junit, sarif, text};
 
 use crate::exit::Failure;
 use crate::settings::{Json, Output};
@@ -40,6 +40,9 @@ pub(crate) fn write_files(report: &Report, output: &Output) -> Result<(), Failur
     }
     if let Some(path) = &output.sarif {
         save(path, &sarif::render(report))?;
+    }
+    if let Some(path) = &output.html {
+        save(path, &html::render(report))?;
     }
     if let Some(path) = &output.junit_xml {
         save(path, &junit::render(report))?;

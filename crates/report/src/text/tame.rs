@@ -10,7 +10,7 @@ use crate::data::{Blocked, Report, Step, Violation};
 const LONGEST: usize = 2_000;
 
 /// The report, fit to be shown.
-pub(super) fn tamed(report: &Report) -> Report {
+pub(crate) fn tamed(report: &Report) -> Report {
     let mut report = report.clone();
     report.violations.iter_mut().for_each(violation);
     report.run.iter_mut().for_each(step);
