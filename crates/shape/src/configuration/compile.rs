@@ -66,6 +66,10 @@ pub mod message {
     pub const STARTED_TWICE: &str = "a thread is started twice";
     /// What is started is no thread.
     pub const NO_THREAD: &str = "unsupported: what is started has no routine";
+    /// A place that the front end calls wrong; its number follows.
+    pub const FAIL: &str = "failure ";
+    /// What the front end can't tell; its number follows.
+    pub const UNSUPPORTED: &str = "unsupported: ";
     /// An assertion fails.
     pub const ASSERTION: &str = "assertion fails";
 }
@@ -221,7 +225,8 @@ impl Context<'_> {
         if self.silent_loops[index] {
             return true;
         }
-        next.yields() && (!takes || next.blocks())
+        let routine = &self.model.routines[usize::from(self.routine.0)];
+        routine.code[index].yields() && (!takes || next.blocks())
     }
 
     fn local(&self, local: Local) -> u16 {
@@ -311,6 +316,14 @@ impl Context<'_> {
         match condition {
             Condition::IsNull(local) => require(!some(*local)),
             Condition::NotNull(local) => require(some(*local)),
+            Condition::Of(local, class) => {
+                let object = Formula::binary(self.local(*local), T, B);
+                let class = Formula::unary(self.compiled.classes[usize::from(class.0)], B);
+                let of = Formula::exists([B], Formula::and([object.clone(), class]));
+                let of = if truth { of } else { !of };
+                action.condition = Formula::and([action.condition.clone(), of]);
+                action.focus.push((vec![B], object));
+            }
             Condition::Is(it) => require(self.truth(it.0)),
             Condition::Not(it) => require(!self.truth(it.0)),
             Condition::Free => {}

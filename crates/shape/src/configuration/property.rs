@@ -99,6 +99,7 @@ struct Access {
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum What {
+    Data(u16),
     Field(u16),
     Flag(u16),
     Static(u16),
@@ -109,7 +110,15 @@ fn accesses(model: &Model, compiled: &Compiled) -> Vec<Access> {
     for (number, routine) in model.routines.iter().enumerate() {
         let local = |it: Local| Some(compiled.locals[number][usize::from(it.0)]);
         for (index, instruction) in routine.code.iter().enumerate() {
+            if instruction.access != super::model::Access::Plain {
+                continue;
+            }
             let (what, object, write) = match &instruction.operation {
+                Operation::Insert(object, field, _) => (What::Field(field.0), local(*object), true),
+                Operation::Pick(_, object, field) => (What::Field(field.0), local(*object), false),
+                Operation::Touch(object, data, write) => {
+                    (What::Data(data.0), object.and_then(local), *write)
+                }
                 Operation::Get(_, object, field) => (What::Field(field.0), local(*object), false),
                 Operation::Put(object, field, _) => (What::Field(field.0), local(*object), true),
                 Operation::GetFlag(_, object, flag) => (What::Flag(flag.0), local(*object), false),

@@ -46,9 +46,38 @@ impl Context<'_> {
             Operation::PutFlag(object, flag, value) => self.put_flag(object, flag.0, value),
             Operation::Branch(condition, to) => self.branch(&condition, to),
             Operation::Jump(to) => vec![self.go(self.action("jump"), to)],
+            Operation::Insert(object, field, source) => self.insert(object, field.0, source),
+            Operation::Pick(target, object, field) => {
+                let field = self.compiled.fields[usize::from(field.0)];
+                let mut action = self.on(object, "read element");
+                action.choices.push((W, Formula::binary(field, O, W)));
+                let action = self.assigned(action, target, Formula::equal(Q, W));
+                vec![self.go(action, next), self.null(object)]
+            }
+            Operation::Touch(None, _, _) => vec![self.go(self.action("access"), next)],
+            Operation::Touch(Some(object), _, _) => {
+                vec![self.go(self.on(object, "access"), next), self.null(object)]
+            }
+            Operation::TryAcquire(object, to) => {
+                let mut actions = self.acquire(object);
+                actions.push(self.go(self.action("go on"), to));
+                actions
+            }
+            Operation::Fail(number) => {
+                let mut fails = self.action("fail");
+                let message = format!("{}{number}", message::FAIL);
+                fails.errors.push((Formula::constant(true), message));
+                vec![fails, self.go(self.action("fail"), next)]
+            }
+            Operation::Unsupported(number) => {
+                let mut fails = self.action("unsupported");
+                let message = format!("{}{number}", message::UNSUPPORTED);
+                fails.errors.push((Formula::constant(true), message));
+                vec![fails]
+            }
             Operation::Acquire(object) => self.acquire(object),
             Operation::Release(object) => self.release(object),
-            Operation::Wait(object) => self.wait(object),
+            Operation::Wait(object) => self.wait(object, object),
             Operation::Reacquire(object) => self.reacquire(object),
             Operation::Notify(object) => self.notify(object),
             Operation::NotifyAll(object) => {
@@ -60,6 +89,8 @@ impl Context<'_> {
                     .push(Update::new(Symbol::Binary(waiting), vec![P, Q], others));
                 vec![self.go(action, next), self.null(object)]
             }
+            Operation::Await(monitor, on) => self.wait(monitor, on),
+            Operation::Signal(monitor, on, all) => self.signal(monitor, on, all),
             Operation::Start(thread) => self.start(thread),
             Operation::Join(thread) => {
                 let mut action = self.on(thread, "join");
@@ -285,8 +316,16 @@ impl Context<'_> {
         vec![self.go(action, self.index + 1), self.null(object)]
     }
 
-    fn wait(&self, object: Local) -> Vec<Action> {
+    /// Gives the monitor of `object` up and waits for `on`.
+    fn wait(&self, object: Local, on: Local) -> Vec<Action> {
         let mut action = self.owned(object, "wait");
+        let mut waited = O;
+        if on != object {
+            waited = W;
+            action
+                .choices
+                .push((W, Formula::binary(self.local(on), T, W)));
+        }
         if let Some(twice) = self.compiled.held.get(1) {
             let again = Formula::binary(*twice, O, T);
             action.focus.push((vec![], again.clone()));
@@ -298,12 +337,67 @@ impl Context<'_> {
         action
             .updates
             .push(Update::new(Symbol::Binary(held), vec![P, Q], value));
-        let own = Formula::and([Formula::equal(P, T), Formula::equal(Q, O)]);
+        let own = Formula::and([Formula::equal(P, T), Formula::equal(Q, waited)]);
         let value = Formula::or([Formula::binary(waiting, P, Q), own]);
         action
             .updates
             .push(Update::new(Symbol::Binary(waiting), vec![P, Q], value));
-        vec![self.go(action, self.index + 1), self.null(object)]
+        let mut actions = vec![self.go(action, self.index + 1), self.null(object)];
+        actions.extend((on != object).then(|| self.null(on)));
+        actions
+    }
+
+    /// Wakes one that waits for `on`, or all, while the monitor of `monitor` is held.
+    fn signal(&self, monitor: Local, on: Local, all: bool) -> Vec<Action> {
+        let waiting = self.compiled.waiting;
+        let next = self.index + 1;
+        let on_it = |title: &str| {
+            let mut action = self.owned(monitor, title);
+            action
+                .choices
+                .push((W, Formula::binary(self.local(on), T, W)));
+            action
+        };
+        let mut actions = vec![self.null(monitor), self.null(on)];
+        if all {
+            let mut wakes = on_it("signalAll");
+            let others = Formula::and([Formula::binary(waiting, P, Q), Formula::differ(Q, W)]);
+            wakes
+                .updates
+                .push(Update::new(Symbol::Binary(waiting), vec![P, Q], others));
+            actions.push(self.go(wakes, next));
+            return actions;
+        }
+        let mut wakes = on_it("signal");
+        wakes.choices.push((E, Formula::binary(waiting, E, W)));
+        let woken = Formula::and([Formula::equal(P, E), Formula::equal(Q, W)]);
+        let others = Formula::and([Formula::binary(waiting, P, Q), !woken]);
+        wakes
+            .updates
+            .push(Update::new(Symbol::Binary(waiting), vec![P, Q], others));
+        let mut ignored = on_it("signal nobody");
+        ignored.condition = !Formula::exists([C], Formula::binary(waiting, C, W));
+        actions.extend([self.go(wakes, next), self.go(ignored, next)]);
+        actions
+    }
+
+    /// Adds to a field of many values.
+    fn insert(&self, object: Local, field: u16, source: Local) -> Vec<Action> {
+        let predicate = self.compiled.fields[usize::from(field)];
+        let mut action = self.on(object, "add");
+        action
+            .choices
+            .push((W, Formula::binary(self.local(source), T, W)));
+        let own = Formula::and([Formula::equal(P, O), Formula::equal(Q, W)]);
+        let value = Formula::or([Formula::binary(predicate, P, Q), own]);
+        action
+            .updates
+            .push(Update::new(Symbol::Binary(predicate), vec![P, Q], value));
+        vec![
+            self.go(action, self.index + 1),
+            self.null(object),
+            self.null(source),
+        ]
     }
 
     fn reacquire(&self, object: Local) -> Vec<Action> {

@@ -3,7 +3,7 @@
 //! In: a model. Out: a [`Compiled`] without actions and initial structures.
 
 use super::super::liveness::{liveness, monitors_stay};
-use super::super::model::{Fact, Local, Model};
+use super::super::model::{Fact, FieldId, Local, Model};
 use super::{B, C, Compiled, Mistake, P, paths};
 use crate::logic::formula::{Formula, Symbol, Variable};
 use crate::logic::vocabulary::{Properties, Vocabulary};
@@ -54,8 +54,9 @@ pub(super) fn declare(model: &Model) -> Result<Compiled, Mistake> {
         names.push((name.clone(), unary(format!("name[{name}]"), plain)?));
     }
     let mut binary = |name: String, it| number(&mut vocabulary, &name, 2, it, None);
-    let fields = all(model.fields.iter(), |it| {
-        binary(format!("field[{it}]"), function)
+    let fields = all(model.fields.iter().enumerate(), |(number, it)| {
+        let many = model.relations.contains(&FieldId(number as u16));
+        binary(format!("field[{it}]"), if many { plain } else { function })
     })?;
     let mut locals = Vec::new();
     for routine in &model.routines {
