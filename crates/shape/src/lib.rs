@@ -7,4 +7,5 @@
 //! has them.
 
 pub mod configuration;
+pub mod java;
 pub mod logic;

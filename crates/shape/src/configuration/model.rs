@@ -132,6 +132,8 @@ pub enum Operation {
     GetFlag(Truth, Local, FlagId),
     /// `object.flag = value`
     PutFlag(Local, FlagId, bool),
+    /// `target = value`
+    Set(Truth, bool),
     /// Adds to a field of many values, as an array or a collection has one.
     Insert(Local, FieldId, Local),
     /// `target =` any value of a field of many values; it has to have one.
@@ -465,6 +467,7 @@ impl Operation {
             | Operation::New(..)
             | Operation::Branch(..)
             | Operation::Jump(_)
+            | Operation::Set(..)
             | Operation::Release(_)
             | Operation::Assert(_)
             | Operation::Fail(_)
@@ -561,6 +564,7 @@ impl Operation {
             | Operation::New(..)
             | Operation::GetStatic(..)
             | Operation::Jump(_)
+            | Operation::Set(..)
             | Operation::Mark
             | Operation::Fail(_)
             | Operation::Unsupported(_)
@@ -578,7 +582,7 @@ impl Operation {
             | Operation::Get(target, ..)
             | Operation::Pick(target, ..)
             | Operation::GetStatic(target, _) => (Some(*target), None),
-            Operation::GetFlag(target, ..) => (None, Some(*target)),
+            Operation::GetFlag(target, ..) | Operation::Set(target, _) => (None, Some(*target)),
             _ => (None, None),
         }
     }

@@ -191,6 +191,11 @@ impl<'a> Interpreter<'a> {
                 }
                 results
             }
+            Operation::Set(Truth(target), value) => {
+                let mut state = state.clone();
+                state.thread(t).truths[usize::from(*target)] = *value;
+                vec![go(state, next)]
+            }
             Operation::Jump(to) => vec![go(state.clone(), *to)],
             Operation::Acquire(_) | Operation::Reacquire(_) => {
                 let Some(object) = object else { return null() };

@@ -46,6 +46,18 @@ impl Context<'_> {
             Operation::PutFlag(object, flag, value) => self.put_flag(object, flag.0, value),
             Operation::Branch(condition, to) => self.branch(&condition, to),
             Operation::Jump(to) => vec![self.go(self.action("jump"), to)],
+            Operation::Set(target, value) => {
+                let of = &self.compiled.truths[usize::from(self.routine.0)];
+                let truth = of[usize::from(target.0)];
+                let value = match value {
+                    true => Formula::or([Formula::unary(truth, P), Formula::equal(P, T)]),
+                    false => Formula::and([Formula::unary(truth, P), Formula::differ(P, T)]),
+                };
+                let mut action = self.action("set");
+                let update = Update::new(Symbol::Unary(truth), vec![P], value);
+                action.updates.push(update);
+                vec![self.go(action, next)]
+            }
             Operation::Insert(object, field, source) => self.insert(object, field.0, source),
             Operation::Pick(target, object, field) => {
                 let field = self.compiled.fields[usize::from(field.0)];

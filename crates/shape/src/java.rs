@@ -1,0 +1,358 @@
+//! Java programs as models of threads, monitors and references.
+//!
+//! In: a [`Program`], and the state in which its main thread stands at the first step that concerns other
+//! threads ([`World`]). Out: a [`Translation`]: the [`Model`], where each of its instructions comes from, what
+//! it can't show, and what it assumes.
+//!
+//! What a thread runs is one routine: `run` of its class, with all calls inlined ([`emit`], [`calls`]), made
+//! shorter without changing what it does ([`simplify`]). The main thread's routine is `main` from where it
+//! stands. The heap of the start is the initial configuration ([`initial`]).
+//!
+//! Why it is sound. References, monitors, booleans and control flow are kept as they are. A number is not
+//! kept: where a branch asks for one, both ways are followed. An element of an array is any value that was
+//! ever put into the array. A virtual call goes to the method of each class of which there are objects.
+//! Strings, boxes, exceptions and what the library prints ([`values`]) are not kept: what a branch asks of
+//! them is a free choice. What is none of these becomes an `Unsupported` instruction, and whether a run
+//! reaches it is told by the exploration; then nothing is claimed. What is taken for granted is listed in
+//! [`Translation::assumptions`].
+//!
+//! Classes, their objects' methods and what is opaque depend on each other, so a translation is repeated
+//! until nothing new is found.
+
+mod calls;
+mod emit;
+mod initial;
+mod library;
+mod simplify;
+mod values;
+
+use crate::configuration::model::{
+    ClassId, DataId, FieldId, FlagId, Local, Model, RoutineId, StaticId,
+};
+use analysis::world::World;
+use program::{ClassId as JavaClass, FieldId as JavaField, Kind, MethodId, Program};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// How a program is translated.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// Patterns of class names: a started thread of such a class stands for any number of them.
+    pub threads: Vec<String>,
+    /// How often one thread may enter one monitor at once.
+    pub reentry: usize,
+    /// Which families of derived predicates there are: 0 the plain ones, 1 sharing, 2 paths, too.
+    pub families: usize,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options {
+            threads: Vec::new(),
+            reentry: 1,
+            families: 0,
+        }
+    }
+}
+
+/// What a number in a `Fail` or `Unsupported` instruction means.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Note {
+    /// What is wrong, or missing.
+    pub text: String,
+    /// Whether it is a failed assertion; of failures.
+    pub is_assertion: bool,
+    /// The method and the index of the instruction.
+    pub at: (MethodId, u32),
+}
+
+/// A program as a model.
+#[derive(Debug)]
+pub struct Translation {
+    /// The model.
+    pub model: Model,
+    /// For each routine and instruction where it comes from.
+    pub origins: Vec<Vec<(MethodId, u32)>>,
+    /// What the numbers of failures and unsupported instructions mean.
+    pub notes: Vec<Note>,
+    /// What is taken for granted.
+    pub assumptions: BTreeSet<String>,
+    /// Classes of threads of which there may be any number.
+    pub many_threads: BTreeSet<String>,
+    /// Classes of objects of which there may be any number.
+    pub many_objects: BTreeSet<String>,
+}
+
+/// How often a translation is repeated at most.
+const ROUNDS: usize = 12;
+
+/// Translates a program from where its main thread stands.
+pub fn translate(program: &Program, world: &mut dyn World, options: &Options) -> Translation {
+    let mut facts = Facts::default();
+    for _ in 0..ROUNDS {
+        let mut front = Front::new(program, world, options, facts.clone());
+        let translation = front.program();
+        if front.facts == facts {
+            return translation;
+        }
+        facts = front.facts;
+    }
+    unreachable!("each round adds a class, and inlined code has finitely many")
+}
+
+/// What one round finds out for the next.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+struct Facts {
+    /// Classes of which there are objects.
+    instantiated: BTreeSet<JavaClass>,
+    /// Whether opaque objects are kept as references somewhere.
+    mixes_opaque: bool,
+    /// Classes whose initialisers run before the threads do.
+    early: Vec<JavaClass>,
+}
+
+/// A translation under way.
+struct Front<'a> {
+    program: &'a Program,
+    world: &'a mut dyn World,
+    options: &'a Options,
+    facts: Facts,
+    model: Model,
+    classes: BTreeMap<JavaClass, ClassId>,
+    /// The class of opaque objects.
+    value: ClassId,
+    fields: BTreeMap<JavaField, FieldId>,
+    flags: BTreeMap<JavaField, FlagId>,
+    statics: BTreeMap<Root, StaticId>,
+    data: BTreeMap<Touched, DataId>,
+    /// The Runnable of a thread.
+    target: FieldId,
+    /// Elements of arrays, and what is in collections.
+    elements: FieldId,
+    /// The lock of a condition.
+    lock_of: FieldId,
+    routines: BTreeMap<MethodId, RoutineId>,
+    origins: Vec<Vec<(MethodId, u32)>>,
+    notes: Vec<Note>,
+    assumptions: BTreeSet<String>,
+    many_threads: BTreeSet<String>,
+    many_objects: BTreeSet<String>,
+}
+
+/// What a static predicate stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Root {
+    Field(JavaField),
+    Mirror(JavaClass),
+    Singleton(JavaClass),
+    /// The object that stands for a class's static booleans.
+    Statics(JavaClass),
+}
+
+/// What is accessed and not kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Touched {
+    Field(JavaField),
+    /// Elements of arrays of numbers.
+    Elements,
+    /// The length of an array, the class of an object: nobody writes that.
+    Header,
+    /// The inside of a collection.
+    Contents,
+}
+
+impl<'a> Front<'a> {
+    fn new(
+        program: &'a Program,
+        world: &'a mut dyn World,
+        options: &'a Options,
+        facts: Facts,
+    ) -> Front<'a> {
+        let mut model = Model::new();
+        model.reentry = options.reentry;
+        let value = model.class("value");
+        let target = model.field("Thread.target");
+        let elements = model.relation("elements");
+        let lock_of = model.field("Condition.lock");
+        Front {
+            program,
+            world,
+            options,
+            facts,
+            model,
+            classes: BTreeMap::new(),
+            value,
+            fields: BTreeMap::new(),
+            flags: BTreeMap::new(),
+            statics: BTreeMap::new(),
+            data: BTreeMap::new(),
+            target,
+            elements,
+            lock_of,
+            routines: BTreeMap::new(),
+            origins: Vec::new(),
+            notes: Vec::new(),
+            assumptions: BTreeSet::new(),
+            many_threads: BTreeSet::new(),
+            many_objects: BTreeSet::new(),
+        }
+    }
+
+    /// One round.
+    fn program(&mut self) -> Translation {
+        // The main thread is routine 0; those of other threads follow when something starts them.
+        let stand = self.main_routine();
+        let mut done = BTreeSet::new();
+        while let Some(class) = self
+            .facts
+            .instantiated
+            .iter()
+            .copied()
+            .find(|it| self.is_thread(*it) && !done.contains(it))
+        {
+            done.insert(class);
+            self.thread_class(class);
+        }
+        self.initial(stand);
+        self.instrument();
+        simplify::mark_private(&mut self.model);
+        Translation {
+            model: std::mem::take(&mut self.model),
+            origins: std::mem::take(&mut self.origins),
+            notes: std::mem::take(&mut self.notes),
+            assumptions: std::mem::take(&mut self.assumptions),
+            many_threads: std::mem::take(&mut self.many_threads),
+            many_objects: std::mem::take(&mut self.many_objects),
+        }
+    }
+
+    /// Derived predicates that help where the plain ones don't.
+    fn instrument(&mut self) {
+        self.model.instrumentation.sharing = self.options.families > 0;
+        if self.options.families < 2 {
+            return;
+        }
+        let recursive = self.fields.iter().filter(|(field, _)| {
+            let field = self.program.field(**field);
+            let owner = &self.program.class(field.class).name;
+            field.descriptor.trim_start_matches('L').trim_end_matches(';') == &**owner
+        });
+        self.model.instrumentation.paths = recursive.map(|it| *it.1).collect();
+    }
+
+    fn name(&self, class: JavaClass) -> String {
+        self.program.class(class).name.replace('/', ".")
+    }
+
+    /// The model's class of objects of a Java class, which there are from now on.
+    fn class(&mut self, class: JavaClass) -> ClassId {
+        self.facts.instantiated.insert(class);
+        if let Some(known) = self.classes.get(&class) {
+            return *known;
+        }
+        let name = self.name(class);
+        let id = self.model.class(&name);
+        self.classes.insert(class, id);
+        if self.is_thread(class) {
+            let routine = self.run_routine(class);
+            self.model.classes[usize::from(id.0)].routine = Some(routine);
+        }
+        id
+    }
+
+    fn thread_class(&mut self, class: JavaClass) {
+        self.class(class);
+    }
+
+    fn is_thread(&self, class: JavaClass) -> bool {
+        let thread = self.program.loaded("java/lang/Thread");
+        thread.is_some_and(|it| self.program.is_subtype(class, it))
+    }
+
+    fn field(&mut self, field: JavaField) -> FieldId {
+        if let Some(known) = self.fields.get(&field) {
+            return *known;
+        }
+        let name = self.field_name(field);
+        let id = self.model.field(&name);
+        self.fields.insert(field, id);
+        id
+    }
+
+    fn field_name(&self, field: JavaField) -> String {
+        let it = self.program.field(field);
+        format!("{}.{}", self.name(it.class), it.name)
+    }
+
+    fn flag(&mut self, field: JavaField) -> FlagId {
+        if let Some(known) = self.flags.get(&field) {
+            return *known;
+        }
+        let name = self.field_name(field);
+        let id = self.model.flag(&name);
+        self.flags.insert(field, id);
+        id
+    }
+
+    fn root(&mut self, root: Root) -> StaticId {
+        if let Some(known) = self.statics.get(&root) {
+            return *known;
+        }
+        let name = match root {
+            Root::Field(field) => self.field_name(field),
+            Root::Mirror(class) => format!("{}.class", self.name(class)),
+            Root::Singleton(class) => format!("the {}", self.name(class)),
+            Root::Statics(class) => format!("statics of {}", self.name(class)),
+        };
+        let id = self.model.static_field(&name);
+        self.statics.insert(root, id);
+        id
+    }
+
+    fn touched(&mut self, what: Touched) -> DataId {
+        if let Some(known) = self.data.get(&what) {
+            return *known;
+        }
+        let name = match what {
+            Touched::Field(field) => self.field_name(field),
+            Touched::Elements => "array elements".to_owned(),
+            Touched::Header => "header".to_owned(),
+            Touched::Contents => "contents".to_owned(),
+        };
+        let id = self.model.data(&name);
+        self.data.insert(what, id);
+        id
+    }
+
+    fn note(&mut self, text: String, is_assertion: bool, at: (MethodId, u32)) -> u32 {
+        let note = Note {
+            text,
+            is_assertion,
+            at,
+        };
+        if let Some(known) = self.notes.iter().position(|it| *it == note) {
+            return known as u32;
+        }
+        self.notes.push(note);
+        self.notes.len() as u32 - 1
+    }
+
+    fn assume(&mut self, text: &str) {
+        self.assumptions.insert(text.to_owned());
+    }
+
+    /// Model classes of all objects that are instances of a Java class.
+    fn instances(&mut self, of: JavaClass) -> Vec<(JavaClass, ClassId)> {
+        let all: Vec<JavaClass> = self.facts.instantiated.iter().copied().collect();
+        let fitting = all.into_iter().filter(|it| self.program.is_subtype(*it, of));
+        let fitting: Vec<JavaClass> = fitting.collect();
+        fitting.into_iter().map(|it| (it, self.class(it))).collect()
+    }
+}
+
+/// The thread itself, in each routine.
+const SELF: Local = Local(0);
+
+/// Is the field a boolean one?
+fn is_boolean(kind: Kind) -> bool {
+    kind == Kind::Boolean
+}
