@@ -9,3 +9,4 @@
 pub mod configuration;
 pub mod java;
 pub mod logic;
+pub mod prove;

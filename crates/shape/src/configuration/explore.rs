@@ -31,6 +31,8 @@ pub struct Limits {
     pub join: JoinKind,
     /// Whether configurations with a definite violation are expanded.
     pub beyond_violations: bool,
+    /// When to give up.
+    pub deadline: Option<std::time::Instant>,
 }
 
 impl Default for Limits {
@@ -39,6 +41,7 @@ impl Default for Limits {
             configurations: 1_000_000,
             join: JoinKind::Partial,
             beyond_violations: false,
+            deadline: None,
         }
     }
 }
@@ -54,6 +57,19 @@ pub struct Alarm {
     pub structure: Structure,
     /// What led there: titles and lines of actions, from the start.
     pub trace: Vec<(String, u32)>,
+    /// The routine and index of each of those.
+    pub places: Vec<(usize, usize)>,
+    /// The property that is violated, by its number, or the error of an action.
+    pub cause: Cause,
+}
+
+/// What an alarm is about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Cause {
+    /// The property of this number.
+    Property(usize),
+    /// An error of an action, without its line.
+    Error(String),
 }
 
 /// What a search found.
@@ -124,7 +140,8 @@ pub fn explore(compiled: &Compiled, properties: &[Property], limits: Limits) -> 
     }
     while let Some(place) = search.queue.pop_front() {
         search.queued[place] = false;
-        if search.found.count() > search.limits.configurations {
+        let late = search.limits.deadline.is_some_and(|it| std::time::Instant::now() > it);
+        if late || search.found.count() > search.limits.configurations {
             search.found.complete = false;
             break;
         }
@@ -203,7 +220,9 @@ impl Search<'_> {
                 .last()
                 .map_or(0, |it| self.compiled.steps[it.0][it.1][it.2].line);
             let message = format!("{}, line {line}", alarm.message);
-            self.alarm(message, alarm.definite, alarm.structure, place, way);
+            let cause = Cause::Error(alarm.message);
+            let told = (message, alarm.definite, cause);
+            self.alarm(told, alarm.structure, place, way);
         }
         for result in done.structures {
             self.found.transitions += 1;
@@ -224,7 +243,7 @@ impl Search<'_> {
     /// Checks all properties; false if one is certainly violated.
     fn check(&mut self, place: usize, structure: &Structure, way: &Way) -> bool {
         let mut sound = true;
-        for property in self.properties {
+        for (number, property) in self.properties.iter().enumerate() {
             if property
                 .needs
                 .iter()
@@ -247,7 +266,8 @@ impl Search<'_> {
             let step = self.transformer.apply(structure, &property.witnesses);
             if let Some(alarm) = step.alarms.into_iter().next() {
                 let message = property.message.clone();
-                self.alarm(message, value == Kleene::True, alarm.structure, place, way);
+                let told = (message, value == Kleene::True, Cause::Property(number));
+                self.alarm(told, alarm.structure, place, way);
             }
         }
         sound
@@ -255,8 +275,7 @@ impl Search<'_> {
 
     fn alarm(
         &mut self,
-        message: String,
-        definite: bool,
+        (message, definite, cause): (String, bool, Cause),
         structure: Structure,
         place: usize,
         last: &Way,
@@ -274,12 +293,16 @@ impl Search<'_> {
             let step = &self.compiled.steps[routine][index][number];
             (step.action.title.clone(), step.line)
         };
-        let trace = trace.into_iter().rev().flatten().map(told).collect();
+        let trace: Way = trace.into_iter().rev().flatten().collect();
+        let places = trace.iter().map(|it| (it.0, it.1)).collect();
+        let trace = trace.into_iter().map(told).collect();
         self.found.alarms.push(Alarm {
             message,
             definite,
             structure,
             trace,
+            places,
+            cause,
         });
     }
 }

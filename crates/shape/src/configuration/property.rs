@@ -47,6 +47,8 @@ pub struct Property {
     pub witnesses: Action,
     /// Unary predicates that have to be possible for somebody, each, or it can't be violated.
     pub needs: Vec<u16>,
+    /// The instructions that it is about: routine and index.
+    pub places: Vec<(usize, usize)>,
 }
 
 impl Property {
@@ -72,6 +74,7 @@ impl Property {
             violation,
             witnesses,
             needs: vec![],
+            places: vec![],
         }
     }
 }
@@ -95,6 +98,8 @@ struct Access {
     line: u32,
     /// The register whose monitor is taken just before, without a yield, if the thread is at that instruction.
     through: Option<u16>,
+    /// The routine and index.
+    place: (usize, usize),
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -128,6 +133,7 @@ fn accesses(model: &Model, compiled: &Compiled) -> Vec<Access> {
                 _ => continue,
             };
             let line = instruction.line;
+            let place = (number, index);
             for (index, through) in arrivals(routine, index) {
                 let at = compiled.at[number][index];
                 let through = through.and_then(local);
@@ -138,6 +144,7 @@ fn accesses(model: &Model, compiled: &Compiled) -> Vec<Access> {
                     write,
                     line,
                     through,
+                    place,
                 });
             }
         }
@@ -204,6 +211,7 @@ pub fn races(model: &Model, compiled: &Compiled) -> Vec<Property> {
             let message = format!("{what} race of lines {} and {}", first.line, second.line);
             let mut property = Property::new(kind, message, &variables, parts);
             property.needs = vec![first.at, second.at];
+            property.places = vec![first.place, second.place];
             result.push(property);
         }
     }
