@@ -77,9 +77,10 @@ ORACLE_SEED ?= 1000000
 ORACLE_RUNS ?= 300
 soak: tools
 	ORACLE_PROGRAMS=$(ORACLE_PROGRAMS) ORACLE_SEED=$(ORACLE_SEED) ORACLE_RUNS=$(ORACLE_RUNS) ORACLE_REPORT=$(CURDIR)/target/soak \
-		cargo test --profile quick -p oracle --no-fail-fast -- --nocapture
+		ENDLESS_PROGRAMS=2000 cargo test --profile quick -p oracle --no-fail-fast -- --nocapture
 	SUITE_ALL=1 cargo test --profile quick -p heddle --test suite
 	CONFIRM_ALL=1 CONFIRM_REPEATS=20 cargo test --profile quick -p heddle --test confirm -- --nocapture --test-threads 1
+	DRIVE_ALL=1 cargo test --profile quick -p heddle --test drive
 	STATICS_EVERY=1 cargo test --profile quick -p heddle --test statics
 	AUDIT_STATES=150 REMEMBERED_EVERY=1 cargo test --profile quick -p explore --test independence --test remembered
 

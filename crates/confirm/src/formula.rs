@@ -5,15 +5,16 @@
 
 use std::collections::BTreeSet;
 
+use explore::java::location::{self, class_of};
 use explore::{About, Finding, Step, System};
 use machine::{Choice, Machine, Operation, Ref};
 use program::{ClassId, FieldAccess, FieldId, Kind, Program};
 use promela::observed::{Observed, Places, Seen};
 use property::{Atom, Compare, Comparison, FindingKind, Ltl, ThreadName, ThreadState, Threads};
 
+use crate::Trial;
 use crate::follow::{Action, Followed};
 use crate::positions::Positions;
-use crate::{Trial, location};
 
 /// A formula as it was written, and what its atoms mean.
 pub struct Formula {
@@ -460,44 +461,6 @@ fn place(
         object = Some(found);
     }
     Ok((object, owner, field))
-}
-
-/// The class that the first parts of a path name, and the rest. It is named with its package, or is
-/// one of the user's classes by its last name; classes inside of it come behind, as Java writes them:
-/// `Outer.Inner.field`. As in Java, a field hides a class of the same name. At least one part is left.
-pub(crate) fn class_of<'a>(
-    parts: &'a [&'a str],
-    program: &Program,
-) -> Option<(ClassId, &'a [&'a str])> {
-    let (mut class, mut end) = outer_class(parts, program)?;
-    while end + 1 < parts.len() && program.resolve_field(class, parts[end]).is_err() {
-        let name = format!("{}${}", program.class(class).name, parts[end]);
-        match program.load(&name) {
-            Ok(inner) => (class, end) = (inner, end + 1),
-            Err(_) => break,
-        }
-    }
-    Some((class, &parts[end..]))
-}
-
-/// The first class on a path, and how many parts name it.
-fn outer_class(parts: &[&str], program: &Program) -> Option<(ClassId, usize)> {
-    for end in 1..parts.len() {
-        if let Ok(class) = program.load(&parts[..end].join("/")) {
-            return Some((class, end));
-        }
-    }
-    let classes = program.class_path().classes();
-    let first = parts.first()?;
-    let is_named = |name: &&String| {
-        let rest = name.strip_suffix(first);
-        rest.is_some_and(|it| it.ends_with(['/', '$']))
-    };
-    let mut named = classes.iter().filter(is_named);
-    match (named.next(), named.next()) {
-        (Some(name), None) => Some((program.load(name).ok()?, 1)),
-        _ => None,
-    }
 }
 
 /// The thread of this name, if it exists by now.

@@ -11,7 +11,6 @@ pub mod jvm;
 
 mod follow;
 mod formula;
-mod location;
 mod positions;
 
 use std::collections::BTreeSet;

@@ -19,8 +19,8 @@ use property::{FindingKind, Selection};
 
 use crate::footprints::NumberedAccess;
 use crate::independence::View;
-use crate::java::describe::Namer;
 use crate::java::footprint_cache::FootprintCache;
+use crate::java::names::Namer;
 use crate::java::trace::Recorder;
 use crate::reduction::Reduction;
 use crate::system::{
@@ -28,14 +28,19 @@ use crate::system::{
 };
 use crate::watch::{Suppressed, deadlock, race, uncaught};
 
+pub mod atoms;
 pub mod audit;
 pub mod describe;
+mod endless;
 mod footprint_cache;
 mod footprints;
 mod learning;
+pub mod location;
+pub mod names;
 mod notifications;
 mod renumbering;
 pub mod trace;
+mod waits;
 
 /// A Java program under search.
 pub struct Java<'p> {
@@ -76,6 +81,8 @@ pub struct Java<'p> {
     overtime: Overtime,
     /// Whether there is a new one.
     has_more_overtime: bool,
+    /// What is kept for questions about endless runs.
+    endless: endless::Endless,
 }
 
 /// States, by their words.
@@ -118,6 +125,7 @@ impl<'p> Java<'p> {
             atomic_calls: false,
             overtime: HashSet::with_hasher(FixedState::default()),
             has_more_overtime: false,
+            endless: endless::Endless::default(),
         }
     }
 
@@ -125,6 +133,11 @@ impl<'p> Java<'p> {
     pub fn without_forced_steps(mut self) -> Java<'p> {
         self.merges_forced_steps = false;
         self
+    }
+
+    /// The same, from now on.
+    pub fn stop_at_every_step(&mut self) {
+        self.merges_forced_steps = false;
     }
 
     /// Takes only the choices that the reduction leaves. The first state must have been saved.
@@ -390,7 +403,9 @@ impl<'p> Java<'p> {
     fn take(&mut self, choice: Choice) -> Step {
         // A record tells what happened on the way, so the step is run even if it is known.
         // So does a reduction: it looks at what the step did.
-        if self.recorder.is_none() && self.reduction.is_none() {
+        // And so does a formula that asks where threads are.
+        let is_unwatched = self.recorder.is_none() && self.reduction.is_none();
+        if is_unwatched && !self.endless.watches() {
             self.step_cache.advance(choice);
         } else {
             self.run(choice);

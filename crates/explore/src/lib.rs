@@ -35,7 +35,10 @@ pub use limits::Limits;
 pub use observer::{Estimate, Flow, Observer, Phase, Progress, Silent};
 pub use plan::{Plan, Search, Storage, Wreck};
 pub use schedule::{Schedule, ScheduleError};
-pub use search::{Checkpoint, Keeper, ReplayError, Replayed, explore, replay};
+pub use search::{
+    Checkpoint, ExploredGraph, Keeper, Labelled, ReplayError, Replayed, explore, explore_graph,
+    graph_of_run, replay,
+};
 pub use statistics::Statistics;
 pub use stuck::stuck_here;
 pub use system::{

@@ -8,6 +8,7 @@ mod breadth_first;
 mod depth_first;
 mod growth;
 mod journal;
+mod kept;
 pub(crate) mod layered;
 mod lazy;
 mod on_disk;
@@ -31,6 +32,7 @@ use machine::Choice;
 
 use journal::Journal;
 pub use journal::{Checkpoint, Keeper};
+pub use kept::{ExploredGraph, Labelled, Taken, explore_graph, graph_of_run};
 pub use replay::{ReplayError, Replayed, replay};
 use rhythm::Rhythm;
 

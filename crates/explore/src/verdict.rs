@@ -57,6 +57,8 @@ pub enum Incomplete {
     Preemptions(u32),
     /// Only so many runs were tried.
     Runs(u64),
+    /// There are more threads than questions about endless runs can tell apart.
+    Threads,
     /// Something was reached that can't be run.
     Unsupported(Unsupported),
 }
@@ -95,6 +97,7 @@ impl fmt::Display for Incomplete {
                 "only schedules with at most {bound} preemption{} were explored (all of them)",
                 if *bound == 1 { "" } else { "s" }
             ),
+            Incomplete::Threads => f.write_str("a run has more than 64 threads"),
             Incomplete::Runs(1) => f.write_str("only one schedule was tried"),
             Incomplete::Runs(runs) => write!(f, "only {runs} schedules were tried"),
             Incomplete::Unsupported(unsupported) => f.write_str(&unsupported.reason),

@@ -72,6 +72,7 @@ pub(crate) fn sort_out(
         idle.output.clone_from(&first.output);
     }
     idle.assumptions = report.assumptions;
+    idle.bearing = report.bearing;
     idle.statistics.seconds += report.statistics.seconds;
     Ok(idle)
 }

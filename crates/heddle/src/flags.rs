@@ -20,6 +20,7 @@ Examples:
   heddle check Account.java                     compile and check a program
   heddle check -cp target/classes com.acme.Main check compiled classes
   heddle check app.jar -- 3 10                  give the program arguments
+  heddle check Cache.java --drive Cache         call the methods of a class at once
   heddle check Account.java --property deadlock --search bfs --timeout 2m
   heddle replay 3f2a91c0-0x3.1                  show a reported run again
   heddle confirm 3f2a91c0-0x3.1                 force it on your own Java
@@ -68,6 +69,12 @@ pub(crate) enum Command {
     /// program then has its real effects
     #[command(args_override_self = true)]
     Confirm(ReplayFlags),
+    /// Tell what a word of a report means: a kind of violation, a reduction, an assumption
+    Explain {
+        /// The word; all are listed if none is given
+        #[arg(value_name = "KIND")]
+        word: Option<String>,
+    },
     /// Print a completion script for a shell
     Completions {
         /// Which shell
@@ -89,8 +96,9 @@ pub(crate) enum Command {
     /// Check a program with SPIN: export it, run SPIN, and show what it found in Java terms
     #[command(args_override_self = true)]
     Spin(SpinFlags),
-    #[command(hide = true)]
-    Environment(Later),
+    /// Write the source of a driver, which calls a class from several threads
+    #[command(args_override_self = true)]
+    Environment(EnvironmentFlags),
     /// List, without running anything, what the program may need and Heddle lacks
     #[command(args_override_self = true)]
     Doctor(CheckFlags),
@@ -108,13 +116,47 @@ pub(crate) struct Later {
 #[derive(Debug, Args)]
 pub(crate) struct CheckFlags {
     /// .java files, a .jar, or the name of a main class on the class path
-    #[arg(required = true, value_name = "TARGET")]
+    #[arg(required_unless_present = "drive", value_name = "TARGET")]
     pub(crate) targets: Vec<String>,
     /// Arguments of the program
     #[arg(last = true, value_name = "ARGS")]
     pub(crate) arguments: Vec<String>,
     #[command(flatten)]
+    pub(crate) driving: DriveOptions,
+    #[command(flatten)]
     pub(crate) options: Options,
+}
+
+/// How a class is driven, for `heddle check` and `heddle environment`.
+#[derive(Clone, Debug, Default, Args)]
+pub(crate) struct DriveOptions {
+    /// Check this class without a main: threads call its methods, pairs and triples of calls in all
+    /// orders, with small arguments
+    #[arg(long, value_name = "CLASS", help_heading = "Drivers")]
+    pub(crate) drive: Option<String>,
+    /// How many threads call it [default: 2]
+    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(1..=7), help_heading = "Drivers")]
+    pub(crate) threads: Option<u32>,
+    /// Everything with up to so many calls of each thread, instead of pairs and triples
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=15), help_heading = "Drivers")]
+    pub(crate) calls: Option<u32>,
+    /// A specification: which calls each thread makes, as regular expressions, after which others, and
+    /// what must hold in the end
+    #[arg(long, value_name = "FILE", help_heading = "Drivers")]
+    pub(crate) driver: Option<PathBuf>,
+}
+
+/// `heddle environment`.
+#[derive(Debug, Args)]
+pub(crate) struct EnvironmentFlags {
+    /// The directory for the source
+    #[arg(short = 'o', long, value_name = "DIR", help_heading = "Environment")]
+    pub(crate) out: Option<PathBuf>,
+    /// Check what is made
+    #[arg(long = "check", help_heading = "Environment")]
+    pub(crate) checks: bool,
+    #[command(flatten)]
+    pub(crate) check: CheckFlags,
 }
 
 /// `heddle analyze`.
@@ -280,14 +322,20 @@ pub(crate) struct Options {
     #[arg(long, value_name = "PATH", help_heading = "Program")]
     pub(crate) sourcepath: Option<String>,
 
-    /// What to look for: deadlock, exception, assertion, race, non-termination, …
+    /// What to look for: deadlock, exception, assertion, race, non-termination, …; and of endless runs:
+    /// termination, progress, starvation
     #[arg(long, value_name = "LIST", help_heading = "Properties")]
     pub(crate) property: Option<String>,
-    /// A formula of linear temporal logic, for heddle spin: [] (Main.x == 1 -> <> Main.y); atoms are
-    /// fields, at(Class.method), at(File.java:42), blocked(thread), terminated(thread)
-    #[arg(long, value_name = "FORMULA", help_heading = "Properties")]
-    pub(crate) ltl: Option<String>,
-    /// Which runs count for --ltl [default: none, all of them]
+    /// A formula of linear temporal logic: [] (Main.x == 1 -> <> Main.y); atoms are fields,
+    /// at(Class.method), at(File.java:42), blocked(thread), terminated(thread), …; may be given again
+    #[arg(long, value_name = "FORMULA", help_heading = "Properties", action = clap::ArgAction::Append)]
+    pub(crate) ltl: Vec<String>,
+    /// A file of properties, one `name: formula` or `name: termination` a line
+    #[arg(long, value_name = "FILE", help_heading = "Properties")]
+    pub(crate) property_file: Option<PathBuf>,
+    /// Which endless runs decide the verdict: all (none), those in which each thread that can move for
+    /// ever does (weak), or each that can move again and again (strong) [default: none for --ltl, weak
+    /// for termination and progress, strong for starvation]
     #[arg(long, value_enum, value_name = "WHICH", help_heading = "Properties")]
     pub(crate) fair: Option<Fair>,
     /// Go on after the first violation, and report all
@@ -399,10 +447,24 @@ pub(crate) struct Options {
     /// Write the report as JSON to a file, or - for the terminal instead of the text
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     pub(crate) json: Option<PathBuf>,
-    #[arg(long, value_name = "FILE", hide = true)]
+    /// Write what was found as SARIF 2.1.0, for editors and code hosts
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
     pub(crate) sarif: Option<PathBuf>,
     #[arg(long, value_name = "FILE", hide = true)]
     pub(crate) html: Option<PathBuf>,
+    /// Write the outcome as JUnit's XML, for build servers
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
+    pub(crate) junit_xml: Option<PathBuf>,
+    /// Leave out the findings that this file lists, and look for all others (--all); where there is no
+    /// such file, one is written with what was found
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
+    pub(crate) baseline: Option<PathBuf>,
+    /// Say all that the answer rests on
+    #[arg(long, help_heading = "Output")]
+    pub(crate) full: bool,
+    /// Show every step of an interleaving, also those inside calls of the library
+    #[arg(long, help_heading = "Output")]
+    pub(crate) full_trace: bool,
     /// Show no progress
     #[arg(short, long, help_heading = "Output")]
     pub(crate) quiet: bool,
@@ -512,6 +574,7 @@ pub(crate) fn parse(words: Vec<OsString>) -> Result<Parsed, Failure> {
             | Command::Export(_)
             | Command::Doctor(_)
             | Command::Analyze(_)
+            | Command::Environment(_)
     );
     match config::find().filter(|_| accepts_config) {
         None => Ok(Parsed::Command(Box::new(cli.command), words)),

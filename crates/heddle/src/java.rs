@@ -2,19 +2,25 @@
 //!
 //! In: a [`Target`]. Out: [`Loaded`], the program and its main class; and from that [`JavaSubject`].
 
+mod absences;
+mod assumptions;
+mod main_class;
 mod sources;
 
 use std::path::PathBuf;
 
+use absences::{file, variable};
 use analysis::foresight::FuturesOptions;
+use assumptions::{ATOMIC_CALLS, LOOKUPS, UNCOUNTED, assumptions};
 use classpath::{ClassPath, Jdk};
 use confirm::Trial;
 use explore::java::{Java, trace};
 use explore::reduction::{Doubt, Layer, Layers, Persistent};
 use explore::{Engine, Finding, Incomplete, Limits, Schedule, Step, System, Unsupported, replay};
-use machine::{Asked, Granularity, Machine, Randomness, Timeouts};
-use program::{ClassId, LoadError, Program};
-use property::{FindingKind, nearest};
+use machine::{Granularity, Machine};
+pub(crate) use main_class::class_named;
+use main_class::main_class;
+use program::{ClassId, Program};
 use sources::Sources;
 use xxhash_rust::xxh3::xxh3_64;
 
@@ -37,6 +43,32 @@ pub(crate) struct Loaded {
 
 /// Finds and loads what the target names.
 pub(crate) fn load(target: &Target, limits: &Limits) -> Result<Loaded, Failure> {
+    let Opened {
+        program,
+        own,
+        entries,
+        warnings,
+    } = open(target, limits)?;
+    let main = main_class(&program, target, &own)?;
+    Ok(Loaded {
+        program,
+        main,
+        entries,
+        warnings,
+    })
+}
+
+/// Classes that need not be a whole program.
+pub(crate) struct Opened {
+    pub(crate) program: Program,
+    /// The classes that were compiled.
+    own: Vec<String>,
+    entries: Vec<PathBuf>,
+    warnings: Vec<String>,
+}
+
+/// Finds the classes of the target.
+pub(crate) fn open(target: &Target, limits: &Limits) -> Result<Opened, Failure> {
     let jdk = Jdk::find(target.jdk.as_deref()).map_err(input)?;
     let mut warnings = Vec::new();
     let mut entries = target.classpath.clone();
@@ -71,124 +103,14 @@ pub(crate) fn load(target: &Target, limits: &Limits) -> Result<Loaded, Failure> 
         None => Vec::new(),
     };
     let program = machine::program(ClassPath::new(&entries, Some(jdk)).map_err(input)?);
-    if target
-        .main
-        .as_deref()
-        .is_some_and(|it| it.starts_with("heddle.runtime."))
-    {
-        machine::define_support(&program).map_err(|error| Failure::input(error.0))?;
-    }
-    let main = main_class(&program, target, &own)?;
-    Ok(Loaded {
+    // The main class may be one of them, or be made of one: a driver.
+    machine::define_support(&program).map_err(|error| Failure::input(error.0))?;
+    Ok(Opened {
         program,
-        main,
+        own,
         entries,
         warnings,
     })
-}
-
-/// The class whose main method is run: as named, or by the manifest, or by the sources.
-fn main_class(program: &Program, target: &Target, own: &[String]) -> Result<ClassId, Failure> {
-    if let Some(name) = &target.main {
-        return program.load(&name.replace('.', "/")).map_err(|error| {
-            let LoadError::NotFound(_) = error else {
-                return Failure::input(error.to_string());
-            };
-            let classes = program.class_path().classes();
-            let names: Vec<String> = classes.iter().map(|it| it.replace('/', ".")).collect();
-            let hint = match nearest(name, names.iter().map(String::as_str)) {
-                Some(it) => format!("; did you mean `{it}`?"),
-                None => missing_class(target, name),
-            };
-            Failure::input(format!("class {name} is not on the class path{hint}"))
-        });
-    }
-    if target.sources.is_empty() {
-        let main = program.class_path().main_class().ok_or_else(|| {
-            Failure::input(format!(
-                "{} names no main class; give --main CLASS",
-                target.name
-            ))
-        })?;
-        return program
-            .load(&main)
-            .map_err(|error| Failure::input(error.to_string()));
-    }
-    let mut with_main = Vec::new();
-    for name in own {
-        let class = program
-            .load(name)
-            .map_err(|error| Failure::input(error.to_string()))?;
-        if has_main(program, class) {
-            with_main.push((name.replace('/', "."), class));
-        }
-    }
-    let stem = target.sources[0]
-        .file_stem()
-        .unwrap_or_default()
-        .to_string_lossy();
-    let is_first = |name: &str| name.rsplit('.').next() == Some(&*stem);
-    match &with_main[..] {
-        [] => Err(Failure::input(format!(
-            "{} has no main(String[]) method{}",
-            target.name,
-            other_main(program, own)
-        ))),
-        [(_, only)] => Ok(*only),
-        several => match several.iter().find(|(name, _)| is_first(name)) {
-            Some((_, first)) => Ok(*first),
-            None => {
-                let names: Vec<&str> = several.iter().map(|(name, _)| name.as_str()).collect();
-                let names = names.join(", ");
-                Err(Failure::input(format!(
-                    "several classes have a main method ({names}); give --main"
-                )))
-            }
-        },
-    }
-}
-
-/// What may help where there is a `main` of another kind.
-fn other_main(program: &Program, own: &[String]) -> &'static str {
-    let classes = own.iter().filter_map(|name| program.load(name).ok());
-    let mut methods = classes.flat_map(|class| &program.class(class).methods);
-    let is_other = methods.any(|id| {
-        let method = program.method(*id);
-        &*method.name == "main"
-            && !method.is_private()
-            && matches!(&*method.descriptor, "()V" | "([Ljava/lang/String;)V")
-    });
-    if is_other {
-        " that is static; a main of another kind needs a JDK 25 or later (--jdk)"
-    } else {
-        ""
-    }
-}
-
-/// What may help where a class is not found and none has a similar name.
-fn missing_class(target: &Target, name: &str) -> String {
-    let gone: Vec<String> = target
-        .classpath
-        .iter()
-        .filter(|it| !it.exists() && !it.ends_with("*"))
-        .map(|it| it.display().to_string())
-        .collect();
-    if std::path::Path::new(name).is_file() {
-        format!("; the file {name} is neither a .java file nor a .jar")
-    } else if !gone.is_empty() {
-        format!(": {} does not exist", gone.join(", "))
-    } else if target.classpath.is_empty() && target.sources.is_empty() {
-        "; give a .java file, a .jar, or -cp DIR".to_owned()
-    } else {
-        String::new()
-    }
-}
-
-/// Whether the class itself declares the main method that would be run.
-fn has_main(program: &Program, class: ClassId) -> bool {
-    program
-        .main_method(class)
-        .is_some_and(|main| program.method(main).class == class)
 }
 
 /// The compiler was stopped.
@@ -293,6 +215,17 @@ pub(crate) fn boot_with<'p>(
         assumptions: assumptions(loaded, settings),
         remarks,
     })
+}
+
+/// The same for a search that takes every step by itself and keeps the graph.
+pub(crate) fn boot_for_graph<'p>(
+    loaded: &'p Loaded,
+    settings: &Settings,
+    layers: Layers,
+) -> Result<JavaSubject<'p>, Failure> {
+    let mut subject = boot_with(loaded, settings, layers)?;
+    subject.java.stop_at_every_step();
+    Ok(subject)
 }
 
 /// Analyses the program, from its heap before `main`.
@@ -404,8 +337,8 @@ impl<'p> Subject for JavaSubject<'p> {
             story.trace.push(self.step(index as u64 + 1, step));
         }
         let (moving, waiting): (Vec<_>, Vec<_>) = blocked.into_iter().partition(|it| it.moves);
-        story.blocked = waiting.into_iter().map(blocked_thread).collect();
-        story.going_on = moving.into_iter().map(blocked_thread).collect();
+        story.blocked = waiting.into_iter().map(|it| self.blocked(it)).collect();
+        story.going_on = moving.into_iter().map(|it| self.blocked(it)).collect();
         match replayed {
             Ok(replayed) => {
                 story.findings.clone_from(&self.wrong_at_start);
@@ -429,6 +362,25 @@ impl<'p> Subject for JavaSubject<'p> {
             assumptions.push(UNCOUNTED.to_owned());
         }
         assumptions
+    }
+
+    fn bearing(&mut self) -> Vec<&'static str> {
+        let program = &self.loaded.program;
+        let is_used = |class: &str| program.loaded(class).is_some();
+        let mut bearing = vec![
+            "sequentially consistent memory",
+            "fixed hash codes and seeds",
+        ];
+        if is_used("java/util/concurrent/TimeUnit") {
+            bearing.push("clocks and time-outs at any moment");
+        }
+        if self.java.machine().has_run_atomic_calls() {
+            bearing.push("locks and semaphores that act at one moment");
+        }
+        if self.java.machine().has_looked_up() {
+            bearing.push("look-ups of the library done before");
+        }
+        bearing
     }
 
     fn warnings(&self) -> Vec<String> {
@@ -523,6 +475,22 @@ impl<'p> Subject for JavaSubject<'p> {
         classes
     }
 
+    fn sources(&self) -> Vec<report::SourceText> {
+        let texts = self.sources.texts().into_iter();
+        texts
+            .map(|(path, text)| report::SourceText { path, text })
+            .collect()
+    }
+
+    fn source_line(&mut self, class: &str, file: &str, line: u32) -> report::SourceLine {
+        report::SourceLine {
+            file: file.to_owned(),
+            line,
+            path: self.sources.path(class, file),
+            source: self.sources.line(class, file, line),
+        }
+    }
+
     fn class_hash(&self, name: &str) -> Option<u64> {
         let found = self.loaded.program.class_path().find(name).ok().flatten()?;
         Some(xxh3_64(&found.bytes))
@@ -530,6 +498,11 @@ impl<'p> Subject for JavaSubject<'p> {
 }
 
 impl<'p> JavaSubject<'p> {
+    /// The program that is run.
+    pub(crate) fn program(&self) -> &'p Program {
+        &self.loaded.program
+    }
+
     /// The machine, in whatever state it is.
     pub(crate) fn machine(&mut self) -> &mut Machine<'p> {
         self.java.machine()
@@ -540,6 +513,7 @@ impl<'p> JavaSubject<'p> {
         report::Step {
             step: number,
             source: self.sources.line(&place.class, &place.file, place.line),
+            path: self.sources.path(&place.class, &place.file),
             thread: step.thread,
             class: place.class,
             method: place.method,
@@ -547,57 +521,30 @@ impl<'p> JavaSubject<'p> {
             line: place.line,
             operation: step.operation,
             value: step.value,
+            before: step.before,
             inside: step.inside,
+            on: step.on,
+            is_notable: step.is_notable,
             is_library: place.is_library,
+        }
+    }
+
+    fn blocked(&mut self, blocked: trace::Blocked) -> report::Blocked {
+        let place = blocked.place;
+        report::Blocked {
+            thread: blocked.thread,
+            reason: blocked.reason,
+            waits_for: blocked.waits_for,
+            holds: blocked.holds,
+            path: self.sources.path(&place.class, &place.file),
+            file: place.file,
+            line: place.line,
         }
     }
 }
 
 /// Fields of the library that a remark names one by one.
 const MOST_LEFT_OUT: usize = 4;
-
-/// An environment variable that the program asked for, if it has one here.
-fn variable((name, asked): (&str, Asked)) -> Option<Absence> {
-    let reason = match name {
-        "" => "the program asks for its environment, which is empty here".to_owned(),
-        _ if std::env::var_os(name).is_some() => {
-            format!(
-                "the program asks for the environment variable {name}, which it does not have here"
-            )
-        }
-        _ => return None,
-    };
-    Some(Absence {
-        reason: format!("{reason}; give such values as arguments or system properties"),
-        mark: "getenv".to_owned(),
-        place: place(asked),
-    })
-}
-
-/// A file that the program looked for in vain, if there is one outside. Its working directory is the
-/// root.
-fn file((name, asked): (&str, Asked)) -> Option<Absence> {
-    let here = std::path::Path::new(name.trim_start_matches('/'));
-    let outside = [std::path::Path::new(name), here];
-    let found = outside.into_iter().find(|it| it.exists())?;
-    Some(Absence {
-        reason: format!(
-            "the file {name} is not among the program's own; --allow {} gives it to the program",
-            found.display()
-        ),
-        mark: name.to_owned(),
-        place: place(asked),
-    })
-}
-
-fn place(asked: Asked) -> Unsupported {
-    Unsupported {
-        reason: String::new(),
-        class: asked.class,
-        method: asked.method,
-        path: asked.path,
-    }
-}
 
 /// Assertions that a warning names one by one.
 const MOST_UNREACHED: usize = 5;
@@ -608,129 +555,4 @@ fn file_of(program: &Program, class: ClassId) -> String {
         Some(file) => file.to_string(),
         None => class.name.replace('/', "."),
     }
-}
-
-fn blocked_thread(blocked: trace::Blocked) -> report::Blocked {
-    report::Blocked {
-        thread: blocked.thread,
-        reason: blocked.reason,
-        holds: blocked.holds,
-        file: blocked.place.file,
-        line: blocked.place.line,
-    }
-}
-
-/// What is assumed where calls of synchronizers were atomic.
-const ATOMIC_CALLS: &str = "calls of the locks, semaphores and latches of java.util.concurrent take effect at \
-                     one moment: none is interleaved with others but where it parks \
-                     (--reduction all,-synchronizers interleaves every step)";
-
-/// What is not explored about memory.
-const SEQUENTIAL: &str = "memory is sequentially consistent (a program without data races whose own code \
-                          uses no weaker accesses than volatile can't tell the difference)";
-
-/// What is assumed where the library looked something up before the program started.
-const LOOKUPS: &str = "what the class library looks up once and keeps (data of languages, time zones, \
-                       charsets, algorithms) it has looked up before the program starts";
-
-/// What is otherwise where a program has a pool for periodic tasks.
-const UNCOUNTED: &str = "a ScheduledThreadPoolExecutor does not count the tasks that are completed (a \
-                         program that asks for the number gets it)";
-
-/// What is not explored about clocks.
-const CLOCK: &str = "clocks start on 2026-01-01; between two looks of the program at a clock pass no \
-                     time or lengths of time that its comparisons tell apart, in powers of two; the \
-                     library's own looks are at once; where it compares what is made of a clock's time \
-                     otherwise than by + - * / % (dates, text, bits), a look is at once or late by \
-                     1 s, 2 min, 39 h or 417 days";
-
-fn assumptions(loaded: &Loaded, settings: &Settings) -> Vec<String> {
-    let mut list = vec![
-        match settings.selection.has(FindingKind::Race) {
-            true => SEQUENTIAL.to_owned(),
-            false => format!("{SEQUENTIAL}; whether there are data races was not asked"),
-        },
-        match settings.machine.timeouts {
-            Timeouts::Any if settings.sorts_expiries => {
-                "a timed wait or sleep may end at any moment; what goes wrong only if one does while \
-                 other threads can move is a warning (--timeouts any makes it a violation)"
-                    .to_owned()
-            }
-            Timeouts::Any => "a timed wait or sleep may end at any moment".to_owned(),
-            Timeouts::Idle => {
-                "time passes only when no thread can move, or threads only go round".to_owned()
-            }
-        },
-    ];
-    list.push(CLOCK.to_owned());
-    let pool = "java/util/concurrent/ForkJoinPool";
-    if loaded.program.loaded(pool).is_some() {
-        if settings.machine.timeouts == Timeouts::Any {
-            list.push("idle workers of fork-join pools are not let go".to_owned());
-        }
-        let workers = match settings.machine.processors.saturating_sub(1) {
-            0 | 1 => "1 worker".to_owned(),
-            workers => format!("{workers} workers"),
-        };
-        list.push(format!(
-            "the common fork-join pool has {workers} (--processors)"
-        ));
-    }
-    if !settings.machine.spurious_wakeups {
-        list.push(
-            "waits don't end, and weak compare-and-set does not fail, for no reason \
-             (--spurious-wakeups lets waits)"
-                .to_owned(),
-        );
-    }
-    list.push("accesses to long and double are atomic".to_owned());
-    let seeds = match settings.machine.random {
-        Randomness::Fixed => "random seeds",
-        Randomness::Choose => "seeds that the program gives",
-    };
-    list.push(match settings.machine.hash {
-        Randomness::Fixed => format!("hash codes and {seeds} are fixed"),
-        Randomness::Choose => format!("identity hash codes are 1 to 4; {seeds} are fixed"),
-    });
-    list.push("weak references are not cleared and finalizers don't run".to_owned());
-    list.push("arrays and objects are copied in one step".to_owned());
-    let processors = match settings.machine.processors {
-        1 => "1 processor".to_owned(),
-        processors => format!("{processors} processors"),
-    };
-    list.push(format!(
-        "there are {processors} (--processors), 256 MB of memory and room for 10,400 calls on each \
-         stack; the locale is English, the charset UTF-8, the time zone UTC"
-    ));
-    if loaded
-        .program
-        .loaded("java/util/logging/LogManager")
-        .is_some()
-    {
-        list.push(
-            "logs are printed without times and callers; their handlers are not closed at the end"
-                .to_owned(),
-        );
-    }
-    list.push(
-        "there are no environment variables; the program's files are its own and begin empty but for \
-         what --allow maps in, and its input but for what --stdin gives"
-            .to_owned(),
-    );
-    if settings.selection.has(FindingKind::Race) {
-        list.push(
-            "classes of the JDK may be shared by threads as their documentation says; what they \
-             keep for themselves does not race"
-                .to_owned(),
-        );
-    }
-    let differences = machine::differences(&loaded.program).into_iter();
-    list.extend(differences.map(str::to_owned));
-    if let Some(jdk) = loaded.program.class_path().jdk() {
-        list.push(format!(
-            "the class library is that of JDK {}",
-            jdk.version_text()
-        ));
-    }
-    list
 }

@@ -16,6 +16,7 @@ mod subject;
 mod world;
 
 use std::ffi::OsString;
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Instant;
 
@@ -24,7 +25,7 @@ use explore::{Search, Wreck};
 use report::{Report, Verdict};
 
 use exit::{Exit, Failure};
-use flags::{CheckFlags, Command, ExportFlags, Parsed, ReplayFlags, SpinFlags};
+use flags::{CheckFlags, Command, EnvironmentFlags, ExportFlags, Parsed, ReplayFlags, SpinFlags};
 use host::progress::ProgressLine;
 use ignored::Names;
 use settings::Settings;
@@ -64,11 +65,18 @@ fn dispatch(command: Command, words: &[OsString], wreck: &Wreck) -> Result<Exit,
         ));
     }
     match command {
+        Command::Check(flags) if command::environment::is_driven(&flags) => {
+            drive(flags, None, words, wreck)
+        }
         Command::Check(flags) => check(flags, words, wreck),
         Command::Replay(flags) => replay(flags, words, wreck),
         Command::Confirm(mut flags) => {
             flags.options.confirm = true;
             replay(flags, words, wreck)
+        }
+        Command::Explain { word } => {
+            host::output::print(&command::explain::explain(word.as_deref())?);
+            Ok(Exit::Success)
         }
         Command::Completions { shell } => {
             host::output::print(&flags::completions(shell));
@@ -83,7 +91,7 @@ fn dispatch(command: Command, words: &[OsString], wreck: &Wreck) -> Result<Exit,
         Command::Analyze(flags) => command::analyze::analyze(flags),
         Command::Export(flags) => export(flags),
         Command::Spin(flags) => spin(flags, words),
-        Command::Environment(_) => not_built("environment"),
+        Command::Environment(flags) => environment(flags, words, wreck),
         Command::Doctor(flags) => command::doctor::doctor(flags),
     }
 }
@@ -99,8 +107,11 @@ fn check(flags: CheckFlags, words: &[OsString], wreck: &Wreck) -> Result<Exit, F
     conclude(&settings, || {
         let loaded = java::load(&settings.target, &settings.plan.limits)?;
         let settings = &settings.kept(|| loaded.classes())?;
-        let mut subject = java::boot(&loaded, settings)?;
         let mut progress = ProgressLine::new(settings.output.progress);
+        if settings.selection == property::Selection::none() {
+            return command::temporal::check(&loaded, settings, words, &mut progress, began);
+        }
+        let mut subject = java::boot(&loaded, settings)?;
         let outcome = command::check::search(&mut subject, settings, &mut progress);
         progress.clear();
         let again = host::record::after(words, &outcome, || subject.classes());
@@ -113,6 +124,7 @@ fn check(flags: CheckFlags, words: &[OsString], wreck: &Wreck) -> Result<Exit, F
         );
         report = expiry::sort_out(report, &loaded, settings, words, &mut progress)?;
         progress.clear();
+        command::baseline::apply(&mut report, settings)?;
         if settings.confirms {
             command::confirm::all(&mut report, &loaded, settings)?;
         }
@@ -124,8 +136,49 @@ fn check(flags: CheckFlags, words: &[OsString], wreck: &Wreck) -> Result<Exit, F
                 .warnings
                 .push(command::check::compare(&outcome, &full));
         }
+        if !settings.temporal.is_empty() {
+            let endless = command::temporal::check(&loaded, settings, words, &mut progress, began)?;
+            report = command::temporal::joined(report, endless);
+        }
         Ok(report)
     })
+}
+
+/// `heddle check --drive`: the class with a driver is checked, one scenario after the other. The
+/// driver's source may be kept.
+fn drive(
+    flags: CheckFlags,
+    out: Option<PathBuf>,
+    words: &[OsString],
+    wreck: &Wreck,
+) -> Result<Exit, Failure> {
+    let (driving, settings) = command::environment::understand(flags)?;
+    let settings = settings.under(wreck);
+    let _watch = host::guard::watch(&settings.plan.limits);
+    conclude(&settings, || {
+        command::environment::drive(&driving, out.as_deref(), &settings, words)
+    })
+}
+
+/// `heddle environment`: the driver's source alone, or with a check.
+fn environment(
+    flags: EnvironmentFlags,
+    words: &[OsString],
+    wreck: &Wreck,
+) -> Result<Exit, Failure> {
+    if !command::environment::is_driven(&flags.check) {
+        return Err(Failure::input(
+            "name a class to drive, as in heddle environment --drive com.acme.Cache -o DIR; the \
+             environment of a unit (--unit) is not part of this build yet",
+        ));
+    }
+    if flags.checks {
+        return drive(flags.check, flags.out, words, wreck);
+    }
+    let (driving, settings) = command::environment::understand(flags.check)?;
+    let text = command::environment::write(&driving, flags.out.as_deref(), &settings)?;
+    host::output::print(&text);
+    Ok(Exit::Success)
 }
 
 /// `heddle check --search random --runs 1`: one run, shown step by step.
@@ -159,6 +212,12 @@ fn replay(flags: ReplayFlags, words: &[OsString], wreck: &Wreck) -> Result<Exit,
         let again = &|it: &str| plea.again.replay(it);
         let mut report =
             command::replay::replay(&mut subject, &settings, &plea.schedule, again, began)?;
+        if report.violations.is_empty() && !settings.temporal.is_empty() {
+            let printed = again(&plea.schedule.to_string());
+            let broken =
+                command::temporal::broken_by(&mut subject, &settings, &plea.schedule, &printed)?;
+            command::temporal::add(&mut report, broken);
+        }
         report
             .warnings
             .extend(command::replay::changes(plea.record.as_ref(), &subject));
@@ -244,7 +303,7 @@ fn conclude(
         Err(failure) => {
             let mut report = command::check::blank(settings, Verdict::Error);
             report.error = Some(failure.message.clone());
-            host::output::write_json(&report, &settings.output)?;
+            host::output::write_files(&report, &settings.output)?;
             Err(failure)
         }
     }

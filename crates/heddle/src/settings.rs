@@ -10,7 +10,7 @@ use analysis::foresight::FuturesOptions;
 use explore::reduction::Layers;
 use explore::watch::Suppressed;
 use explore::{Conflict, Engine, Limits, Plan, Search, Storage, Wish, Wreck};
-use property::{FindingKind, Selection, nearest};
+use property::{Fairness, FindingKind, Ltl, Selection, TemporalClaim, TemporalProperty, nearest};
 use report::Verdict;
 
 use crate::exit::{Exit, Failure};
@@ -28,7 +28,10 @@ pub(crate) use reductions::names;
 #[derive(Clone, Debug)]
 pub(crate) struct Settings {
     pub(crate) target: Target,
+    /// What is looked for in states.
     pub(crate) selection: Selection,
+    /// What is asked of endless runs.
+    pub(crate) temporal: Vec<TemporalProperty>,
     /// What the user wants to hear nothing of.
     pub(crate) suppressed: Suppressed,
     pub(crate) plan: Plan,
@@ -47,6 +50,8 @@ pub(crate) struct Settings {
     pub(crate) checkpoints: Option<Checkpoints>,
     pub(crate) expect: Option<Expect>,
     pub(crate) output: Output,
+    /// The file of known findings.
+    pub(crate) baseline: Option<PathBuf>,
     /// What the user should know about the flags.
     pub(crate) warnings: Vec<String>,
 }
@@ -74,6 +79,10 @@ pub(crate) struct Target {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Output {
     pub(crate) json: Option<Json>,
+    pub(crate) sarif: Option<PathBuf>,
+    pub(crate) junit_xml: Option<PathBuf>,
+    pub(crate) full: bool,
+    pub(crate) full_trace: bool,
     pub(crate) color: bool,
     pub(crate) progress: bool,
 }
@@ -98,14 +107,22 @@ impl Settings {
         let CheckFlags {
             targets,
             arguments,
+            driving,
             options,
         } = flags;
         refuse(&options)?;
+        if driving.drive.is_some() || driving.driver.is_some() {
+            return Err(Failure::input(
+                "--drive goes with `heddle check` and `heddle environment`",
+            ));
+        }
         let selection = match &options.property {
             None => Selection::default(),
             Some(list) => Selection::parse(list)
                 .map_err(|error| Failure::input(format!("--property: {error}")))?,
         };
+        let temporal = temporal(&options, selection)?;
+        let selection = selection.only(false);
         let plan = plan(&options, &selection)?;
         let checkpoints = Checkpoints::new(
             options.checkpoint.clone(),
@@ -129,8 +146,10 @@ impl Settings {
             sorts_expiries: options.timeouts.is_none(),
             expect: options.expect.as_deref().map(expect).transpose()?,
             output: output(&options),
+            baseline: options.baseline.clone(),
             suppressed: suppressed(options.suppress.as_deref().unwrap_or_default()),
             selection,
+            temporal,
             warnings: Vec::new(),
         };
         settings.engine(layers)?;
@@ -242,19 +261,52 @@ fn explain(conflict: Conflict) -> &'static str {
 
 /// Options that this build knows but can't follow.
 fn refuse(options: &Options) -> Result<(), Failure> {
-    let asked = [
-        (options.ltl.is_some(), "--ltl"),
-        (
-            options.fair.is_some_and(|fair| fair != Fair::None),
-            "--fair",
-        ),
-        (options.sarif.is_some(), "--sarif"),
-        (options.html.is_some(), "--html"),
-    ];
+    let asked = [(options.html.is_some(), "--html")];
     match asked.into_iter().find(|(is_asked, _)| *is_asked) {
         Some((_, name)) => Err(Failure::not_built(name)),
         None => Ok(()),
     }
+}
+
+/// What is asked of endless runs: by name, by formula, and in a file.
+fn temporal(options: &Options, selection: Selection) -> Result<Vec<TemporalProperty>, Failure> {
+    let fairness = options.fair.map(|it| match it {
+        Fair::None => Fairness::None,
+        Fair::Weak => Fairness::Weak,
+        Fair::Strong => Fairness::Strong,
+    });
+    let property = |text: &str, claim: TemporalClaim| TemporalProperty {
+        name: text.to_owned(),
+        fairness: fairness.unwrap_or(claim.usual_fairness()),
+        claim,
+        text: text.to_owned(),
+    };
+    let mut properties = Vec::new();
+    for kind in selection.only(true).kinds() {
+        let claim = match kind {
+            FindingKind::Termination => TemporalClaim::Termination,
+            FindingKind::Progress => TemporalClaim::Progress,
+            _ => TemporalClaim::Starvation(None),
+        };
+        properties.push(property(kind.name(), claim));
+    }
+    for text in &options.ltl {
+        let formula = Ltl::parse(text).map_err(|why| Failure::input(format!("--ltl: {why}")))?;
+        properties.push(property(text, TemporalClaim::Formula(formula)));
+    }
+    if let Some(path) = &options.property_file {
+        let wrong =
+            |why: &dyn std::fmt::Display| Failure::input(format!("{}: {why}", path.display()));
+        let text = std::fs::read_to_string(path).map_err(|error| wrong(&error))?;
+        properties.extend(TemporalProperty::parse_file(&text).map_err(|error| wrong(&error))?);
+    }
+    if properties.is_empty() && fairness.is_some_and(|it| it != Fairness::None) {
+        return Err(Failure::input(
+            "--fair is for endless runs: it goes with --ltl or --property termination, progress or \
+             starvation",
+        ));
+    }
+    Ok(properties)
 }
 
 fn target(
@@ -371,7 +423,7 @@ fn plan(options: &Options, selection: &Selection) -> Result<Plan, Failure> {
             .map_or_else(process::processors, |jobs| jobs as usize),
         depot,
         limits,
-        all: options.all,
+        all: options.all || options.baseline.is_some(),
         // Where time passes only when nobody can move, it must be seen who only goes round.
         stuck: selection.has(FindingKind::PartialDeadlock)
             || selection.has(FindingKind::NonTermination)
@@ -462,6 +514,10 @@ fn output(options: &Options) -> Output {
     };
     Output {
         json,
+        sarif: options.sarif.clone(),
+        junit_xml: options.junit_xml.clone(),
+        full: options.full,
+        full_trace: options.full_trace,
         color,
         progress: !options.quiet,
     }

@@ -26,6 +26,11 @@ pub(crate) trait Subject {
     /// What the answer rests on.
     fn assumptions(&mut self) -> Vec<String>;
 
+    /// Those of them that bear on an answer, each in a few words.
+    fn bearing(&mut self) -> Vec<&'static str> {
+        Vec::new()
+    }
+
     /// What the user should know besides, after the search.
     fn warnings(&self) -> Vec<String>;
 
@@ -44,6 +49,20 @@ pub(crate) trait Subject {
 
     /// What no run came to, after a search that was complete: as warnings.
     fn unreached(&mut self) -> Vec<String>;
+
+    /// The sources of all that was told so far, as far as they were found.
+    fn sources(&self) -> Vec<report::SourceText> {
+        Vec::new()
+    }
+
+    /// A line of the file in which a class is written.
+    fn source_line(&mut self, _class: &str, file: &str, line: u32) -> report::SourceLine {
+        report::SourceLine {
+            file: file.to_owned(),
+            line,
+            ..report::SourceLine::default()
+        }
+    }
 
     /// The classes of the user that were used, with a hash of each.
     fn classes(&self) -> Vec<(String, u64)>;

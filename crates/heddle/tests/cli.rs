@@ -40,10 +40,6 @@ fn wrong_input_gets_one_line_and_exit_2() {
             "heddle: --property: there is no property `dedlock`; did you mean `deadlock`?\n",
         ),
         (
-            &["check", "X", "--sarif", "f"],
-            "heddle: --sarif is not part of this build yet\n",
-        ),
-        (
             &["prove", "X", "--all"],
             "heddle: `heddle prove` is not part of this build yet\n",
         ),
@@ -127,4 +123,20 @@ fn help_teaches() {
     assert!(heddle("help", &["man"]).status.success());
     assert!(heddle("help", &["completions", "zsh"]).status.success());
     assert_eq!(heddle("help", &[]).status.code(), Some(2));
+}
+
+#[test]
+fn every_word_of_a_report_is_explained() {
+    let all = heddle("explain", &["explain"]);
+    assert_eq!(all.status.code(), Some(0));
+    let text = String::from_utf8(all.stdout).unwrap();
+    for word in ["deadlock", "race", "persistent", "sequential-consistency"] {
+        assert!(text.contains(&format!("  {word} ")), "{text}");
+        let one = heddle("explain", &["explain", word]);
+        let one = String::from_utf8(one.stdout).unwrap();
+        assert!(one.starts_with(&format!("{word}: ")), "{one}");
+    }
+    let (code, error) = said(&heddle("explain", &["explain", "dedlock"]));
+    assert_eq!(code, 2);
+    assert!(error.contains("did you mean `deadlock`?"), "{error}");
 }

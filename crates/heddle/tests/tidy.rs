@@ -9,7 +9,7 @@ const LONG: [(&str, &str); 0] = [];
 const LONGEST: usize = 800;
 
 /// Which rooms each room may know.
-const DEPENDENCIES: [(&str, &[&str]); 13] = [
+const DEPENDENCIES: [(&str, &[&str]); 14] = [
     ("classpath", &[]),
     ("program", &["classpath"]),
     ("property", &[]),
@@ -24,6 +24,7 @@ const DEPENDENCIES: [(&str, &[&str]); 13] = [
     ),
     ("oracle", &["classpath"]),
     ("shape", &[]),
+    ("environment", &["program"]),
     ("jdk", &[]),
     (
         "heddle",
@@ -31,6 +32,7 @@ const DEPENDENCIES: [(&str, &[&str]); 13] = [
             "analysis",
             "classpath",
             "confirm",
+            "environment",
             "explore",
             "machine",
             "program",

@@ -6,6 +6,7 @@
 //! assumptions.
 
 pub mod atomic;
+pub mod blocking;
 pub mod closed;
 pub mod intrinsic;
 pub mod model;

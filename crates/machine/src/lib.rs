@@ -35,6 +35,7 @@ pub use lacking::Asked;
 pub use machine::{Ambient, Event, Machine};
 pub use operation::{Operation, Ordering, Place, Span};
 pub use options::{Given, Granularity, Options, Randomness, Timeouts};
+pub use rounds::deed::polls;
 pub use start::boot::{BootError, SUPPORT, define_support};
 pub use start::image::{ClassState, StandIn};
 pub use statespace::atomic_calls::{Oversight, SynchronizerCall, Use};

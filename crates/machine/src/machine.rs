@@ -217,6 +217,10 @@ pub struct Ambient {
     pub inspection: bool,
     /// It changed something for good, see `deed.rs`.
     pub deed: bool,
+    /// It printed something, or the program said that it is a point of progress.
+    pub announces: bool,
+    /// The fewest calls that its thread was in on the way: calls that lie deeper were left.
+    pub lowest: u32,
 }
 
 /// Why a thread stopped running.
@@ -674,7 +678,10 @@ impl<'p> Machine<'p> {
         self.looped = false;
         self.looped_freely = false;
         self.came_round = false;
-        self.ambient = Ambient::default();
+        self.ambient = Ambient {
+            lowest: self.threads[thread].frames.len() as u32,
+            ..Ambient::default()
+        };
         self.class_uses.clear();
         self.times.passed = 0;
         self.arrives = false;

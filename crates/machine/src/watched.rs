@@ -48,6 +48,11 @@ impl Machine<'_> {
         self.watched = None;
     }
 
+    /// The end of a thread is a step of its own from now on.
+    pub fn observe_ends(&mut self) {
+        self.heap.unwritten.observe_ends();
+    }
+
     /// Whether the thread could do something now, while the program lives.
     pub fn can_move(&mut self, thread: usize) -> bool {
         let operation = self.operation(thread);

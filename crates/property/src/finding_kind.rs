@@ -27,11 +27,19 @@ pub enum FindingKind {
     Ltl,
     /// A thread that runs for ever in a loop that changes nothing.
     NonTermination,
+    /// A thread that waits for ever while others go on.
+    Starvation,
+    /// A run that never ends.
+    Termination,
+    /// A run that goes on for ever and gets nowhere.
+    Progress,
+    /// Results of concurrent calls that no sequence of them has.
+    Linearizable,
 }
 
 impl FindingKind {
     /// All of them, in the order of the contract.
-    pub const ALL: [FindingKind; 12] = [
+    pub const ALL: [FindingKind; 16] = [
         FindingKind::Deadlock,
         FindingKind::PartialDeadlock,
         FindingKind::LostNotification,
@@ -44,6 +52,10 @@ impl FindingKind {
         FindingKind::LockOrder,
         FindingKind::Ltl,
         FindingKind::NonTermination,
+        FindingKind::Starvation,
+        FindingKind::Termination,
+        FindingKind::Progress,
+        FindingKind::Linearizable,
     ];
 
     /// The name in reports and on the command line.
@@ -61,6 +73,10 @@ impl FindingKind {
             FindingKind::LockOrder => "lock-order",
             FindingKind::Ltl => "ltl",
             FindingKind::NonTermination => "non-termination",
+            FindingKind::Starvation => "starvation",
+            FindingKind::Termination => "termination",
+            FindingKind::Progress => "progress",
+            FindingKind::Linearizable => "linearizable",
         }
     }
 
@@ -87,6 +103,17 @@ impl FindingKind {
             _ => false,
         };
         self == other || special
+    }
+
+    /// Whether it is about endless runs.
+    pub fn is_temporal(self) -> bool {
+        matches!(
+            self,
+            FindingKind::Ltl
+                | FindingKind::Starvation
+                | FindingKind::Termination
+                | FindingKind::Progress
+        )
     }
 
     /// Whether this build can find it.

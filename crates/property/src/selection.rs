@@ -24,8 +24,8 @@ impl Default for Selection {
 }
 
 impl Selection {
-    /// Reads a list such as `deadlock,race`. `default` and `all` are names too, and a name after a
-    /// minus is taken out again: `default,-race`.
+    /// Reads a list such as `deadlock,race`. `default` and `all` (what can be seen in a state) are names
+    /// too, and a name after a minus is taken out again: `default,-race`.
     pub fn parse(list: &str) -> Result<Selection, SelectionError> {
         let mut kinds = Selection::none();
         for item in list.split(',').map(str::trim) {
@@ -62,6 +62,13 @@ impl Selection {
         Selection(self.0 & !(1 << kind as u32))
     }
 
+    /// Those kinds that are about endless runs, or those that are not.
+    pub fn only(self, temporal: bool) -> Selection {
+        self.kinds()
+            .filter(|it| it.is_temporal() == temporal)
+            .collect()
+    }
+
     /// A formula of temporal logic, and nothing else.
     pub fn formula() -> Selection {
         Selection::none().with(FindingKind::Ltl)
@@ -90,7 +97,7 @@ fn named(name: &str) -> Result<Vec<FindingKind>, SelectionError> {
         "default" => Ok(Selection::default().kinds().collect()),
         "all" => Ok(FindingKind::ALL
             .into_iter()
-            .filter(|kind| kind.is_built())
+            .filter(|kind| kind.is_built() && !kind.is_temporal())
             .collect()),
         _ => {
             let kinds = meaning(name);

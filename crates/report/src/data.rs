@@ -20,6 +20,9 @@ pub struct Report {
     pub unknown: Vec<Unknown>,
     /// What the answer rests on.
     pub assumptions: Vec<String>,
+    /// Those of them that bear on an answer like this one, each in a few words.
+    #[serde(skip)]
+    pub bearing: Vec<&'static str>,
     /// Counts.
     pub statistics: Statistics,
     /// The reductions that were used.
@@ -31,17 +34,58 @@ pub struct Report {
     /// The steps of the one run that was asked for, if nothing is wrong on it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub run: Vec<Step>,
-    /// What was looked for.
-    pub properties: Vec<String>,
+    /// What was looked for, and what came out for each.
+    pub properties: Vec<Property>,
     /// One report for each test, where tests were checked.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub tests: Vec<Report>,
     /// Tests that their authors switched off.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub skipped: Vec<String>,
+    /// The sources that steps and places are in, as far as they were found.
+    #[serde(skip)]
+    pub sources: Vec<SourceText>,
     /// What went wrong with the input or with Heddle, if the verdict is `error`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub error: Option<String>,
+}
+
+/// A property that was looked for.
+#[derive(Clone, Debug, Serialize)]
+pub struct Property {
+    /// Its name, or the formula.
+    pub property: String,
+    /// What came out.
+    pub verdict: Verdict,
+    /// What came out under each level of fairness, where the property is about endless runs.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fairness: Option<ByFairness>,
+    /// The same in plain words.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub told: String,
+}
+
+/// A verdict for each level of fairness.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct ByFairness {
+    /// Where all runs count.
+    pub none: Verdict,
+    /// Where those count in which each thread that can move for ever does.
+    pub weak: Verdict,
+    /// Where those count in which each thread that can move again and again does.
+    pub strong: Verdict,
+}
+
+impl Property {
+    /// One that is about states.
+    pub fn new(property: impl Into<String>, verdict: Verdict) -> Property {
+        Property {
+            property: property.into(),
+            verdict,
+            fairness: None,
+            told: String::new(),
+        }
+    }
 }
 
 /// The answer of a run.
@@ -103,6 +147,43 @@ pub struct Violation {
     pub condition: String,
     /// What the user's own JVM did of the run, if that was asked for.
     pub confirmed: Option<Confirmation>,
+    /// Where it shows in the program's own lines, the most telling place first.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub places: Vec<SourceLine>,
+    /// The property that the run breaks: the formula, or the name.
+    pub property: String,
+    /// The first step of the trace that is repeated for ever, if there is one.
+    pub loop_from: Option<u64>,
+    /// The strongest fairness under which the run counts, if it is about endless runs.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fairness: Option<&'static str>,
+    /// Why the run counts, and what the parts of the formula are on it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub notes: Vec<String>,
+}
+
+/// A line of a source file.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct SourceLine {
+    /// The file's name.
+    pub file: String,
+    /// The line, from 1.
+    pub line: u32,
+    /// The file's path, or empty if it was not found.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub path: String,
+    /// The line's text, where the source was found.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub source: String,
+}
+
+/// A source file of the program.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SourceText {
+    /// Its path, as in steps and places.
+    pub path: String,
+    /// What it says.
+    pub text: String,
 }
 
 /// What a JVM did when a run was forced on it.
@@ -147,6 +228,11 @@ impl Violation {
             early_expiry: false,
             condition: String::new(),
             confirmed: None,
+            places: Vec::new(),
+            property: kind.name().to_owned(),
+            loop_from: None,
+            fairness: None,
+            notes: Vec::new(),
         }
     }
 }
@@ -173,9 +259,21 @@ pub struct Step {
     /// The line's text, where the source was found.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub source: String,
-    /// The call of the library in which it accesses data, or empty.
+    /// The source file's path, or empty if it was not found.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub path: String,
+    /// The value before it was written, or empty.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub before: String,
+    /// The call of the library that this is a part of, as `CountDownLatch.await`, or empty.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub inside: String,
+    /// The object that the call is on, or empty.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub on: String,
+    /// Whether it is to be told although it is a part of a call of the library.
+    #[serde(skip)]
+    pub is_notable: bool,
     /// Whether the place is in the library, because the thread runs nothing else.
     #[serde(skip)]
     pub is_library: bool,
@@ -188,12 +286,18 @@ pub struct Blocked {
     pub thread: String,
     /// What it waits for, as a verb phrase.
     pub reason: String,
+    /// The thread that has what it waits for, or that is to do it, if it is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub waits_for: Option<String>,
     /// The locks it holds that others wait for.
     pub holds: Vec<String>,
     /// The source file's name, or empty.
     pub file: String,
     /// The line, 0 if it is not known.
     pub line: u32,
+    /// The source file's path, or empty if it was not found.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub path: String,
 }
 
 /// Why something was not covered.
@@ -253,6 +357,7 @@ impl Report {
             violations: Vec::new(),
             unknown: Vec::new(),
             assumptions: Vec::new(),
+            bearing: Vec::new(),
             statistics: Statistics::default(),
             reductions: Vec::new(),
             warnings: Vec::new(),
@@ -261,6 +366,7 @@ impl Report {
             properties: Vec::new(),
             tests: Vec::new(),
             skipped: Vec::new(),
+            sources: Vec::new(),
             error: None,
         }
     }

@@ -4,12 +4,19 @@
 //! [`json`] turn that into what people and programs read. The same report gives the same bytes.
 
 pub mod data;
+mod deeds;
+pub mod explain;
+pub mod fingerprint;
+pub mod github;
 pub mod json;
+pub mod junit;
+pub mod sarif;
 pub mod text;
 
 #[cfg(test)]
 mod tests;
 
 pub use data::{
-    Blocked, Confirmation, Confirmed, Report, Statistics, Step, Unknown, Verdict, Violation,
+    Blocked, ByFairness, Confirmation, Confirmed, Property, Report, SourceLine, SourceText,
+    Statistics, Step, Unknown, Verdict, Violation,
 };

@@ -5,14 +5,17 @@ use std::path::Path;
 use property::FindingKind;
 
 use crate::data::{
-    Blocked, Confirmation, Confirmed, Report, Statistics, Step, Unknown, Verdict, Violation,
+    Blocked, Confirmation, Confirmed, Report, SourceLine, Statistics, Step, Unknown, Verdict,
+    Violation,
 };
 use crate::text::Style;
-use crate::{json, text};
+use crate::{json, junit, sarif, text};
 
 const UNTIMED: Style = Style {
     color: false,
     untimed: true,
+    full: true,
+    full_trace: false,
 };
 
 fn check(name: &str, actual: &str) {
@@ -42,7 +45,11 @@ fn step(step: u64, thread: &str, line: u32, source: &str, operation: &str, value
         operation: operation.to_owned(),
         value: value.to_owned(),
         source: source.to_owned(),
+        path: "src/LockOrder.java".to_owned(),
+        before: String::new(),
         inside: String::new(),
+        on: String::new(),
+        is_notable: false,
         is_library: false,
     }
 }
@@ -52,9 +59,12 @@ fn deadlock() -> Report {
     let blocked = |thread: &str, line, reason: &str, holds: &str| Blocked {
         thread: thread.to_owned(),
         reason: reason.to_owned(),
+        waits_for: (reason != "goes on")
+            .then(|| if thread == "main" { "Thread-0" } else { "main" }.to_owned()),
         holds: vec![holds.to_owned()],
         file: "LockOrder.java".to_owned(),
         line,
+        path: "src/LockOrder.java".to_owned(),
     };
     report.violations.push(Violation {
         kind: FindingKind::Deadlock,
@@ -103,7 +113,13 @@ fn deadlock() -> Report {
         replay: "heddle replay 3f2a-0x3.1".to_owned(),
         early_expiry: false,
         condition: String::new(),
-        confirmed: None,
+        places: vec![SourceLine {
+            file: "LockOrder.java".to_owned(),
+            line: 14,
+            path: "src/LockOrder.java".to_owned(),
+            source: "synchronized (b) {".to_owned(),
+        }],
+        ..Violation::new(FindingKind::Deadlock)
     });
     report.statistics = Statistics {
         states: 1431,
@@ -121,7 +137,9 @@ fn deadlock() -> Report {
         "no spurious wake-ups".to_owned(),
     ];
     report.output.clone_from(&report.violations[0].output);
-    report.properties = vec!["deadlock".to_owned(), "race".to_owned()];
+    report.properties = ["deadlock", "race"]
+        .map(|it| crate::Property::new(it, Verdict::Holds))
+        .to_vec();
     report
 }
 
@@ -133,7 +151,7 @@ fn a_violation() {
         &deadlock(),
         Style {
             color: true,
-            untimed: true,
+            ..UNTIMED
         },
     );
     let plain = color
@@ -228,4 +246,37 @@ fn an_error() {
     report.error = Some("can't read Missing.java: no such file".to_owned());
     check("error.txt", &text::render(&report, UNTIMED));
     assert!(json::render(&report).contains("\"verdict\": \"error\""));
+}
+
+#[test]
+fn sarif_has_one_flow_of_all_threads_and_one_of_each() {
+    check("deadlock.sarif", &sarif::render(&deadlock()));
+}
+
+#[test]
+fn a_long_run_is_cut_in_sarif_before_its_end() {
+    let mut report = deadlock();
+    let first = report.violations[0].trace[0].clone();
+    report.violations[0].trace = (1..=3000)
+        .map(|number| Step {
+            step: number,
+            ..first.clone()
+        })
+        .collect();
+    let log: serde_json::Value = serde_json::from_str(&sarif::render(&report)).unwrap();
+    let flow = &log["runs"][0]["results"][0]["codeFlows"][0]["threadFlows"][0]["locations"];
+    let order = |index: usize| flow[index]["executionOrder"].as_u64();
+    assert_eq!(flow.as_array().map(Vec::len), Some(1000));
+    assert_eq!((order(0), order(999)), (Some(2001), Some(3000)));
+}
+
+#[test]
+fn junit_tells_failures_errors_and_skipped_tests() {
+    let mut report = Report::new("tests", Verdict::Violated);
+    report.tests = vec![deadlock(), Report::new("Fine.works", Verdict::Holds)];
+    report
+        .tests
+        .push(Report::new("Odd.stops", Verdict::Unknown));
+    report.skipped.push("Later.off".to_owned());
+    check("tests.xml", &junit::render(&report));
 }

@@ -9,7 +9,10 @@ mod tame;
 
 use std::fmt::Write;
 
-use crate::data::{Confirmation, Confirmed, Report, Statistics, Step, Unknown, Verdict, Violation};
+use crate::data::{
+    Blocked, Confirmation, Confirmed, Report, Statistics, Step, Unknown, Verdict, Violation,
+};
+use crate::deeds::{deeds, each_step, stuck};
 use fold::{Line, fold};
 use table::{Paint, Table};
 
@@ -20,6 +23,10 @@ pub struct Style {
     pub color: bool,
     /// Without the times, which differ from run to run.
     pub untimed: bool,
+    /// With all assumptions.
+    pub full: bool,
+    /// With every step, also those inside calls of the library.
+    pub full_trace: bool,
 }
 
 /// The report as text.
@@ -31,12 +38,15 @@ pub fn render(report: &Report, style: Style) -> String {
         item(&mut out, style, "error", error);
         return out;
     }
+    for property in report.properties.iter().filter(|it| !it.told.is_empty()) {
+        item(&mut out, style, "judged", &property.told);
+    }
     for violation in &report.violations {
         describe(violation, style, &mut out);
     }
     if !report.run.is_empty() {
         out.push('\n');
-        steps(&report.run, Paint(style.color), &mut out);
+        steps(&report.run, &[], style, &mut out);
         out.push('\n');
         printed(&report.output, &mut out);
     }
@@ -60,13 +70,35 @@ pub fn render(report: &Report, style: Style) -> String {
     if report.verdict == Verdict::Holds && !report.properties.is_empty() {
         item(&mut out, style, "covered", &covered(report));
     }
-    if !report.assumptions.is_empty() {
-        item(&mut out, style, "assumed", &report.assumptions.join("; "));
-    }
+    assumed(report, style, &mut out);
     for warning in &report.warnings {
         item(&mut out, style, "warning", warning);
     }
     out
+}
+
+/// All assumptions, or those that bear on the answer, in a line. A run that goes wrong needs none of what
+/// was left out.
+fn assumed(report: &Report, style: Style, out: &mut String) {
+    let count = report.assumptions.len();
+    if count == 0 {
+        return;
+    }
+    if style.full {
+        item(out, style, "assumed", &report.assumptions.join("; "));
+        return;
+    }
+    let text = match report.verdict {
+        Verdict::Violated => {
+            format!("nothing that the run above needs; --full tells all {count} points")
+        }
+        _ if report.bearing.is_empty() => format!("{count} points, which --full tells"),
+        _ => format!(
+            "{}; --full tells all {count} points",
+            report.bearing.join(", ")
+        ),
+    };
+    item(out, style, "assumed", &text);
 }
 
 /// `violated: deadlock, race    Philosophers`
@@ -94,7 +126,20 @@ fn headline(report: &Report, style: Style, out: &mut String) {
 fn describe(violation: &Violation, style: Style, out: &mut String) {
     let paint = Paint(style.color);
     let _ = writeln!(out, "\n{}\n", paint.bold(&headword(violation)));
-    steps(&violation.trace, paint, out);
+    let stuck = stuck(violation);
+    let again = violation.loop_from.map_or(usize::MAX, |it| it as usize - 1);
+    let (stem, cycle) = violation.trace.split_at(again.min(violation.trace.len()));
+    steps(stem, &stuck, style, out);
+    if violation.loop_from.is_some() {
+        out.push_str("  and then for ever:\n");
+        steps(cycle, &stuck, style, out);
+    }
+    if !violation.notes.is_empty() {
+        out.push('\n');
+    }
+    for note in &violation.notes {
+        let _ = writeln!(out, "  {note}");
+    }
     if !violation.blocked.is_empty() {
         out.push_str("\n  at the end:\n");
         let mut table = Table::default();
@@ -136,44 +181,69 @@ fn printed(output: &str, out: &mut String) {
     }
 }
 
-/// The message. A long one that says what each thread waits for is cut: that is told at the end.
+/// The message. What each thread waits for is told at the end; where threads wait for each other, that says
+/// it all, and a long message is cut.
 fn headword(violation: &Violation) -> String {
-    match violation.message.split_once(": ") {
-        Some((what, rest)) if !violation.blocked.is_empty() && rest.len() > WIDTH => {
-            format!(
-                "{what}: {} can't go on",
-                count(violation.blocked.len() as u64, "thread")
-            )
+    let Some((what, rest)) = violation.message.split_once(": ") else {
+        return violation.message.clone();
+    };
+    let circle = circle(&violation.blocked);
+    match &circle[..] {
+        [] if !violation.blocked.is_empty() && rest.len() > WIDTH => {
+            let count = count(violation.blocked.len() as u64, "thread");
+            format!("{what}: {count} can't go on")
         }
-        _ => violation.message.clone(),
+        [] => violation.message.clone(),
+        [only] => format!("{what}: {only} waits for itself"),
+        [others @ .., last] => {
+            let others = others.join(", ");
+            format!("{what}: {others} and {last} wait for each other")
+        }
     }
 }
 
-fn steps(trace: &[Step], paint: Paint, out: &mut String) {
+/// Threads each of which waits for the next, and the last one for the first; or none.
+fn circle(blocked: &[Blocked]) -> Vec<&str> {
+    let next = |name: &str| {
+        let thread = blocked.iter().find(|it| it.thread == name)?;
+        thread.waits_for.as_deref()
+    };
+    for start in blocked {
+        let mut round = vec![start.thread.as_str()];
+        let mut at = next(&start.thread);
+        while let Some(name) = at
+            && round.len() <= blocked.len()
+        {
+            if name == round[0] {
+                return round;
+            }
+            round.push(name);
+            at = next(name);
+        }
+    }
+    Vec::new()
+}
+
+fn steps(trace: &[Step], stuck: &[&str], style: Style, out: &mut String) {
     let mut table = Table::default();
-    for line in fold(trace) {
+    let lines = match style.full_trace {
+        true => each_step(trace).into_iter().map(Line::Deed).collect(),
+        false => fold(deeds(trace, stuck)),
+    };
+    for line in lines {
         match line {
-            Line::Step(step) => {
-                let mut operation = step.operation.clone();
-                if !step.value.is_empty() {
-                    operation += &format!(": {}", step.value);
-                }
+            Line::Deed(deed) => {
+                let step = deed.first();
+                let number = match deed.steps {
+                    [_, .., last] => format!("{}-{}", step.step, last.step),
+                    _ => step.step.to_string(),
+                };
                 table.row([
-                    step.step.to_string(),
+                    number,
                     step.thread.clone(),
                     place(&step.file, step.line),
                     step.source.trim().to_owned(),
-                    operation,
-                ]);
-            }
-            Line::Inside(steps) => {
-                let (first, last) = (&steps[0], &steps[steps.len() - 1]);
-                table.row([
-                    format!("{}-{}", first.step, last.step),
-                    first.thread.clone(),
-                    place(&first.file, first.line),
-                    first.source.trim().to_owned(),
-                    format!("{} steps in {}", steps.len(), first.inside),
+                    deed.words(),
                 ]);
             }
             Line::Folded { steps, threads } => {
@@ -185,7 +255,7 @@ fn steps(trace: &[Step], paint: Paint, out: &mut String) {
             }
         }
     }
-    table.write(paint, out);
+    table.write(Paint(style.color), out);
 }
 
 fn explain(unknown: &Unknown, style: Style, out: &mut String) {
@@ -227,7 +297,8 @@ fn explored(statistics: &Statistics, style: Style) -> String {
 }
 
 fn covered(report: &Report) -> String {
-    format!("every schedule, for {}", report.properties.join(", "))
+    let names: Vec<&str> = report.properties.iter().map(|it| &*it.property).collect();
+    format!("every schedule, for {}", names.join(", "))
 }
 
 /// `1 state`, `12,345 states`.

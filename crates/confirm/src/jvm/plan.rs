@@ -335,7 +335,8 @@ impl Survey {
             FindingKind::Assertion
             | FindingKind::Exception
             | FindingKind::IllegalMonitor
-            | FindingKind::IllegalThreadState => {
+            | FindingKind::IllegalThreadState
+            | FindingKind::Linearizable => {
                 let class = finding.about.classes.first();
                 match (meant.first(), class) {
                     (Some(thread), Some(class)) => Evidence::Exception {
@@ -354,8 +355,12 @@ impl Survey {
                     .filter_map(|it| Some((*it, block(machine, *it)?)));
                 Evidence::Stuck(stuck.collect())
             }
-            FindingKind::LockOrder | FindingKind::Ltl => Evidence::Nothing,
-            FindingKind::NonTermination => {
+            FindingKind::LockOrder => Evidence::Nothing,
+            FindingKind::NonTermination
+            | FindingKind::Ltl
+            | FindingKind::Starvation
+            | FindingKind::Termination
+            | FindingKind::Progress => {
                 self.freedoms.push((self.step, Freedom::NoEnd));
                 Evidence::Nothing
             }

@@ -1,7 +1,6 @@
-//! Java words for what the machine holds: threads, objects, fields, places.
+//! Java words for what the machine holds: threads, fields, places, calls. Objects are named in `names.rs`.
 
 use machine::heap::Layout;
-use machine::value::{Space, to_double, to_float};
 use machine::{Machine, Place, Ref};
 use program::{ClassId, ClassShape, Field, Kind, MethodCode, MethodId};
 
@@ -52,74 +51,6 @@ impl About {
     }
 }
 
-/// Gives objects short names, `Fork#2`, in the order in which they come up.
-#[derive(Debug, Default)]
-pub struct Namer {
-    seen: Vec<(Ref, u32)>,
-}
-
-impl Namer {
-    /// The name of an object.
-    pub fn object(&mut self, machine: &mut Machine<'_>, object: Ref) -> String {
-        match object.space() {
-            Space::Mirror => {
-                let class = object.class_id().expect("a mirror has a class");
-                return format!("{}.class", short_name(machine, class));
-            }
-            Space::String | Space::StringBytes => return quoted(machine, object),
-            _ => {}
-        }
-        let class = machine.heap().object(object).class;
-        let number = match self.seen.iter().find(|(seen, _)| *seen == object) {
-            Some((_, number)) => *number,
-            None => {
-                let same = self.seen.iter().filter(|(seen, _)| {
-                    machine.heap().has(*seen) && machine.heap().object(*seen).class == class
-                });
-                let number = same.count() as u32 + 1;
-                self.seen.push((object, number));
-                number
-            }
-        };
-        format!("{}#{number}", short_name(machine, class))
-    }
-
-    /// A value of a field or element.
-    pub fn value(&mut self, machine: &mut Machine<'_>, kind: Kind, word: u64) -> String {
-        match kind {
-            Kind::Boolean => (word != 0).to_string(),
-            Kind::Char => {
-                char::from_u32(word as u32).map_or(String::from("'?'"), |c| format!("{c:?}"))
-            }
-            Kind::Byte | Kind::Short | Kind::Int => (word as i32).to_string(),
-            Kind::Long => (word as i64).to_string(),
-            Kind::Float => to_float(word).to_string(),
-            Kind::Double => to_double(word).to_string(),
-            Kind::Reference => self.reference(machine, Ref::from_word(word)),
-        }
-    }
-
-    fn reference(&mut self, machine: &mut Machine<'_>, object: Ref) -> String {
-        if object.is_null() {
-            return "null".to_owned();
-        }
-        let class = machine.heap().object(object).class;
-        if &*machine.program().class(class).name == "java/lang/String" {
-            return quoted(machine, object);
-        }
-        self.object(machine, object)
-    }
-}
-
-fn quoted(machine: &mut Machine<'_>, string: Ref) -> String {
-    let text = machine.text(string);
-    let mut short: String = text.chars().take(40).collect();
-    if short.len() < text.len() {
-        short.push('…');
-    }
-    format!("{short:?}")
-}
-
 /// `Buffer` of `ProducerConsumer$Buffer`, `int[]` of `[I`.
 pub fn short_name(machine: &Machine<'_>, class: ClassId) -> String {
     let data = machine.program().class(class);
@@ -156,10 +87,20 @@ pub fn place_of(machine: &Machine<'_>, thread: usize) -> SourcePlace {
     }
 }
 
-/// The call of the library that a thread is in, such as `CountDownLatch.await`: the outermost one
-/// that its innermost call of the program's own has made, or that it began with.
-pub fn library_call(machine: &Machine<'_>, thread: usize) -> Option<String> {
+/// A call of the library by the program's own code.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LibraryCall {
+    /// The class and the method, as `CountDownLatch.await`.
+    pub name: String,
+    /// The object that the method was called on; none if it is static.
+    pub receiver: Option<Ref>,
+}
+
+/// The call of the library that a thread is in: the outermost one that its innermost call of the
+/// program's own has made, or that it began with.
+pub fn library_call(machine: &Machine<'_>, thread: usize) -> Option<LibraryCall> {
     let program = machine.program();
+    let registers = &machine.threads()[thread].registers;
     let frames = &machine.threads()[thread].frames;
     let inner = frames.iter().rev().map_while(|frame| {
         if !machine.has_method(frame.method) {
@@ -168,10 +109,31 @@ pub fn library_call(machine: &Machine<'_>, thread: usize) -> Option<String> {
         let method = program.method(frame.method);
         let class = program.class(method.class);
         let is_start = &*class.name == "java/lang/Thread" && &*method.name == "run";
-        (class.is_library && !is_start).then_some(Some((class.id, &method.name)))
+        (class.is_library && !is_start).then_some(Some((frame, method)))
     });
-    let (class, method) = inner.flatten().last()?;
-    Some(format!("{}.{method}", short_name(machine, class)))
+    let (frame, method) = inner.flatten().last()?;
+    let this = frame
+        .body
+        .parameters
+        .first()
+        .filter(|_| !method.is_static());
+    let word = this.and_then(|it| registers.get(frame.base as usize + usize::from(it.0)));
+    let receiver = word
+        .map(|it| Ref::from_word(*it))
+        .filter(|it| !it.is_null());
+    // Code of a superclass may run; the user knows the object's own class.
+    let class = match receiver {
+        Some(object) if machine.heap().has(object) => machine.heap().object(object).class,
+        _ => method.class,
+    };
+    let class = match program.class(class).is_library {
+        true => class,
+        false => method.class,
+    };
+    Some(LibraryCall {
+        name: format!("{}.{}", short_name(machine, class), method.name),
+        receiver,
+    })
 }
 
 /// Whether a thread is in a method, and if so, the object that the method was called on.

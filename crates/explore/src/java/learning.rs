@@ -29,6 +29,7 @@ impl Java<'_> {
 impl Learning for Java<'_> {
     fn begin_round(&mut self) {
         self.races.forget_left();
+        self.forget_standings();
     }
 
     fn take_learned(&mut self) -> bool {

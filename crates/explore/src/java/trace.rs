@@ -3,9 +3,9 @@
 use machine::{Choice, Machine, Operation, Place};
 
 use crate::java::describe::{
-    Namer, SourcePlace, field_of, kind_at, library_call, place_of, receiver_in, thread_name,
-    word_at,
+    LibraryCall, SourcePlace, kind_at, library_call, place_of, thread_name, word_at,
 };
+use crate::java::names::Namer;
 use crate::java::notifications::Notifications;
 
 /// One operation of one thread.
@@ -19,8 +19,14 @@ pub struct TraceStep {
     pub operation: String,
     /// The value read or written, or empty.
     pub value: String,
-    /// The call of the library in which it accesses data or joins a thread, or empty.
+    /// The value before it was written, or empty.
+    pub before: String,
+    /// The call of the library that this is a part of, as `CountDownLatch.await`, or empty.
     pub inside: String,
+    /// The object that the call is on, or empty.
+    pub on: String,
+    /// Whether it is to be told although it is a part of a call of the library.
+    pub is_notable: bool,
 }
 
 /// A thread that has not ended, at the end of a trace.
@@ -32,6 +38,8 @@ pub struct Blocked {
     pub thread: String,
     /// What it waits for, as a verb phrase.
     pub reason: String,
+    /// The thread that has what it waits for, or that is to do it, if it is known.
+    pub waits_for: Option<String>,
     /// Whether it can go on.
     pub moves: bool,
     /// What it has locked that others wait for.
@@ -54,7 +62,7 @@ pub struct Early {
 }
 
 /// Writes down steps as they happen.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Recorder {
     /// The steps so far.
     pub steps: Vec<TraceStep>,
@@ -70,6 +78,20 @@ pub struct Recorder {
     pub(crate) notifications: Notifications,
 }
 
+impl Default for Recorder {
+    fn default() -> Recorder {
+        Recorder {
+            steps: Vec::new(),
+            output: String::new(),
+            schedule: Vec::new(),
+            early: Vec::new(),
+            namer: Namer::by_fields(),
+            pending: None,
+            notifications: Notifications::default(),
+        }
+    }
+}
+
 impl Recorder {
     /// Before a choice is taken.
     pub(crate) fn before(&mut self, machine: &mut Machine<'_>, choice: Choice) {
@@ -83,10 +105,17 @@ impl Recorder {
         let place = place_of(machine, thread);
         let (mut text, access) = self.describe(machine, choice, operation);
         self.notifications.before(machine, thread, operation);
-        let joins = receiver_in(machine, thread, "java/lang/Thread", |name| name == "join");
-        let inside = match access.is_some() || joins.is_some() {
-            true => library_call(machine, thread).unwrap_or_default(),
-            false => String::new(),
+        let call = library_call(machine, thread).filter(|it| !is_plain(it, operation));
+        let receiver = call.as_ref().and_then(|it| it.receiver);
+        let on = match receiver {
+            Some(object) if machine.heap().has(object) => self.namer.object(machine, object),
+            _ => String::new(),
+        };
+        let before = match (operation, access) {
+            (Some(Operation::Write(..) | Operation::Update(..)), Some(place)) => {
+                self.value(machine, place)
+            }
+            _ => String::new(),
         };
         self.pending = access;
         let is_early = self.notice_early(machine, choice, operation);
@@ -94,12 +123,19 @@ impl Recorder {
             text += " (early)";
         }
         let thread = thread_name(machine, thread);
+        let is_notable = match operation {
+            Some(Operation::Start(_) | Operation::Interrupt(_) | Operation::Choose(_)) => true,
+            _ => choice.is_unlikely(),
+        };
         self.steps.push(TraceStep {
             thread,
             place,
             operation: text,
             value: String::new(),
-            inside,
+            before,
+            inside: call.map(|it| it.name).unwrap_or_default(),
+            on,
+            is_notable,
         });
     }
 
@@ -108,8 +144,7 @@ impl Recorder {
         if let Some(place) = self.pending.take()
             && machine.heap().has(place.object)
         {
-            let (kind, word) = (kind_at(machine, place), word_at(machine, place));
-            let value = self.namer.value(machine, kind, word);
+            let value = self.value(machine, place);
             if let Some(step) = self.steps.last_mut() {
                 step.value = value;
             }
@@ -126,6 +161,11 @@ impl Recorder {
         self.schedule
             .extend(machine.take_passes().into_iter().map(Choice::run));
         self.output += &machine.take_output();
+    }
+
+    fn value(&mut self, machine: &mut Machine<'_>, place: Place) -> String {
+        let (kind, word) = (kind_at(machine, place), word_at(machine, place));
+        self.namer.value(machine, kind, word)
     }
 
     /// Notices whether time passes while others could move.
@@ -156,9 +196,9 @@ impl Recorder {
             Some(Operation::Sleep) => "Thread.sleep".to_owned(),
             Some(Operation::Look) => "a look at the clock".to_owned(),
             Some(Operation::Waiting(_)) => {
-                library_call(machine, thread).unwrap_or_else(|| "Object.wait".to_owned())
+                library_call(machine, thread).map_or("Object.wait".to_owned(), |it| it.name)
             }
-            _ => library_call(machine, thread).unwrap_or_else(|| "a timed park".to_owned()),
+            _ => library_call(machine, thread).map_or("a timed park".to_owned(), |it| it.name),
         };
         self.early.push(Early {
             what,
@@ -184,7 +224,8 @@ impl Recorder {
                 Operation::Write(..) => "writes",
                 _ => "updates",
             };
-            return (format!("{verb} {}", field_of(machine, place)), Some(place));
+            let variable = self.namer.variable(machine, place);
+            return (format!("{verb} {variable}"), Some(place));
         }
         let waiters = match operation {
             Operation::NotifyAll(object) => machine.waiters(object).count(),
@@ -275,6 +316,26 @@ impl Recorder {
             }
             None => format!("notifies on {name}: nobody waits"),
         }
+    }
+}
+
+/// Whether a call of the library is nothing but the operation, in whose words it is told: `Thread.start`,
+/// `Object.wait`.
+fn is_plain(call: &LibraryCall, operation: Option<Operation>) -> bool {
+    let class = call.name.split('.').next().unwrap_or_default();
+    let is_access = operation.is_some_and(|it| it.access().is_some());
+    let is_basic = matches!(class, "Object" | "LockSupport" | "Heddle" | "Verify");
+    let is_join = call.name.ends_with(".join");
+    match operation {
+        Some(Operation::Start(_) | Operation::Interrupt(_) | Operation::Sleep) => {
+            call.name.ends_with(".start")
+                || call.name.ends_with(".interrupt")
+                || call.name == "Thread.sleep"
+        }
+        Some(Operation::Observe(_)) => !is_join,
+        Some(Operation::Yield | Operation::Exit) => true,
+        Some(Operation::Initialize(_) | Operation::End | Operation::Choose(_)) => true,
+        _ => is_basic && !is_access && !is_join,
     }
 }
 

@@ -47,6 +47,8 @@ pub struct Graph {
     edges: Vec<Edge>,
     pub(super) labels: Vec<Label>,
     complete: Vec<bool>,
+    /// States that no run comes to, in order.
+    dead: Vec<u32>,
     states: Vec<u32>,
     state_labels: Vec<StateLabel>,
     /// The values of the atoms, by letter.
@@ -92,12 +94,15 @@ impl Graph {
         let mut complete = kept.complete.clone();
         states.resize(count, UNKNOWN);
         complete.resize(count, false);
+        let mut dead = kept.dead.clone();
+        dead.sort_unstable();
         let letters = (0..kept.letters()).map(|it| kept.values(Letter(it as u32)).to_vec());
         Graph {
             initial: kept.initial,
             first,
             edges,
             complete,
+            dead,
             states,
             state_labels: kept.state_labels.all().to_vec(),
             letters: letters.collect(),
@@ -123,6 +128,14 @@ impl Graph {
         self.first[state as usize]..self.first[state as usize + 1]
     }
 
+    /// Which of the transitions of a state is the first to lead to another.
+    pub(crate) fn ordinal(&self, source: u32, target: u32) -> u32 {
+        let edges = self.edges_of(source);
+        let mut found = edges.clone().filter(|it| self.edge(*it).target == target);
+        let first = found.next().expect("there is a transition");
+        first - edges.start
+    }
+
     #[inline]
     pub(super) fn edge(&self, edge: u32) -> Edge {
         self.edges[edge as usize]
@@ -140,7 +153,9 @@ impl Graph {
 
     /// Whether runs end in the state.
     pub(super) fn is_end(&self, state: u32) -> bool {
-        self.edges_of(state).is_empty() && self.is_complete(state)
+        self.edges_of(state).is_empty()
+            && self.is_complete(state)
+            && self.dead.binary_search(&state).is_err()
     }
 
     /// What is known of a state; nothing of one that nobody spoke of.

@@ -145,6 +145,7 @@ pub struct KeptGraph {
     /// The label of each state.
     pub(super) states: Vec<u32>,
     pub(super) complete: Vec<bool>,
+    pub(super) dead: Vec<u32>,
     pub(super) edges: Vec<KeptEdge>,
     pub(super) initial: u32,
 }
@@ -158,6 +159,7 @@ impl KeptGraph {
             edge_labels: Interner::new(),
             states: Vec::new(),
             complete: Vec::new(),
+            dead: Vec::new(),
             edges: Vec::new(),
             initial,
         }
@@ -191,6 +193,12 @@ impl KeptGraph {
     pub fn complete(&mut self, state: u32) {
         self.make_room(state);
         self.complete[state as usize] = true;
+    }
+
+    /// The state is complete, and no run comes there: what follows does not count.
+    pub fn dead(&mut self, state: u32) {
+        self.complete(state);
+        self.dead.push(state);
     }
 
     /// The number of a label for [`KeptGraph::edge`].

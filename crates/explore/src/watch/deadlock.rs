@@ -4,7 +4,8 @@ use machine::thread::Status;
 use machine::{Choice, Machine, Operation, Ref};
 use property::FindingKind;
 
-use crate::java::describe::{Namer, library_call, place_of, receiver_in, thread_name};
+use crate::java::describe::{library_call, place_of, receiver_in, thread_name};
+use crate::java::names::Namer;
 use crate::java::trace::Blocked;
 use crate::system::{About, Finding};
 
@@ -87,48 +88,86 @@ pub fn blocked(machine: &mut Machine<'_>, namer: &mut Namer) -> Vec<Blocked> {
             continue;
         };
         let moves = choices.iter().any(|it| usize::from(it.thread) == number);
-        let reason = match operation {
-            _ if moves => "goes on".to_owned(),
-            _ if machine.threads()[number].is_suspended() => {
-                "is suspended, and nobody will resume it".to_owned()
-            }
-            Operation::Lock(object) | Operation::Start(object) => {
-                waits_for_lock(machine, namer, object)
-            }
-            Operation::Reacquire(object) => {
-                let wait = waits_for_lock(machine, namer, object);
-                format!("was woken and {wait}")
-            }
-            Operation::Waiting(object) if joins(machine, number, object) => {
-                let joined = joined_by(machine, number, object).unwrap_or(object);
-                format!("waits for {} to end", machine.thread_label(joined))
-            }
-            Operation::Waiting(_) if is_timer(machine, number) => {
-                "waits for tasks, and nobody has cancelled its timer".to_owned()
-            }
-            Operation::Waiting(object) => {
-                format!("waits to be notified on {}", namer.object(machine, object))
-            }
-            Operation::End => "can't end while another thread holds its lock".to_owned(),
-            Operation::Park => is_parked(machine, number),
-            _ if machine.is_kept_out(number) => is_parked(machine, number),
-            Operation::Initialize(class) => {
-                let name = machine.program().class(class).name.replace('/', ".");
-                format!("waits for the initialisation of {name} by another thread")
-            }
-            _ => "goes on when others have".to_owned(),
+        let wait = match moves {
+            true => Wait::new("goes on"),
+            false => wait(machine, namer, number, operation),
         };
         let holds = held_by(machine, namer, number);
         all.push(Blocked {
             number,
             thread: thread_name(machine, number),
-            reason,
+            reason: wait.reason,
+            waits_for: wait.by,
             moves,
             holds,
             place: place_of(machine, number),
         });
     }
     all
+}
+
+/// What a thread waits for.
+struct Wait {
+    /// As a verb phrase.
+    reason: String,
+    /// The thread that has it or is to do it, if it is known.
+    by: Option<String>,
+}
+
+impl Wait {
+    fn new(reason: &str) -> Wait {
+        Wait {
+            reason: reason.to_owned(),
+            by: None,
+        }
+    }
+}
+
+fn wait(machine: &mut Machine<'_>, namer: &mut Namer, number: usize, operation: Operation) -> Wait {
+    match operation {
+        _ if machine.threads()[number].is_suspended() => {
+            Wait::new("is suspended, and nobody will resume it")
+        }
+        Operation::Lock(object) | Operation::Start(object) => {
+            waits_for_lock(machine, namer, object)
+        }
+        Operation::Reacquire(object) => {
+            let wait = waits_for_lock(machine, namer, object);
+            Wait {
+                reason: format!("was woken and {}", wait.reason),
+                ..wait
+            }
+        }
+        Operation::Waiting(object) if joins(machine, number, object) => {
+            let joined = joined_by(machine, number, object).unwrap_or(object);
+            let joined = machine.thread_label(joined);
+            Wait {
+                reason: format!("waits for {joined} to end"),
+                by: Some(joined),
+            }
+        }
+        Operation::Waiting(_) if is_timer(machine, number) => {
+            Wait::new("waits for tasks, and nobody has cancelled its timer")
+        }
+        Operation::Waiting(object) => Wait::new(&format!(
+            "waits to be notified on {}",
+            namer.object(machine, object)
+        )),
+        Operation::End => Wait::new("can't end while another thread holds its lock"),
+        Operation::Park => is_parked(machine, namer, number),
+        _ if machine.is_kept_out(number) => is_parked(machine, namer, number),
+        Operation::Initialize(class) => {
+            let name = machine.program().class(class).name.replace('/', ".");
+            let by = machine.initializer(class);
+            let by = by.map(|it| thread_name(machine, it));
+            let whom = by.as_deref().unwrap_or("another thread");
+            Wait {
+                reason: format!("waits for the initialisation of {name} by {whom}"),
+                by,
+            }
+        }
+        _ => Wait::new("goes on when others have"),
+    }
 }
 
 /// Whether a thread that waits on a thread's object waits for that thread's end.
@@ -157,36 +196,49 @@ fn is_timer(machine: &Machine<'_>, number: usize) -> bool {
 }
 
 /// What a parked thread waits for, as far as the library's classes tell.
-fn is_parked(machine: &mut Machine<'_>, number: usize) -> String {
+fn is_parked(machine: &mut Machine<'_>, namer: &mut Namer, number: usize) -> Wait {
     const POOL: &str = "java/util/concurrent/ThreadPoolExecutor";
-    const LOCK: &str = "java/util/concurrent/locks/AbstractQueuedSynchronizer";
     if receiver_in(machine, number, POOL, |name| name == "getTask").is_some() {
-        return "waits for tasks, and nobody has shut its pool down".to_owned();
+        return Wait::new("waits for tasks, and nobody has shut its pool down");
     }
-    let call = library_call(machine, number).filter(|it| it != "LockSupport.park");
-    let acquired = receiver_in(machine, number, LOCK, |name| name.starts_with("acquire"));
+    let call = library_call(machine, number).filter(|it| it.name != "LockSupport.park");
+    let Some(call) = call else {
+        return Wait::new("is parked, and nobody will unpark it");
+    };
+    let acquired = acquired_by(machine, number);
     let owner = acquired.and_then(|lock| machine.owner_of(lock));
     let reader = acquired.and_then(|lock| machine.first_reader_of(lock));
-    match (call, owner.or(reader)) {
-        (Some(call), Some(by)) => {
-            let how = if owner.is_some() { "" } else { " for reading" };
-            let by = machine.thread_label(by);
-            format!("is parked in {call}, for what {by} has locked{how}")
-        }
-        (Some(call), None) => format!("is parked in {call}, and nobody will unpark it"),
-        _ => "is parked, and nobody will unpark it".to_owned(),
+    let name = namer.call(machine, &call);
+    let Some(by) = owner.or(reader) else {
+        return Wait::new(&format!("waits in {name}, and nobody will wake it"));
+    };
+    let how = if owner.is_some() { "" } else { " for reading" };
+    let by = machine.thread_label(by);
+    let reason = match name.strip_suffix(".lock()") {
+        Some(lock) => format!("waits for {lock}, locked{how} by {by}"),
+        None => format!("waits in {name} for what {by} has locked{how}"),
+    };
+    Wait {
+        reason,
+        by: Some(by),
     }
 }
 
-fn waits_for_lock(machine: &mut Machine<'_>, namer: &mut Namer, object: Ref) -> String {
+/// The synchronizer of the library that a thread is about to acquire.
+fn acquired_by(machine: &Machine<'_>, number: usize) -> Option<Ref> {
+    const LOCK: &str = "java/util/concurrent/locks/AbstractQueuedSynchronizer";
+    receiver_in(machine, number, LOCK, |name| name.starts_with("acquire"))
+}
+
+fn waits_for_lock(machine: &mut Machine<'_>, namer: &mut Namer, object: Ref) -> Wait {
     let name = namer.object(machine, object);
-    match machine.monitor(object).owner() {
-        Some(owner) => format!(
-            "waits for the lock of {name}, held by {}",
-            thread_name(machine, owner)
-        ),
+    let by = machine.monitor(object).owner();
+    let by = by.map(|it| thread_name(machine, it));
+    let reason = match &by {
+        Some(owner) => format!("waits for the lock of {name}, held by {owner}"),
         None => format!("waits for the lock of {name}"),
-    }
+    };
+    Wait { reason, by }
 }
 
 /// Names of the objects that other threads wait for and this one has locked.
@@ -197,14 +249,32 @@ fn held_by(machine: &mut Machine<'_>, namer: &mut Namer, thread: usize) -> Vec<S
             Some(
                 Operation::Lock(object) | Operation::Start(object) | Operation::Reacquire(object),
             ) => object,
-            _ => continue,
+            _ => {
+                held.extend(library_lock_held(machine, namer, thread, other));
+                continue;
+            }
         };
         if machine.monitor(object).owner() == Some(thread) {
-            let name = namer.object(machine, object);
-            if !held.contains(&name) {
-                held.push(name);
-            }
+            held.push(namer.object(machine, object));
         }
     }
+    held.sort_unstable();
+    held.dedup();
     held
+}
+
+/// The lock of the library that one thread has and another is parked for.
+fn library_lock_held(
+    machine: &mut Machine<'_>,
+    namer: &mut Namer,
+    thread: usize,
+    other: usize,
+) -> Option<String> {
+    let lock = acquired_by(machine, other)?;
+    let owner = machine.owner_of(lock)?;
+    if machine.thread_of(owner) != Some(thread) {
+        return None;
+    }
+    let call = library_call(machine, other)?;
+    Some(namer.object(machine, call.receiver?))
 }

@@ -11,6 +11,9 @@ use crate::system::{About, Finding};
 pub const IGNORED: &str =
     "; it was thrown by a handler of uncaught exceptions, and the JVM drops it without a word";
 
+/// What drivers throw where concurrent calls have results that no sequence of them has.
+const NOT_LINEARIZABLE: &str = "heddle.Driver$NotLinearizable";
+
 /// What an uncaught exception amounts to.
 ///
 /// Misused monitors and threads are exceptions like any other. They have kinds of their own for
@@ -24,13 +27,14 @@ pub fn finding(
     let class = machine.heap().object(exception).class;
     let name = machine.program().class(class).name.replace('/', ".");
     let kind = match name.as_str() {
+        NOT_LINEARIZABLE => FindingKind::Linearizable,
         _ if is_assertion(machine, class) => FindingKind::Assertion,
         _ if watched.has(FindingKind::Exception) => FindingKind::Exception,
         "java.lang.IllegalMonitorStateException" => FindingKind::IllegalMonitor,
         "java.lang.IllegalThreadStateException" => FindingKind::IllegalThreadState,
         _ => FindingKind::Exception,
     };
-    let what = machine.describe_throwable(exception);
+    let mut what = machine.describe_throwable(exception);
     let mut about = About::default();
     about.class(machine, class);
     let stack = stack_of(machine, exception);
@@ -41,6 +45,8 @@ pub fn finding(
     let thread = thread_name(machine, thread);
     let message = match kind {
         FindingKind::Assertion => format!("assertion failed in {thread}{at}: {what}"),
+        // The driver has worked out what to say.
+        FindingKind::Linearizable => what.split_off(what.find(": ").map_or(0, |end| end + 2)),
         _ => format!("uncaught exception in {thread}{at}: {what}"),
     };
     Finding {

@@ -11,7 +11,7 @@ use explore::{
     Finding, Incomplete, Observer, Outcome, Statistics, Unsupported, Verdict, Violation,
 };
 use property::FindingKind;
-use report::{Report, Unknown};
+use report::{Report, SourceLine, Unknown};
 
 use crate::host::process;
 use crate::settings::Settings;
@@ -139,6 +139,19 @@ pub(crate) fn report<S: Subject>(
     report.violations = violations
         .map(|it| violation(subject, it, replay))
         .collect();
+    for property in &mut report.properties {
+        let mut found = report.violations.iter();
+        property.verdict = match verdict {
+            report::Verdict::Violated => {
+                match found.any(|it| it.kind.name() == property.property) {
+                    true => report::Verdict::Violated,
+                    false if outcome.incomplete.is_empty() => report::Verdict::Holds,
+                    false => report::Verdict::Unknown,
+                }
+            }
+            verdict => verdict,
+        };
+    }
     report.output = report
         .violations
         .first()
@@ -149,6 +162,7 @@ pub(crate) fn report<S: Subject>(
         .map(unknown)
         .collect();
     report.assumptions = subject.assumptions();
+    report.bearing = subject.bearing();
     report.assumptions.extend(fingerprints(outcome));
     // How much was left out by the time of a violation is a matter of the order of search.
     if outcome.violations().is_empty() {
@@ -164,6 +178,7 @@ pub(crate) fn report<S: Subject>(
         report.warnings.extend(subject.unreached());
     }
     report.statistics = statistics(outcome, began);
+    report.sources = subject.sources();
     report
 }
 
@@ -204,11 +219,9 @@ pub(crate) fn blank(settings: &Settings, verdict: report::Verdict) -> Report {
         .reductions
         .extend(foresight.flat_map(crate::settings::names));
     report.warnings.clone_from(&settings.warnings);
-    report.properties = settings
-        .selection
-        .kinds()
-        .map(|kind| kind.name().to_owned())
-        .collect();
+    let kinds = settings.selection.kinds();
+    let properties = kinds.map(|kind| report::Property::new(kind.name(), verdict));
+    report.properties = properties.collect();
     report
 }
 
@@ -219,11 +232,30 @@ fn violation<S: Subject>(
 ) -> report::Violation {
     let story = subject.replay_in_detail(&violation.schedule);
     let printed = replay(&story.schedule.to_string());
-    told(&violation.finding, &story, printed)
+    told(subject, &violation.finding, &story, printed)
+}
+
+/// The lines that a finding is about, with the paths of their files.
+fn places<S: Subject>(subject: &mut S, finding: &Finding, story: &ReplayedRun) -> Vec<SourceLine> {
+    let mut places: Vec<SourceLine> = Vec::new();
+    for place in &finding.about.places {
+        let Some((file, line)) = place.rsplit_once(':') else {
+            continue;
+        };
+        // The package is known by a step in the same file.
+        let step = story.trace.iter().find(|it| it.file == file);
+        let class = step.map_or("", |it| &it.class);
+        let found = subject.source_line(class, file, line.parse().unwrap_or_default());
+        if found.line > 0 && !places.contains(&found) {
+            places.push(found);
+        }
+    }
+    places
 }
 
 /// A finding and the story that shows it, for the report.
-pub(crate) fn told(
+pub(crate) fn told<S: Subject>(
+    subject: &mut S,
     finding: &Finding,
     story: &ReplayedRun,
     (schedule, replay): (String, String),
@@ -260,7 +292,8 @@ pub(crate) fn told(
             _ => !story.early.is_empty(),
         },
         condition: condition(&story.early),
-        confirmed: None,
+        places: places(subject, finding, story),
+        ..report::Violation::new(finding.kind)
     }
 }
 
@@ -268,7 +301,7 @@ pub(crate) fn told(
 const MOST_EARLY: usize = 3;
 
 /// What has to run out early for a run.
-fn condition(early: &[String]) -> String {
+pub(crate) fn condition(early: &[String]) -> String {
     let mut named: Vec<&str> = Vec::new();
     for it in early {
         if !named.contains(&it.as_str()) {
@@ -343,7 +376,11 @@ fn vacuous(outcome: &Outcome) -> Option<String> {
 }
 
 fn statistics(outcome: &Outcome, began: Instant) -> report::Statistics {
-    let counts = &outcome.statistics;
+    counts(&outcome.statistics, outcome.complete(), began)
+}
+
+/// What a search has counted, for the report.
+pub(crate) fn counts(counts: &Statistics, complete: bool, began: Instant) -> report::Statistics {
     report::Statistics {
         states: counts.states,
         transitions: counts.transitions,
@@ -358,7 +395,7 @@ fn statistics(outcome: &Outcome, began: Instant) -> report::Statistics {
         peak_memory_bytes: process::peak(),
         store_bytes: counts.store_bytes,
         jobs: counts.jobs.max(1),
-        complete: outcome.complete(),
+        complete,
     }
 }
 

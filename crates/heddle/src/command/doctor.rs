@@ -42,7 +42,7 @@ pub(crate) fn doctor(flags: CheckFlags) -> Result<Exit, Failure> {
         "calls are followed by class hierarchy; what only reflection calls is not seen".to_owned(),
     );
     report.unknown = survey.gaps.iter().map(unknown).collect();
-    output::write_json(&report, &settings.output)?;
+    output::write_files(&report, &settings.output)?;
     if settings.output.json != Some(Json::Stdout) {
         output::print(&text(&settings.target.name, &survey, near));
     }

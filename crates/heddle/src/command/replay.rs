@@ -14,13 +14,16 @@ use report::{Report, Verdict};
 
 use crate::command::check::{self, Replay};
 use crate::exit::Failure;
-use crate::flags::{self, CheckFlags, Options, ReplayFlags};
+use crate::flags::{self, CheckFlags, DriveOptions, Options, ReplayFlags};
 use crate::host::record::{self, Again, Record};
 use crate::settings::Settings;
 use crate::subject::{ReplayedRun, Subject};
 
 /// States to look at for threads that are stuck while others go on.
 const STUCK_STATES: usize = 1_000_000;
+
+/// The warning for a run on which nothing is wrong.
+pub(crate) const NOTHING: &str = "nothing is wrong on this run";
 
 /// What `heddle replay` is asked.
 pub(crate) struct ReplayRequest {
@@ -56,6 +59,7 @@ pub(crate) fn understand(flags: ReplayFlags, words: &[OsString]) -> Result<Repla
         let check = CheckFlags {
             targets,
             arguments,
+            driving: DriveOptions::default(),
             options: options.clone(),
         };
         let again = Again::new(None, &words);
@@ -141,7 +145,7 @@ pub(crate) fn replay<S: Subject>(
         let printed = replay(&schedule.to_string());
         report
             .violations
-            .push(check::told(finding, &story, printed));
+            .push(check::told(subject, finding, &story, printed));
     }
     if let Some(unsupported) = story.unsupported {
         report
@@ -149,13 +153,13 @@ pub(crate) fn replay<S: Subject>(
             .push(check::unknown(&Incomplete::Unsupported(unsupported)));
     } else if verdict == Verdict::Unknown {
         report.unknown.push(check::unknown(&Incomplete::Runs(1)));
-        report
-            .warnings
-            .push("nothing is wrong on this run".to_owned());
+        report.warnings.push(NOTHING.to_owned());
         report.run = story.trace;
     }
     report.output = story.output;
+    report.sources = subject.sources();
     report.assumptions = subject.assumptions();
+    report.bearing = subject.bearing();
     report.warnings.extend(subject.warnings());
     report.statistics.transitions = schedule.len() as u64;
     report.statistics.max_depth = schedule.len() as u64;

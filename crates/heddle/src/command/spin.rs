@@ -89,7 +89,11 @@ pub(crate) fn plan(flags: SpinFlags) -> Result<(Plan, Settings), Failure> {
         };
         return Err(Failure::input(format!("heddle spin does not know {what}")));
     }
-    let formula = check.options.ltl.take();
+    let mut formulas = std::mem::take(&mut check.options.ltl);
+    let formula = formulas.pop();
+    if !formulas.is_empty() {
+        return Err(Failure::input("heddle spin judges one --ltl at a time"));
+    }
     let fairness = match check.options.fair.take().unwrap_or(Fair::None) {
         Fair::None => Fairness::None,
         Fair::Weak => Fairness::Weak,

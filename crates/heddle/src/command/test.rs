@@ -10,10 +10,10 @@ use std::time::{Duration, Instant};
 use explore::Wreck;
 use report::{Report, Statistics, Verdict};
 
-use crate::command::{check, confirm};
+use crate::command::{baseline, check, confirm};
 use crate::exit::{Exit, Failure};
 use crate::expiry;
-use crate::flags::{CheckFlags, TestFlags};
+use crate::flags::{CheckFlags, DriveOptions, TestFlags};
 use crate::host::progress::ProgressLine;
 use crate::host::{guard, output, record};
 use crate::java::{self, Loaded};
@@ -47,11 +47,13 @@ pub(crate) fn test(flags: TestFlags, words: &[OsString], wreck: &Wreck) -> Resul
     let mut whole = check::blank(&settings, Verdict::Holds);
     whole.skipped = disabled.iter().map(Test::name).collect();
     let shows = settings.output.json != Some(Json::Stdout);
+    let known = baseline::known(&settings)?;
     for test in &tests {
         let settings = self::settings(&flags, Some(test), wreck)?;
         let _watch = guard::watch(&settings.plan.limits);
         let words = words_of(words, &flags, test);
-        let report = run(&loaded, &settings, &words)?;
+        let mut report = run(&loaded, &settings, &words)?;
+        baseline::leave_out(&mut report, &known);
         if shows {
             output::print(&line(&report));
         }
@@ -65,9 +67,11 @@ pub(crate) fn test(flags: TestFlags, words: &[OsString], wreck: &Wreck) -> Resul
         }
     }
     whole.statistics.seconds = began.elapsed().as_secs_f64();
-    output::write_json(&whole, &settings.output)?;
+    baseline::begin(&mut whole, &settings, &known)?;
+    output::write_files(&whole, &settings.output)?;
     if shows {
         output::print(&summary(&whole));
+        output::annotate(&whole);
     }
     Ok(settings.exit(&whole))
 }
@@ -88,6 +92,7 @@ fn settings(flags: &TestFlags, test: Option<&Test>, wreck: &Wreck) -> Result<Set
     let check = CheckFlags {
         targets: vec![DRIVER.to_owned()],
         arguments: test.map_or(Vec::new(), Test::arguments),
+        driving: DriveOptions::default(),
         options: flags.options.clone(),
     };
     let mut settings = Settings::new(check)?.without_checkpoints()?.under(wreck);
@@ -99,8 +104,12 @@ fn settings(flags: &TestFlags, test: Option<&Test>, wreck: &Wreck) -> Result<Set
     Ok(settings)
 }
 
-/// One test from its start to its report.
-fn run(loaded: &Loaded, settings: &Settings, words: &[OsString]) -> Result<Report, Failure> {
+/// One test, or another program with its arguments, from its start to its report.
+pub(crate) fn run(
+    loaded: &Loaded,
+    settings: &Settings,
+    words: &[OsString],
+) -> Result<Report, Failure> {
     let began = Instant::now();
     let mut subject = java::boot(loaded, settings)?;
     let mut progress = ProgressLine::new(settings.output.progress);
@@ -159,7 +168,7 @@ fn add(whole: &mut Report, report: Report) {
     whole.tests.push(report);
 }
 
-fn sum(whole: &mut Statistics, one: &Statistics, is_first: bool) {
+pub(crate) fn sum(whole: &mut Statistics, one: &Statistics, is_first: bool) {
     whole.states += one.states;
     whole.transitions += one.transitions;
     whole.revisited += one.revisited;

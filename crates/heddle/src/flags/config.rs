@@ -11,13 +11,15 @@ use clap::CommandFactory;
 use crate::exit::Failure;
 
 /// Options whose values are paths, or lists of paths.
-const PATHS: [&str; 11] = [
+const PATHS: [&str; 13] = [
     "classpath",
     "sourcepath",
     "jdk",
     "json",
     "sarif",
     "html",
+    "junit-xml",
+    "baseline",
     "checkpoint",
     "disk",
     "allow",

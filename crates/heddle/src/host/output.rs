@@ -4,36 +4,53 @@ use std::io::Write;
 use std::path::Path;
 
 use report::text::Style;
-use report::{Report, json, text};
+use report::{Report, github, json, junit, sarif, text};
 
 use crate::exit::Failure;
 use crate::settings::{Json, Output};
 
 /// Writes a report to where the settings say.
 pub(crate) fn write(report: &Report, output: &Output) -> Result<(), Failure> {
-    write_json(report, output)?;
+    write_files(report, output)?;
     if output.json != Some(Json::Stdout) {
         print(&text::render(
             report,
             Style {
                 color: output.color,
                 untimed: false,
+                full: output.full,
+                full_trace: output.full_trace,
             },
         ));
+        annotate(report);
     }
     Ok(())
 }
 
-/// Writes only the JSON, if any is asked for.
-pub(crate) fn write_json(report: &Report, output: &Output) -> Result<(), Failure> {
+/// Writes only what programs read, as far as it is asked for.
+pub(crate) fn write_files(report: &Report, output: &Output) -> Result<(), Failure> {
+    let save = |path: &Path, text: &str| {
+        write_whole(path, text)
+            .map_err(|error| Failure::input(format!("can't write {}: {error}", path.display())))
+    };
     match &output.json {
-        None => Ok(()),
-        Some(Json::Stdout) => {
-            print(&json::render(report));
-            Ok(())
-        }
-        Some(Json::File(path)) => write_whole(path, &json::render(report))
-            .map_err(|error| Failure::input(format!("can't write {}: {error}", path.display()))),
+        None => {}
+        Some(Json::Stdout) => print(&json::render(report)),
+        Some(Json::File(path)) => save(path, &json::render(report))?,
+    }
+    if let Some(path) = &output.sarif {
+        save(path, &sarif::render(report))?;
+    }
+    if let Some(path) = &output.junit_xml {
+        save(path, &junit::render(report))?;
+    }
+    Ok(())
+}
+
+/// On GitHub's machines, lines of output that it shows beside the source.
+pub(crate) fn annotate(report: &Report) {
+    if std::env::var_os("GITHUB_ACTIONS").is_some_and(|it| it == "true") {
+        print(&github::render(report));
     }
 }
 

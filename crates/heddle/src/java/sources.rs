@@ -14,8 +14,15 @@ pub(super) struct Sources {
     given: Vec<PathBuf>,
     /// Directories under which packages are directories.
     roots: Vec<PathBuf>,
-    /// Lines of the files asked for, by package and file name.
-    known: Vec<(String, Vec<String>)>,
+    /// The files asked for, by package and file name; none where it was not found.
+    known: Vec<(String, Option<Source>)>,
+}
+
+/// A source file.
+#[derive(Debug)]
+struct Source {
+    path: PathBuf,
+    lines: Vec<String>,
 }
 
 /// Where builds keep sources, seen from the working directory.
@@ -49,31 +56,45 @@ impl Sources {
 
     /// A line (from 1) of the file in which a class is written.
     pub(super) fn line(&mut self, class: &str, file: &str, line: u32) -> String {
-        if file.is_empty() || line == 0 {
-            return String::new();
+        let lines = self.source(class, file).map(|it| &it.lines);
+        let text = lines.and_then(|it| it.get((line as usize).checked_sub(1)?));
+        text.cloned().unwrap_or_default()
+    }
+
+    /// The path of the file in which a class is written, with `/` between its parts; empty if it was not
+    /// found.
+    pub(super) fn path(&mut self, class: &str, file: &str) -> String {
+        let path = self.source(class, file).map(|it| written(&it.path));
+        path.unwrap_or_default()
+    }
+
+    /// The files that were asked for and found: their paths and texts.
+    pub(super) fn texts(&self) -> Vec<(String, String)> {
+        let found = self.known.iter().filter_map(|(_, source)| source.as_ref());
+        found
+            .map(|it| (written(&it.path), it.lines.join("\n")))
+            .collect()
+    }
+
+    fn source(&mut self, class: &str, file: &str) -> Option<&Source> {
+        if file.is_empty() {
+            return None;
         }
         let package = class
             .rsplit_once('.')
             .map_or("", |(package, _)| package)
             .replace('.', "/");
         let key = format!("{package}/{file}");
-        let index = self
-            .known
-            .iter()
-            .position(|(known, _)| *known == key)
-            .unwrap_or_else(|| {
-                let lines = self.find(&package, file).unwrap_or_default();
-                self.known.push((key, lines));
-                self.known.len() - 1
-            });
-        self.known[index]
-            .1
-            .get(line as usize - 1)
-            .cloned()
-            .unwrap_or_default()
+        let known = self.known.iter().position(|(known, _)| *known == key);
+        let index = known.unwrap_or_else(|| {
+            let source = self.find(&package, file);
+            self.known.push((key, source));
+            self.known.len() - 1
+        });
+        self.known[index].1.as_ref()
     }
 
-    fn find(&self, package: &str, file: &str) -> Option<Vec<String>> {
+    fn find(&self, package: &str, file: &str) -> Option<Source> {
         // Several given files may have the same name, in different packages.
         let named = |path: &&PathBuf| path.file_name().is_some_and(|name| name == file);
         let given: Vec<&PathBuf> = self.given.iter().filter(named).collect();
@@ -89,12 +110,19 @@ impl Sources {
     }
 }
 
-fn read(path: &Path) -> Option<Vec<String>> {
+fn read(path: &Path) -> Option<Source> {
     let bytes = std::fs::read(path).ok()?;
-    Some(
-        String::from_utf8_lossy(&bytes)
-            .lines()
-            .map(str::to_owned)
-            .collect(),
-    )
+    let text = String::from_utf8_lossy(&bytes);
+    Some(Source {
+        path: path.to_owned(),
+        lines: text.lines().map(str::to_owned).collect(),
+    })
+}
+
+fn written(path: &Path) -> String {
+    let parts = path.strip_prefix(".").unwrap_or(path).to_string_lossy();
+    match std::path::MAIN_SEPARATOR {
+        '/' => parts.into_owned(),
+        other => parts.replace(other, "/"),
+    }
 }

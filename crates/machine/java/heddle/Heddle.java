@@ -36,6 +36,12 @@ public final class Heddle {
     if (!condition) abandon();
   }
 
+  /**
+   * Something good has happened: a run that comes here again and again makes progress ({@code heddle check
+   * --property progress}).
+   */
+  public static void progress() {}
+
   private static int pick(int low, int high) {
     return (int) ThreadLocalRandom.current().nextLong(low, high + 1L);
   }

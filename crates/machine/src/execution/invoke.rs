@@ -390,8 +390,12 @@ impl<'p> Machine<'p> {
     }
 
     pub(crate) fn pop(&mut self, thread: usize) -> Option<Frame<'p>> {
+        let is_mover = thread == self.mover;
         let thread = &mut self.threads[thread];
         let frame = thread.frames.pop()?;
+        if is_mover {
+            self.ambient.lowest = self.ambient.lowest.min(thread.frames.len() as u32);
+        }
         thread.registers.truncate(frame.base as usize);
         thread.stamps.retain(|(register, _)| *register < frame.base);
         if let Some(below) = thread.frames.last_mut() {

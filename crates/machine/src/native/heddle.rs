@@ -59,7 +59,11 @@ pub(crate) const CLASSES: &[(&str, Natives)] = &[
     ),
 ];
 
-const HEDDLE: Natives = &[("pick", "(II)I", pick), ("abandon", "()V", abandon)];
+const HEDDLE: Natives = &[
+    ("pick", "(II)I", pick),
+    ("abandon", "()V", abandon),
+    ("progress", "()V", progress),
+];
 
 const LIBRARY: Natives = &[
     ("loaded0", "*", loaded),
@@ -98,6 +102,12 @@ fn pick(call: &mut Call<'_, '_>) -> Outcome {
     }
     call.visible(Operation::Choose(count as u16))?;
     Ok(int(low + i32::from(call.machine.variant)))
+}
+
+/// `progress()`
+fn progress(call: &mut Call<'_, '_>) -> Outcome {
+    call.machine.ambient.announces = true;
+    Ok(0)
 }
 
 fn abandon(_: &mut Call<'_, '_>) -> Outcome {
@@ -173,6 +183,7 @@ fn print(call: &mut Call<'_, '_>) -> Outcome {
     if call.machine.options.observe_output {
         call.visible(Operation::Print)?;
     }
+    call.machine.ambient.announces = true;
     let units = call.machine.heap.text(text);
     let printed = call.machine.output.len();
     if call.machine.options.observe_output || printed + units.len() <= MOST_OUTPUT {

@@ -38,6 +38,8 @@
 
 mod turning;
 
+pub use turning::polls;
+
 use jdk::synchronizer::{LOCKS, Methods, RELEASES, SIGNALS};
 use std::collections::BTreeSet;
 
@@ -164,7 +166,7 @@ impl Machine<'_> {
     pub(crate) fn come_round(&mut self, method: MethodId, body: &Body, jump: u32) {
         let program = self.program;
         let rounds = self.rounds.entry((method, jump));
-        self.came_round |= !*rounds.or_insert_with(|| turning::polls(program, body, jump));
+        self.came_round |= !*rounds.or_insert_with(|| polls(program, body, jump));
     }
 
     fn is_lock(&self, object: Ref) -> bool {

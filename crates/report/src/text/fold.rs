@@ -1,18 +1,15 @@
-//! Which steps of a long trace to show.
+//! Which deeds of a long run to show.
 //!
-//! What the library does inside one call is one line. A short trace is shown whole. In a longer one, a
-//! long stretch of one thread keeps its ends; if that is not enough, the middle of the trace goes. The
-//! last steps, where it goes wrong, stay.
+//! A short run is shown whole. In a longer one, a long stretch of one thread keeps its ends; if that is not
+//! enough, the middle of the run goes. The last deeds, where it goes wrong, stay.
 
-use crate::data::Step;
+use crate::deeds::Deed;
 
-/// A line of the shown trace.
+/// A line of the shown run.
 #[derive(Debug)]
 pub(super) enum Line<'a> {
-    /// A step.
-    Step(&'a Step),
-    /// Accesses inside one call of the library.
-    Inside(&'a [Step]),
+    /// A deed.
+    Deed(Deed<'a>),
     /// Steps left out.
     Folded {
         /// How many.
@@ -22,42 +19,38 @@ pub(super) enum Line<'a> {
     },
 }
 
-/// Traces up to this length are shown whole.
+/// Runs up to this length are shown whole.
 const SHORT: usize = 60;
-/// The first and the last steps that are shown in any case.
+/// The first and the last deeds that are shown in any case.
 const HEAD: usize = 12;
 const TAIL: usize = 30;
-/// Steps that are kept at each end of a stretch of one thread.
+/// Deeds that are kept at each end of a stretch of one thread.
 const ENDS: usize = 2;
 
-/// Accesses inside one call of the library that are shown one by one.
-const FEW: usize = 2;
-
-/// The lines to show for a trace.
-pub(super) fn fold(trace: &[Step]) -> Vec<Line<'_>> {
-    let groups = groups(trace);
-    let keep = keep(&groups);
+/// The lines to show for a run.
+pub(super) fn fold(deeds: Vec<Deed<'_>>) -> Vec<Line<'_>> {
+    let keep = keep(&deeds);
     let mut lines = Vec::new();
     let mut index = 0;
-    while index < groups.len() {
+    while index < deeds.len() {
         if keep[index] {
-            lines.push(match groups[index] {
-                [step] => Line::Step(step),
-                steps => Line::Inside(steps),
-            });
+            lines.push(Line::Deed(deeds[index]));
             index += 1;
             continue;
         }
         let end = keep[index..]
             .iter()
             .position(|kept| *kept)
-            .map_or(groups.len(), |at| index + at);
-        let left_out = &groups[index..end];
-        let mut names: Vec<&str> = left_out.iter().map(|it| it[0].thread.as_str()).collect();
+            .map_or(deeds.len(), |at| index + at);
+        let left_out = &deeds[index..end];
+        let mut names: Vec<&str> = left_out
+            .iter()
+            .map(|it| it.first().thread.as_str())
+            .collect();
         names.sort_unstable();
         names.dedup();
         lines.push(Line::Folded {
-            steps: left_out.iter().map(|it| it.len()).sum(),
+            steps: left_out.iter().map(|it| it.steps.len()).sum(),
             threads: names.len(),
         });
         index = end;
@@ -65,31 +58,13 @@ pub(super) fn fold(trace: &[Step]) -> Vec<Line<'_>> {
     lines
 }
 
-/// What the library does inside one call is nobody's concern, unless it is very little.
-fn groups(trace: &[Step]) -> Vec<&[Step]> {
-    let is_same_call = |a: &Step, b: &Step| {
-        let is_same_place = (&a.file, a.line) == (&b.file, b.line) || a.is_library && b.is_library;
-        let is_same = a.thread == b.thread && a.inside == b.inside && is_same_place;
-        is_same && !a.inside.is_empty()
-    };
-    let mut groups = Vec::new();
-    for run in trace.chunk_by(is_same_call) {
-        if run.len() > FEW {
-            groups.push(run);
-        } else {
-            groups.extend(run.chunks(1));
-        }
-    }
-    groups
-}
-
-fn keep(groups: &[&[Step]]) -> Vec<bool> {
-    let mut keep = vec![true; groups.len()];
-    if groups.len() <= SHORT {
+fn keep(deeds: &[Deed<'_>]) -> Vec<bool> {
+    let mut keep = vec![true; deeds.len()];
+    if deeds.len() <= SHORT {
         return keep;
     }
     let mut start = 0;
-    for stretch in groups.chunk_by(|a, b| a[0].thread == b[0].thread) {
+    for stretch in deeds.chunk_by(|a, b| a.first().thread == b.first().thread) {
         let end = start + stretch.len();
         // Leaving out a single step would save nothing.
         if stretch.len() > 2 * ENDS + 1 {
@@ -97,8 +72,8 @@ fn keep(groups: &[&[Step]]) -> Vec<bool> {
         }
         start = end;
     }
-    keep[groups.len() - 3..].fill(true);
-    let shown: Vec<usize> = (0..groups.len()).filter(|&index| keep[index]).collect();
+    keep[deeds.len() - 3..].fill(true);
+    let shown: Vec<usize> = (0..deeds.len()).filter(|&index| keep[index]).collect();
     if shown.len() > SHORT {
         keep[shown[HEAD]..shown[shown.len() - TAIL]].fill(false);
     }
@@ -108,6 +83,8 @@ fn keep(groups: &[&[Step]]) -> Vec<bool> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::data::Step;
+    use crate::deeds::deeds;
 
     fn check(threads: &[(&str, usize)], expected: &str) {
         let names = threads
@@ -121,11 +98,10 @@ mod tests {
                 ..Step::default()
             })
             .collect();
-        let text: Vec<String> = fold(&trace)
+        let text: Vec<String> = fold(deeds(&trace, &[]))
             .iter()
             .map(|line| match line {
-                Line::Step(step) => step.step.to_string(),
-                Line::Inside(steps) => format!("[{}]", steps.len()),
+                Line::Deed(deed) => deed.first().step.to_string(),
                 Line::Folded { steps, threads } => format!("({steps} of {threads})"),
             })
             .collect();
@@ -137,29 +113,6 @@ mod tests {
         check(&[("a", 3), ("b", 2)], "1 2 3 4 5");
         check(&[("a", 60), ("b", 4)], "1 2 (56 of 1) 59 60 61 62 63 64");
         check(&[("a", 1), ("b", 100)], "1 2 3 (95 of 1) 99 100 101");
-    }
-
-    #[test]
-    fn calls_of_the_library_are_one_line() {
-        let step = |thread: &str, line: u32, inside: &str| Step {
-            thread: thread.to_owned(),
-            line,
-            inside: inside.to_owned(),
-            ..Step::default()
-        };
-        let trace = [
-            step("a", 1, "Lock.lock"),
-            step("a", 1, "Lock.lock"),
-            step("a", 1, "Lock.lock"),
-            step("a", 1, ""),
-            step("a", 1, ""),
-            step("a", 1, ""),
-            step("a", 2, "Lock.lock"),
-            step("a", 2, "Lock.lock"),
-            step("b", 2, "Lock.lock"),
-        ];
-        let lengths: Vec<usize> = groups(&trace).iter().map(|it| it.len()).collect();
-        assert_eq!(lengths, [3, 1, 1, 1, 1, 1, 1]);
     }
 
     #[test]

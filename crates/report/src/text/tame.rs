@@ -16,6 +16,8 @@ pub(super) fn tamed(report: &Report) -> Report {
     report.run.iter_mut().for_each(step);
     report.output = of_lines(&report.output);
     let unknown = report.unknown.iter_mut().map(|it| &mut it.reason);
+    let told = report.properties.iter_mut().map(|it| &mut it.told);
+    told.for_each(text);
     let texts = unknown.chain(&mut report.warnings).chain(&mut report.error);
     texts.for_each(text);
     report
@@ -24,6 +26,7 @@ pub(super) fn tamed(report: &Report) -> Report {
 fn violation(violation: &mut Violation) {
     text(&mut violation.message);
     violation.threads.iter_mut().for_each(text);
+    violation.notes.iter_mut().for_each(text);
     violation.trace.iter_mut().for_each(step);
     let blocked = violation.blocked.iter_mut();
     blocked.chain(&mut violation.going_on).for_each(stuck);

@@ -15,8 +15,9 @@ use program::{
 /// Calls inside of calls that are looked into.
 const DEPTH: usize = 4;
 
-/// Whether a round of a loop without a way out that ends with this backward jump polls.
-pub(super) fn polls(program: &Program, body: &Body, jump: u32) -> bool {
+/// Whether a round of a loop that ends with this backward jump polls: it could have become another round,
+/// or have left the loop, by what others may change.
+pub fn polls(program: &Program, body: &Body, jump: u32) -> bool {
     let turnings = body.turnings(jump);
     if turnings.is_empty() {
         return false;

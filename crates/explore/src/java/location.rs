@@ -1,14 +1,14 @@
-//! What `at(…)` means: the instructions of a method, or of a line.
+//! What the names of a formula mean in a program: classes, and the instructions of `at(…)`.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
-use program::{ClassId, MethodCode, Program};
-use promela::observed::Places;
+use program::{ClassId, MethodCode, MethodId, Program};
 
-use crate::formula::class_of;
+/// Instructions, by method.
+pub type Places = BTreeMap<MethodId, BTreeSet<u32>>;
 
 /// The instructions that `Class.method` or `File.java:42` means.
-pub(crate) fn find(place: &str, program: &Program) -> Result<Places, String> {
+pub fn find(place: &str, program: &Program) -> Result<Places, String> {
     match place.rsplit_once(':') {
         Some((file, line)) => {
             let line = line.trim().parse();
@@ -32,7 +32,7 @@ fn of_method(place: &str, program: &Program) -> Result<Places, String> {
         ));
     }
     let places = places(class, program, |_, _| true);
-    let named = |method: &program::MethodId| &*program.method(*method).name == *name;
+    let named = |method: &MethodId| &*program.method(*method).name == *name;
     let found: Places = places.into_iter().filter(|it| named(&it.0)).collect();
     match found.is_empty() {
         true => Err(format!("at({place}): there is no such method with code")),
@@ -85,4 +85,39 @@ fn places(
         }
     }
     places
+}
+
+/// The class that the first parts of a path name, and the rest. It is named with its package, or is
+/// one of the user's classes by its last name; classes inside of it come behind, as Java writes them:
+/// `Outer.Inner.field`. As in Java, a field hides a class of the same name. At least one part is left.
+pub fn class_of<'a>(parts: &'a [&'a str], program: &Program) -> Option<(ClassId, &'a [&'a str])> {
+    let (mut class, mut end) = outer_class(parts, program)?;
+    while end + 1 < parts.len() && program.resolve_field(class, parts[end]).is_err() {
+        let name = format!("{}${}", program.class(class).name, parts[end]);
+        match program.load(&name) {
+            Ok(inner) => (class, end) = (inner, end + 1),
+            Err(_) => break,
+        }
+    }
+    Some((class, &parts[end..]))
+}
+
+/// The first class on a path, and how many parts name it.
+fn outer_class(parts: &[&str], program: &Program) -> Option<(ClassId, usize)> {
+    for end in 1..parts.len() {
+        if let Ok(class) = program.load(&parts[..end].join("/")) {
+            return Some((class, end));
+        }
+    }
+    let classes = program.class_path().classes();
+    let first = parts.first()?;
+    let is_named = |name: &&String| {
+        let rest = name.strip_suffix(first);
+        rest.is_some_and(|it| it.ends_with(['/', '$']))
+    };
+    let mut named = classes.iter().filter(is_named);
+    match (named.next(), named.next()) {
+        (Some(name), None) => Some((program.load(name).ok()?, 1)),
+        _ => None,
+    }
 }

@@ -1,0 +1,125 @@
+//! Endless runs with atomic calls against endless runs in steps, on small programs made from a seed, most
+//! of them with loops that don't end: termination, progress, starvation and random formulas give the
+//! same answers under weak and strong fairness.
+//!
+//! Without fairness calls in steps have more runs: a scheduler may leave a thread in the middle of a call
+//! of the library while another goes round there, waiting for it. What is broken with atomic calls has to
+//! be broken in steps, too.
+//!
+//! `ENDLESS_PROGRAMS` says how many programs (150 unless told), `ENDLESS_SEED` the first seed.
+
+#[path = "common/collector.rs"]
+#[allow(dead_code, reason = "other tests use the rest")]
+mod collector;
+mod common;
+#[path = "endless/make.rs"]
+mod make;
+
+use explore::java::Java;
+use explore::java::atoms::Atoms;
+use explore::temporal::{Judged, Prefixes, Question, ThreadMask, judge};
+use explore::{ExploredGraph, Flow, Limits, Plan, Silent, explore_graph};
+use program::Program;
+use property::{Automaton, Fairness, Ltl};
+
+use collector::booted;
+use common::{compiled, number, work};
+
+/// States that a program may have in steps; larger ones are left out.
+const STATES: u64 = 60_000;
+
+/// The graph of a program, unless it is too large.
+fn graph(mut java: Java<'_>, atoms: &Atoms) -> Option<ExploredGraph> {
+    java.stop_at_every_step();
+    java.observe(atoms.clone());
+    let plan = Plan {
+        limits: Limits {
+            states: Some(STATES),
+            ..Limits::default()
+        },
+        ..Plan::default()
+    };
+    let explored = explore_graph(&mut java, &plan, &mut Silent, &mut |_| Flow::Continue);
+    explored.incomplete.is_empty().then_some(explored)
+}
+
+/// Whether a question is answered with yes, under each level of fairness.
+fn answers(explored: &ExploredGraph, question: &Question<'_>) -> [bool; 3] {
+    let judgement = judge(
+        &explored.graph,
+        question,
+        &Fairness::ALL,
+        Prefixes::NeedLoop,
+    );
+    Fairness::ALL.map(|it| matches!(judgement.under(it), Some(Judged::Holds)))
+}
+
+/// What differs between the two graphs of a program.
+fn differences(program: &Program, name: &str, formulas: &[String]) -> Option<Vec<String>> {
+    let mut atoms = Atoms::default();
+    let mut asked = Vec::new();
+    for text in formulas {
+        let ltl = Ltl::parse(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+        let numbers = atoms
+            .add(&ltl, program)
+            .unwrap_or_else(|why| panic!("{text}: {why}"));
+        let negation = Automaton::of_negation(&ltl).expect("the formulas are small");
+        asked.push((text.as_str(), negation, numbers));
+    }
+    let steps = graph(booted(program, name, false), &atoms)?;
+    let units = graph(booted(program, name, false).with_atomic_calls(), &atoms);
+    let units = units.expect("a graph of atomic calls is no larger");
+    let mut questions = vec![
+        ("termination", Question::Termination),
+        ("progress", Question::Progress),
+        ("starvation", Question::Starvation(ThreadMask(u64::MAX))),
+    ];
+    for (text, negation, atoms) in &asked {
+        questions.push((text, Question::Formula { negation, atoms }));
+    }
+    let mut wrong = Vec::new();
+    for (text, question) in &questions {
+        let (one, other) = (answers(&steps, question), answers(&units, question));
+        let is_fine = one[1..] == other[1..] && (other[0] || !one[0]);
+        if !is_fine {
+            wrong.push(format!(
+                "{name}: {text}: {one:?} in steps, {other:?} with atomic calls"
+            ));
+        }
+    }
+    if steps.stuck.is_some() != units.stuck.is_some() {
+        wrong.push(format!("{name}: only one of them is stuck"));
+    }
+    Some(wrong)
+}
+
+#[test]
+fn atomic_calls_keep_fair_runs() {
+    let count = number("ENDLESS_PROGRAMS", 150);
+    let first = number("ENDLESS_SEED", 1);
+    let made: Vec<make::Made> = (first..first + count).map(make::made).collect();
+    let sources: Vec<(&str, &str)> = made.iter().map(|it| (&*it.name, &*it.source)).collect();
+    let program = compiled(&[], &sources, &work("endless"));
+    let (mut known, mut locked, mut wrong) = (0, 0, Vec::new());
+    for it in &made {
+        if let Some(differences) = differences(&program, &it.name, &it.formulas) {
+            known += 1;
+            locked += u64::from(!it.source.contains("synchronized"));
+            wrong.extend(differences);
+        }
+    }
+    assert!(
+        known * 2 > count,
+        "many programs are small enough: {known} of {count}"
+    );
+    assert!(
+        locked * 5 > count,
+        "some of them with locks of the library: {locked} of {count}"
+    );
+    assert!(
+        wrong.is_empty(),
+        "{} differences in {known} programs:\n{}",
+        wrong.len(),
+        wrong.join("\n")
+    );
+}
