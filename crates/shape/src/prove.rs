@@ -15,6 +15,8 @@ use crate::configuration::property::{self, Kind, Property};
 use crate::java::{self, Options, Translation};
 use analysis::world::World;
 use program::{MethodId, Program};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 /// What is asked.
@@ -34,6 +36,8 @@ pub struct Question {
     pub configurations: usize,
     /// When to give up.
     pub deadline: Option<Instant>,
+    /// Set from outside to give up soon.
+    pub brakes: Vec<Arc<AtomicBool>>,
 }
 
 /// What an alarm is about.
@@ -114,6 +118,8 @@ pub struct Answer {
     pub transitions: usize,
     /// Names of the predicates.
     pub predicates: Vec<String>,
+    /// Whether all configurations were found.
+    pub is_complete: bool,
 }
 
 impl Answer {
@@ -188,6 +194,7 @@ fn attempt(
     let limits = Limits {
         configurations: question.configurations,
         deadline: question.deadline,
+        brakes: question.brakes.clone(),
         ..Limits::default()
     };
     let found = explore(&compiled, &properties, limits);
@@ -217,6 +224,7 @@ impl Judge<'_> {
             configurations: found.count(),
             transitions: found.transitions,
             predicates,
+            is_complete: found.complete,
             ..Answer::default()
         };
         let mut deeper = false;

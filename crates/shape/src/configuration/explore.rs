@@ -21,9 +21,11 @@ use crate::logic::kleene::{Column, Kleene};
 use crate::logic::structure::Structure;
 use crate::logic::transform::{Counts, Step, Transformer};
 use std::collections::{BTreeSet, VecDeque};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// What a search may take.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Limits {
     /// How many configurations are kept at most.
     pub configurations: usize,
@@ -33,6 +35,8 @@ pub struct Limits {
     pub beyond_violations: bool,
     /// When to give up.
     pub deadline: Option<std::time::Instant>,
+    /// Set from outside to give up soon.
+    pub brakes: Vec<Arc<AtomicBool>>,
 }
 
 impl Default for Limits {
@@ -42,7 +46,16 @@ impl Default for Limits {
             join: JoinKind::Partial,
             beyond_violations: false,
             deadline: None,
+            brakes: Vec::new(),
         }
+    }
+}
+
+impl Limits {
+    /// Is it time to give up?
+    fn is_over(&self) -> bool {
+        let late = self.deadline.is_some_and(|it| std::time::Instant::now() > it);
+        late || self.brakes.iter().any(|it| it.load(Ordering::Relaxed))
     }
 }
 
@@ -140,8 +153,7 @@ pub fn explore(compiled: &Compiled, properties: &[Property], limits: Limits) -> 
     }
     while let Some(place) = search.queue.pop_front() {
         search.queued[place] = false;
-        let late = search.limits.deadline.is_some_and(|it| std::time::Instant::now() > it);
-        if late || search.found.count() > search.limits.configurations {
+        if search.limits.is_over() || search.found.count() > search.limits.configurations {
             search.found.complete = false;
             break;
         }

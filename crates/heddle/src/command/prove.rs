@@ -1,0 +1,306 @@
+//! `heddle prove`: is a program right for any number of threads and objects?
+//!
+//! In: the program where its main thread starts the first other one. Out: an [`Answer`] of `shape`, and a
+//! report that says what it is worth: proved, an alarm that a run of the program shows, or unknown.
+//!
+//! An alarm is about an abstract state. The program's own runs are searched for what it is about; only what
+//! is found there is a violation.
+
+use std::ffi::OsString;
+use std::time::{Duration, Instant};
+
+use program::Program;
+use property::{FindingKind, Selection};
+use report::{Alarm, Proof, Report, Unknown, Verdict};
+use shape::prove::{AbstractStep, Answer, JavaAlarm, Question, Spot, Trouble, Untold};
+
+use crate::command::check;
+use crate::exit::Failure;
+use crate::flags::{CheckFlags, DriveOptions, ProveFlags};
+use crate::java::{self, Loaded};
+use crate::settings::Settings;
+use crate::subject::Subject;
+use crate::world::Concrete;
+
+/// What is proved unless told.
+const PROPERTIES: &str = "deadlock,exception,assertion,race,-partial-deadlock";
+
+/// Configurations that are kept unless told.
+const CONFIGURATIONS: usize = 200_000;
+
+/// How long configurations are looked for unless told.
+const TIME: Duration = Duration::from_secs(60);
+
+/// How long runs are looked for that show an alarm, unless told.
+const SEARCH: Duration = Duration::from_secs(20);
+
+/// What is asked beside the settings.
+pub(crate) struct Plan {
+    threads: Vec<String>,
+    configurations: usize,
+    time: Duration,
+}
+
+/// Understands the flags.
+pub(crate) fn plan(flags: ProveFlags) -> Result<(Plan, Settings), Failure> {
+    let ProveFlags {
+        targets,
+        arguments,
+        threads,
+        mut options,
+    } = flags;
+    if !options.ltl.is_empty() {
+        return Err(Failure::input(
+            "heddle prove does not judge --ltl; heddle check does",
+        ));
+    }
+    if options.spurious_wakeups {
+        return Err(Failure::input(
+            "heddle prove does not know --spurious-wakeups",
+        ));
+    }
+    let list = options.property.take();
+    options.property = Some(list.unwrap_or_else(|| PROPERTIES.to_owned()));
+    let plan = Plan {
+        threads,
+        configurations: options
+            .max_states
+            .map_or(CONFIGURATIONS, |it| it as usize),
+        time: options.timeout.unwrap_or(TIME),
+    };
+    let check = CheckFlags {
+        targets,
+        arguments,
+        driving: DriveOptions::default(),
+        options,
+    };
+    let mut settings = Settings::new(check)?.without_checkpoints()?;
+    settings.selection = provable(settings.selection)?;
+    let limit = &mut settings.plan.limits.time;
+    *limit = limit.or(Some(SEARCH));
+    Ok((plan, settings))
+}
+
+/// The kinds that configurations show; others can't be asked for.
+fn provable(selection: Selection) -> Result<Selection, Failure> {
+    let hidden = [
+        FindingKind::NonTermination,
+        FindingKind::LockOrder,
+        FindingKind::Ltl,
+    ];
+    let temporal = selection.kinds().find(|it| it.is_temporal());
+    let hidden = hidden.into_iter().find(|kind| selection.has(*kind));
+    if let Some(kind) = hidden.or(temporal) {
+        return Err(Failure::input(format!(
+            "heddle prove does not look for {}; heddle check does",
+            kind.name()
+        )));
+    }
+    let kinds = selection.kinds();
+    Ok(kinds
+        .filter(|kind| *kind != FindingKind::PartialDeadlock)
+        .collect())
+}
+
+/// Looks for a proof.
+pub(crate) fn look(loaded: &Loaded, settings: &Settings, plan: &Plan) -> Result<Answer, Failure> {
+    let settings = settings.clone().fine();
+    let mut subject = java::boot(loaded, &settings)?;
+    if let Some(unsupported) = subject.unsupported_at_start() {
+        let class = unsupported.class.clone();
+        let reason = format!(
+            "before the first thread starts: {} ({class}.{})",
+            unsupported.reason, unsupported.method
+        );
+        let untold = vec![Untold { reason, spot: None }];
+        return Ok(Answer {
+            untold,
+            ..Answer::default()
+        });
+    }
+    let asked = settings.selection;
+    let limits = &settings.plan.limits;
+    let question = Question {
+        races: asked.has(FindingKind::Race),
+        deadlocks: asked.has(FindingKind::Deadlock),
+        exceptions: asked.has(FindingKind::Exception),
+        assertions: asked.has(FindingKind::Assertion),
+        threads: plan.threads.clone(),
+        configurations: plan.configurations,
+        deadline: Some(Instant::now() + plan.time),
+        brakes: vec![limits.stop.clone(), limits.late.clone(), limits.full.clone()],
+    };
+    let mut world = Concrete(subject.machine());
+    Ok(shape::prove::prove(loaded.program(), &mut world, &question))
+}
+
+/// The settings of a search for runs that show the alarms, if there are any.
+pub(crate) fn suspects(answer: &Answer, settings: &Settings) -> Option<Settings> {
+    (!answer.alarms.is_empty()).then(|| {
+        let mut settings = settings.clone();
+        settings.plan.all = true;
+        settings
+    })
+}
+
+/// The words of a check that is on record for a replay: those of the command without what only a proof
+/// understands.
+pub(crate) fn words_of_check(words: &[OsString], settings: &Settings) -> Vec<OsString> {
+    let mut kept: Vec<OsString> = Vec::new();
+    let mut skip = false;
+    let end = words.iter().position(|it| it == "--");
+    let end = end.unwrap_or(words.len());
+    for (index, word) in words.iter().enumerate() {
+        let text = word.to_string_lossy();
+        let is_dropped = ["--threads", "--property"];
+        if std::mem::take(&mut skip) {
+            continue;
+        }
+        if index == 1 {
+            kept.push("check".into());
+        } else if index < end && is_dropped.contains(&&*text) {
+            skip = true;
+        } else if index >= end || !is_dropped.iter().any(|it| text.starts_with(&format!("{it}="))) {
+            kept.push(word.clone());
+        }
+    }
+    let names: Vec<&str> = settings.selection.kinds().map(FindingKind::name).collect();
+    let place = kept.len().min(2);
+    kept.splice(
+        place..place,
+        ["--property".into(), names.join(",").into()],
+    );
+    kept
+}
+
+/// The kind of an alarm in reports.
+fn kind(trouble: Trouble) -> FindingKind {
+    match trouble {
+        Trouble::Race => FindingKind::Race,
+        Trouble::Deadlock => FindingKind::Deadlock,
+        Trouble::Exception => FindingKind::Exception,
+        Trouble::IllegalMonitor => FindingKind::IllegalMonitor,
+        Trouble::IllegalThreadState => FindingKind::IllegalThreadState,
+        Trouble::Assertion => FindingKind::Assertion,
+    }
+}
+
+/// Puts the answer into a report that has what was found on the program's own runs.
+pub(crate) fn conclude(
+    report: &mut Report,
+    answer: &Answer,
+    program: &Program,
+    settings: &Settings,
+    began: Instant,
+) {
+    let alarms: Vec<Alarm> = answer
+        .alarms
+        .iter()
+        .map(|it| alarm(it, report, program))
+        .collect();
+    report.unknown = answer.untold.iter().map(|it| unknown(it, program)).collect();
+    if report.violations.is_empty() {
+        report.verdict = match answer.is_proof() {
+            true => Verdict::Holds,
+            false => Verdict::Unknown,
+        };
+        report.warnings.clone_from(&settings.warnings);
+    }
+    for property in &mut report.properties {
+        let is = |kind: FindingKind| kind.name() == property.property;
+        let violated = report.violations.iter().any(|it| is(it.kind));
+        let open = !answer.untold.is_empty() || alarms.iter().any(|it| blocks(it, property));
+        property.verdict = match (violated, open) {
+            (true, _) => Verdict::Violated,
+            (false, true) => Verdict::Unknown,
+            (false, false) => Verdict::Holds,
+        };
+    }
+    if report.violations.is_empty() {
+        report.assumptions = answer.assumptions.clone();
+        report.bearing = Vec::new();
+        report.reductions = Vec::new();
+        report.statistics = check::counts(&explore::Statistics::default(), true, began);
+        report.statistics.states = answer.configurations as u64;
+        report.statistics.transitions = answer.transitions as u64;
+        report.statistics.complete = answer.is_complete;
+    }
+    report.proof = Some(Proof {
+        rung: "configurations",
+        configurations: answer.configurations as u64,
+        transitions: answer.transitions as u64,
+        predicates: answer.predicates.clone(),
+        unbounded: answer.unbounded.clone(),
+        alarms,
+    });
+}
+
+/// Does an alarm stand in the way of a property? What ends a thread in the model stands in the way of all.
+fn blocks(alarm: &Alarm, property: &report::Property) -> bool {
+    let is_final = !matches!(alarm.kind, FindingKind::Race | FindingKind::Deadlock);
+    let named = FindingKind::from_name(&property.property);
+    is_final || named.is_some_and(|it| alarm.kind.includes(it) || it.includes(alarm.kind))
+}
+
+fn alarm(found: &JavaAlarm, report: &Report, program: &Program) -> Alarm {
+    let kind = kind(found.trouble);
+    let (file, line) = found
+        .spots
+        .first()
+        .map_or((String::new(), 0), |it| place(it, program));
+    let confirmed = report.violations.iter().any(|it| {
+        let same_kind = kind.includes(it.kind) || it.kind.includes(kind);
+        let lines = it.places.iter().map(|it| (&it.file, it.line));
+        let mut lines: Vec<(&String, u32)> = lines.collect();
+        lines.extend(it.trace.last().map(|it| (&it.file, it.line)));
+        let is_race = kind == FindingKind::Race;
+        let spots = found.spots.iter().map(|it| place(it, program));
+        same_kind && (!is_race || spots.into_iter().all(|(file, line)| lines.contains(&(&file, line))))
+    });
+    Alarm {
+        kind,
+        message: found.message.clone(),
+        definite: found.definite,
+        file,
+        line,
+        confirmed,
+        trace: found.trace.iter().map(|it| step(it, program)).collect(),
+    }
+}
+
+fn place(spot: &Spot, program: &Program) -> (String, u32) {
+    let class = program.class(program.method(spot.method).class);
+    let file = class.source_file.as_deref().unwrap_or_default();
+    (file.to_owned(), spot.line)
+}
+
+fn step(step: &AbstractStep, program: &Program) -> report::AbstractStep {
+    let (file, line) = place(&step.spot, program);
+    let method = program.method(step.spot.method);
+    report::AbstractStep {
+        thread: step.routine.clone(),
+        class: program.class(method.class).name.replace('/', "."),
+        method: method.name.to_string(),
+        file,
+        line,
+        operation: step.title.clone(),
+    }
+}
+
+fn unknown(untold: &Untold, program: &Program) -> Unknown {
+    let Some(spot) = &untold.spot else {
+        return Unknown {
+            reason: untold.reason.clone(),
+            ..Unknown::default()
+        };
+    };
+    let method = program.method(spot.method);
+    let class = program.class(method.class).name.replace('/', ".");
+    let (file, line) = place(spot, program);
+    Unknown {
+        reason: untold.reason.clone(),
+        path: vec![format!("{class}.{} ({file}:{line})", method.name)],
+        class,
+        method: method.name.to_string(),
+    }
+}
