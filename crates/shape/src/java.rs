@@ -103,7 +103,7 @@ pub fn translate(program: &Program, world: &mut dyn World, options: &Options) ->
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Facts {
     /// Classes of which there are objects.
-    instantiated: BTreeSet<JavaClass>,
+    instantiated: BTreeSet<(JavaClass, Option<Site>)>,
     /// Whether opaque objects are kept as references somewhere.
     mixes_opaque: bool,
     /// Classes whose initialisers run before the threads do.
@@ -117,7 +117,8 @@ struct Front<'a> {
     options: &'a Options,
     facts: Facts,
     model: Model,
-    classes: BTreeMap<JavaClass, ClassId>,
+    /// Classes of threads are told apart by where their objects are made, too.
+    classes: BTreeMap<(JavaClass, Option<Site>), ClassId>,
     /// The class of opaque objects.
     value: ClassId,
     fields: BTreeMap<JavaField, FieldId>,
@@ -137,6 +138,9 @@ struct Front<'a> {
     many_threads: BTreeSet<String>,
     many_objects: BTreeSet<String>,
 }
+
+/// Where an object is made: a method and the index of the instruction.
+type Site = (MethodId, u32);
 
 /// What a static predicate stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -169,6 +173,7 @@ impl<'a> Front<'a> {
     ) -> Front<'a> {
         let mut model = Model::new();
         model.reentry = options.reentry;
+        model.own = true;
         let value = model.class("value");
         let target = model.field("Thread.target");
         let elements = model.relation("elements");
@@ -207,10 +212,10 @@ impl<'a> Front<'a> {
             .instantiated
             .iter()
             .copied()
-            .find(|it| self.is_thread(*it) && !done.contains(it))
+            .find(|it| self.is_thread(it.0) && !done.contains(it))
         {
             done.insert(class);
-            self.thread_class(class);
+            self.class_at(class.0, class.1);
         }
         self.initial(stand);
         self.instrument();
@@ -245,22 +250,30 @@ impl<'a> Front<'a> {
 
     /// The model's class of objects of a Java class, which there are from now on.
     fn class(&mut self, class: JavaClass) -> ClassId {
-        self.facts.instantiated.insert(class);
-        if let Some(known) = self.classes.get(&class) {
+        self.class_at(class, None)
+    }
+
+    /// The same for objects that are made at one place.
+    fn class_at(&mut self, class: JavaClass, site: Option<Site>) -> ClassId {
+        let site = site.filter(|_| self.is_thread(class));
+        self.facts.instantiated.insert((class, site));
+        if let Some(known) = self.classes.get(&(class, site)) {
             return *known;
         }
         let name = self.name(class);
+        let line = site.and_then(|it| self.program.body(it.0).line(it.1));
+        let name = match (site, line) {
+            (None, _) => name,
+            (Some(_), Some(line)) => format!("{name}@{line}"),
+            (Some((_, pc)), None) => format!("{name}@@{pc}"),
+        };
         let id = self.model.class(&name);
-        self.classes.insert(class, id);
+        self.classes.insert((class, site), id);
         if self.is_thread(class) {
             let routine = self.run_routine(class);
             self.model.classes[usize::from(id.0)].routine = Some(routine);
         }
         id
-    }
-
-    fn thread_class(&mut self, class: JavaClass) {
-        self.class(class);
     }
 
     fn is_thread(&self, class: JavaClass) -> bool {
@@ -342,10 +355,11 @@ impl<'a> Front<'a> {
 
     /// Model classes of all objects that are instances of a Java class.
     fn instances(&mut self, of: JavaClass) -> Vec<(JavaClass, ClassId)> {
-        let all: Vec<JavaClass> = self.facts.instantiated.iter().copied().collect();
-        let fitting = all.into_iter().filter(|it| self.program.is_subtype(*it, of));
-        let fitting: Vec<JavaClass> = fitting.collect();
-        fitting.into_iter().map(|it| (it, self.class(it))).collect()
+        let all = self.facts.instantiated.clone();
+        let fitting = all.into_iter().filter(|it| self.program.is_subtype(it.0, of));
+        let fitting: Vec<_> = fitting.collect();
+        let classes = fitting.into_iter();
+        classes.map(|it| (it.0, self.class_at(it.0, it.1))).collect()
     }
 }
 

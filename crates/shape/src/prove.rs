@@ -183,6 +183,18 @@ fn attempt(
             return (answer, false);
         }
     };
+    if std::env::var("SHAPE_DEBUG").is_ok() {
+        eprintln!("families {} reentry {}", options.families, options.reentry);
+        for routine in &model.routines {
+            eprintln!("routine {} locals {:?} truths {:?}", routine.name, routine.locals, routine.truths);
+            for (i, it) in routine.code.iter().enumerate() {
+                eprintln!("{i:4} L{} {:?} {:?}{}", it.line, it.operation, it.access, if it.yields() {" Y"} else {""});
+            }
+        }
+        for d in compiled.vocabulary.declarations() { eprint!("{} ", d.name); }
+        eprintln!();
+        eprintln!("{}", crate::logic::text::write_structure(&compiled.vocabulary, "initial", &compiled.initial[0]));
+    }
     let mut properties = Vec::new();
     if question.races {
         properties.extend(property::races(model, &compiled));
@@ -197,7 +209,18 @@ fn attempt(
         brakes: question.brakes.clone(),
         ..Limits::default()
     };
+    let clock = Instant::now();
     let found = explore(&compiled, &properties, limits);
+    if std::env::var("SHAPE_DEBUG").is_ok() {
+        eprintln!("{} configurations, {} transitions, {:?} {:?}", found.count(), found.transitions, clock.elapsed(), found.counts);
+        for it in &found.alarms {
+            eprintln!("alarm {} {} {:?}", it.message, it.definite, it.trace);
+        }
+        let n: usize = std::env::var("SHAPE_DEBUG").unwrap().parse().unwrap_or(0);
+        for it in found.configurations.structures().iter().take(n) {
+            eprintln!("{}", crate::logic::text::write_structure(&compiled.vocabulary, "x", it));
+        }
+    }
     let declarations = compiled.vocabulary.declarations().iter();
     let names = declarations.map(|it| it.name.clone()).collect();
     let judge = Judge {

@@ -112,6 +112,8 @@ pub struct Compiled {
     pub waiting: u16,
     /// Order of identity numbers.
     pub less: Option<u16>,
+    /// Whether register 0 is the thread itself.
+    pub own: bool,
     /// The predicates of names in initial configurations.
     pub names: Vec<(String, u16)>,
     /// For each field whose paths are followed, its path predicate.
@@ -168,6 +170,23 @@ impl Compiled {
     pub fn alive(&self, thread: Variable) -> Formula {
         let labels = self.at.iter().flat_map(|it| &it[..it.len() - 1]);
         Formula::or(labels.map(|it| Formula::unary(*it, thread)))
+    }
+
+    /// A thread's register refers to an object.
+    pub fn refers(
+        &self,
+        routine: usize,
+        local: Local,
+        thread: Variable,
+        object: Variable,
+    ) -> Formula {
+        match self.own && local == Local(0) {
+            true => Formula::equal(thread, object),
+            false => {
+                let of = &self.locals[routine];
+                Formula::binary(of[usize::from(local.0)], thread, object)
+            }
+        }
     }
 
     /// What no live thread and no static leads to.
@@ -227,6 +246,12 @@ impl Context<'_> {
         }
         let routine = &self.model.routines[usize::from(self.routine.0)];
         routine.code[index].yields() && (!takes || next.blocks())
+    }
+
+    /// The thread's register refers to the object.
+    fn refers(&self, local: Local, object: Variable) -> Formula {
+        let routine = usize::from(self.routine.0);
+        self.compiled.refers(routine, local, T, object)
     }
 
     fn local(&self, local: Local) -> u16 {
@@ -312,12 +337,12 @@ impl Context<'_> {
             let formula = if truth { formula } else { !formula };
             action.condition = Formula::and([action.condition.clone(), formula]);
         };
-        let some = |local: Local| Formula::exists([B], Formula::binary(self.local(local), T, B));
+        let some = |local: Local| Formula::exists([B], self.refers(local, B));
         match condition {
             Condition::IsNull(local) => require(!some(*local)),
             Condition::NotNull(local) => require(some(*local)),
             Condition::Of(local, class) => {
-                let object = Formula::binary(self.local(*local), T, B);
+                let object = self.refers(*local, B);
                 let class = Formula::unary(self.compiled.classes[usize::from(class.0)], B);
                 let of = Formula::exists([B], Formula::and([object.clone(), class]));
                 let of = if truth { of } else { !of };
@@ -328,10 +353,9 @@ impl Context<'_> {
             Condition::Not(it) => require(!self.truth(it.0)),
             Condition::Free => {}
             Condition::Same(a, b) => {
-                let (a, b) = (self.local(*a), self.local(*b));
-                action.focus.push((vec![P], Formula::binary(a, T, P)));
-                action.focus.push((vec![P], Formula::binary(b, T, P)));
-                let same = Formula::binary(a, T, B).same(Formula::binary(b, T, B));
+                action.focus.push((vec![P], self.refers(*a, P)));
+                action.focus.push((vec![P], self.refers(*b, P)));
+                let same = self.refers(*a, B).same(self.refers(*b, B));
                 let same = Formula::forall([B], same);
                 let same = if truth { same } else { !same };
                 action.condition = Formula::and([action.condition.clone(), same]);
@@ -339,10 +363,10 @@ impl Context<'_> {
             Condition::Less(a, b) => {
                 action
                     .choices
-                    .push((O, Formula::binary(self.local(*a), T, O)));
+                    .push((O, self.refers(*a, O)));
                 action
                     .choices
-                    .push((W, Formula::binary(self.local(*b), T, W)));
+                    .push((W, self.refers(*b, W)));
                 if let Some(less) = self.compiled.less {
                     let less = Formula::binary(less, O, W);
                     action.focus.push((vec![], less.clone()));

@@ -297,6 +297,8 @@ pub struct Model {
     pub spurious: bool,
     /// Whether identity numbers of different objects are different and ordered.
     pub identities: bool,
+    /// Whether register 0 of each routine is the thread itself, and nobody assigns it.
+    pub own: bool,
     /// Derived predicates.
     pub instrumentation: Instrumentation,
 }
@@ -384,6 +386,10 @@ impl Model {
                     return Err("an initial individual has no class or place".to_string());
                 }
             }
+        }
+        let mut code = self.routines.iter().flat_map(|it| &it.code);
+        if self.own && code.any(|it| it.operation.writes().0 == Some(Local(0))) {
+            return Err("register 0 is assigned".to_string());
         }
         if self.reentry == 0 {
             Err("monitors are entered at least once".to_string())

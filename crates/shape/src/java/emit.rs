@@ -482,7 +482,7 @@ impl<'f, 'a> Emitter<'f, 'a> {
             | Instruction::Concat { target, .. } => self.assign_opaque(target),
             Instruction::ConstantClass { target, class } => self.get_root(target, Root::Mirror(class)),
             Instruction::ConstantSingleton { target, class } => {
-                self.front.facts.instantiated.insert(class);
+                self.front.facts.instantiated.insert((class, None));
                 self.get_root(target, Root::Singleton(class));
             }
             Instruction::Move { target, source } => self.assign(target, source),
@@ -828,7 +828,7 @@ impl<'f, 'a> Emitter<'f, 'a> {
         let at = self.at();
         self.initialize(class);
         if let Reference::Kept(local) = self.reference(target) {
-            let class = self.front.class(class);
+            let class = self.front.class_at(class, Some(at));
             self.put(Operation::New(local, class), at);
         }
     }

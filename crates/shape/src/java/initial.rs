@@ -6,10 +6,10 @@
 
 use super::emit::Stand;
 use super::values::{Number, Reference};
-use super::{Front, Root};
+use super::{Front, Root, Site};
 use crate::configuration::model::{ClassId, Fact, Individual, Initial, RoutineId};
 use analysis::world::ObjectName;
-use program::ClassId as JavaClass;
+use program::{ClassId as JavaClass, Instruction};
 use std::collections::BTreeMap;
 
 /// Objects and facts under way.
@@ -69,7 +69,8 @@ impl Front<'_> {
             _ if object == self.world.main_thread() => self.special_class("main thread"),
             Some(class) if self.is_mirror(class) => self.special_class("class object"),
             Some(class) if !self.is_opaque_class(&self.program.class(class).name) => {
-                self.class(class)
+                let site = self.site_of(object, class);
+                self.class_at(class, site)
             }
             _ => {
                 self.facts.mixes_opaque = true;
@@ -85,6 +86,26 @@ impl Front<'_> {
         heap.names.push(object);
         heap.numbers.insert(object, heap.names.len() - 1);
         heap.names.len() - 1
+    }
+
+    /// Where the thread that is about to be started was made, as far as the code around tells.
+    fn site_of(&mut self, object: ObjectName, class: JavaClass) -> Option<Site> {
+        if !self.is_thread(class) {
+            return None;
+        }
+        let frame = self.user_frames().pop()?;
+        let code = &self.program.body(frame.method).code;
+        let Instruction::Invoke { arguments, .. } = code.get(frame.pc as usize)? else {
+            return None;
+        };
+        let operands = &self.program.body(frame.method).operands;
+        let receiver = operands.get(arguments.start as usize)?;
+        if frame.registers.get(receiver.index()).copied()? != u64::from(object) {
+            return None;
+        }
+        let makes = |it: &Instruction| matches!(*it, Instruction::New { class: made, .. } if made == class);
+        let pc = code[..frame.pc as usize].iter().rposition(makes)?;
+        Some((frame.method, pc as u32))
     }
 
     /// A class of objects that no code makes.

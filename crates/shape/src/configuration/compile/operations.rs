@@ -16,7 +16,7 @@ impl Context<'_> {
         let next = self.index + 1;
         match operation.clone() {
             Operation::Move(target, source) => {
-                let source = Formula::binary(self.local(source), T, Q);
+                let source = self.refers(source, Q);
                 vec![self.go(self.assigned(self.action("move"), target, source), next)]
             }
             Operation::Null(target) => {
@@ -132,14 +132,14 @@ impl Context<'_> {
         let mut action = self.action(title);
         action
             .choices
-            .push((O, Formula::binary(self.local(object), T, O)));
+            .push((O, self.refers(object, O)));
         action
     }
 
     /// The register is null.
     fn null(&self, object: Local) -> Action {
         let mut action = self.action("null");
-        let some = Formula::exists([B], Formula::binary(self.local(object), T, B));
+        let some = Formula::exists([B], self.refers(object, B));
         action.condition = !some;
         action
             .errors
@@ -198,7 +198,7 @@ impl Context<'_> {
         let next = self.index + 1;
         let mut clears = self.on(object, "write null");
         if let Some(source) = source {
-            clears.condition = !Formula::exists([B], Formula::binary(self.local(source), T, B));
+            clears.condition = !Formula::exists([B], self.refers(source, B));
         }
         clears.updates.push(Update::new(
             Symbol::Binary(predicate),
@@ -210,7 +210,7 @@ impl Context<'_> {
         if let Some(source) = source {
             let mut sets = self.on(object, "write");
             sets.choices
-                .push((W, Formula::binary(self.local(source), T, W)));
+                .push((W, self.refers(source, W)));
             let own = Formula::and([Formula::equal(P, O), Formula::equal(Q, W)]);
             let value = Formula::or([others, own]);
             sets.updates
@@ -226,7 +226,7 @@ impl Context<'_> {
         let mut action = self.action("write static");
         let value = match source {
             Some(source) => {
-                let value = Formula::binary(self.local(source), T, P);
+                let value = self.refers(source, P);
                 action.focus.push((vec![P], value.clone()));
                 value
             }
@@ -336,7 +336,7 @@ impl Context<'_> {
             waited = W;
             action
                 .choices
-                .push((W, Formula::binary(self.local(on), T, W)));
+                .push((W, self.refers(on, W)));
         }
         if let Some(twice) = self.compiled.held.get(1) {
             let again = Formula::binary(*twice, O, T);
@@ -367,7 +367,7 @@ impl Context<'_> {
             let mut action = self.owned(monitor, title);
             action
                 .choices
-                .push((W, Formula::binary(self.local(on), T, W)));
+                .push((W, self.refers(on, W)));
             action
         };
         let mut actions = vec![self.null(monitor), self.null(on)];
@@ -399,7 +399,7 @@ impl Context<'_> {
         let mut action = self.on(object, "add");
         action
             .choices
-            .push((W, Formula::binary(self.local(source), T, W)));
+            .push((W, self.refers(source, W)));
         let own = Formula::and([Formula::equal(P, O), Formula::equal(Q, W)]);
         let value = Formula::or([Formula::binary(predicate, P, Q), own]);
         action
@@ -481,7 +481,8 @@ impl Context<'_> {
             let value = Formula::or([value, Formula::equal(P, O)]);
             action.updates.push(Update::new(symbol, vec![P], value));
             let this = self.compiled.locals[routine].first();
-            let live = self.lives[routine].locals[0].first() == Some(&true);
+            let live = self.lives[routine].locals[0].first() == Some(&true)
+                && !self.compiled.own;
             if let Some(this) = this.filter(|_| live) {
                 let symbol = Symbol::Binary(*this);
                 let old = action.updates.iter().position(|it| it.symbol == symbol);

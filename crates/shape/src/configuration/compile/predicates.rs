@@ -96,6 +96,7 @@ pub(super) fn declare(model: &Model) -> Result<Compiled, Mistake> {
         held,
         waiting,
         less,
+        own: model.own,
         names,
         paths: vec![None; model.fields.len()],
         steps: Vec::new(),
@@ -164,15 +165,12 @@ fn constrain(model: &Model, compiled: &mut Compiled) -> Result<(), Mistake> {
             .all(|it| !matches!(it, Fact::Known(name, ..) if name.starts_with("held")))
     });
     if stay && nothing_held {
-        let routines = model.routines.iter().zip(&compiled.locals);
-        let registers = routines.flat_map(|(routine, locals)| {
-            let taken = routine.monitors();
-            taken
-                .into_iter()
-                .map(|it| locals[usize::from(it.0)])
-                .collect::<Vec<_>>()
-        });
-        let refers = Formula::or(registers.map(|it| Formula::binary(it, C, B)));
+        let mut registers = Vec::new();
+        for (number, routine) in model.routines.iter().enumerate() {
+            let taken = routine.monitors().into_iter();
+            registers.extend(taken.map(|it| compiled.refers(number, it, C, B)));
+        }
+        let refers = Formula::or(registers);
         let held = Formula::binary(compiled.held[0], B, C);
         let rule = Formula::forall([B, C], held.implies(refers));
         compiled
@@ -214,6 +212,7 @@ fn instrument(model: &Model, compiled: &mut Compiled) -> Result<(), Mistake> {
                 .iter()
                 .map(name)
                 .zip(predicates.iter().copied())
+                .skip(usize::from(model.own))
                 .collect::<Vec<_>>()
         })
     };
@@ -242,24 +241,29 @@ fn instrument(model: &Model, compiled: &mut Compiled) -> Result<(), Mistake> {
         }
     }
     if wanted.monitors {
-        for (routine, predicates) in model.routines.iter().zip(&compiled.locals) {
+        for (number, routine) in model.routines.iter().enumerate() {
             let taken = routine.monitors();
+            let refers = |it: &Local, object| {
+                match model.own && *it == Local(0) {
+                    true => Formula::equal(P, object),
+                    false => Formula::binary(compiled.locals[number][usize::from(it.0)], P, object),
+                }
+            };
             for (place, local) in taken.iter().enumerate() {
                 let name =
                     |it: &Local| format!("{}.{}", routine.name, routine.locals[usize::from(it.0)]);
-                let own = predicates[usize::from(local.0)];
                 let held = Formula::binary(compiled.held[0], B, P);
-                let owns = Formula::and([Formula::binary(own, P, B), held]);
+                let owns = Formula::and([refers(local, B), held]);
                 derived(format!("owns[{}]", name(local)), Formula::exists([B], owns))?;
                 for other in &taken[place + 1..] {
-                    let second = Formula::binary(predicates[usize::from(other.0)], P, B);
-                    let same = Formula::and([Formula::binary(own, P, B), second]);
+                    let second = refers(other, B);
+                    let same = Formula::and([refers(local, B), second]);
                     let pair = format!("{},{}", name(local), name(other));
                     derived(format!("same[{pair}]"), Formula::exists([B], same))?;
                     if let Some(less) = compiled.less {
-                        let second = Formula::binary(predicates[usize::from(other.0)], P, C);
+                        let second = refers(other, C);
                         let order = Formula::binary(less, B, C);
-                        let all = Formula::and([Formula::binary(own, P, B), second, order]);
+                        let all = Formula::and([refers(local, B), second, order]);
                         derived(format!("less[{pair}]"), Formula::exists([B, C], all))?;
                     }
                 }
