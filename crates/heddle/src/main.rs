@@ -289,21 +289,9 @@ fn prove(flags: ProveFlags, words: &[OsString], wreck: &Wreck) -> Result<Exit, F
     let _watch = host::guard::watch(&settings.plan.limits);
     conclude(&settings, || {
         let loaded = java::load(&settings.target, &settings.plan.limits)?;
-        let mut progress = ProgressLine::new(settings.output.progress);
-        let answer = command::prove::look(&loaded, &settings, &plan)?;
-        let mut report = match command::prove::suspects(&answer, &settings) {
-            None => command::check::blank(&settings, Verdict::Unknown),
-            Some(settings) => {
-                let mut subject = java::boot(&loaded, &settings)?;
-                let outcome = command::check::search(&mut subject, &settings, &mut progress);
-                progress.clear();
-                let words = command::prove::words_of_check(words, &settings);
-                let again = host::record::after(&words, &outcome, || subject.classes());
-                let again = &|it: &str| again.replay(it);
-                command::check::report(&mut subject, &settings, &outcome, again, began)
-            }
-        };
-        command::prove::conclude(&mut report, &answer, loaded.program(), &settings, began);
+        let mut trial = command::prove::Trial::new(&loaded, &settings, words, began);
+        let answer = command::prove::look(&loaded, &settings, &plan, &mut trial)?;
+        let mut report = trial.report(&answer)?;
         if settings.confirms {
             command::confirm::all(&mut report, &loaded, &settings)?;
         }

@@ -23,6 +23,7 @@ mod calls;
 mod emit;
 mod initial;
 mod library;
+mod relevance;
 mod simplify;
 mod values;
 
@@ -40,8 +41,12 @@ pub struct Options {
     pub threads: Vec<String>,
     /// How often one thread may enter one monitor at once.
     pub reentry: usize,
-    /// Which families of derived predicates there are: 0 the plain ones, 1 sharing, 2 paths, too.
-    pub families: usize,
+    /// Whether objects of the start that are of one class are told apart.
+    pub names: bool,
+    /// Whether there are derived predicates of sharing.
+    pub sharing: bool,
+    /// Whether there are derived predicates of paths along recursive fields.
+    pub paths: bool,
 }
 
 impl Default for Options {
@@ -49,7 +54,9 @@ impl Default for Options {
         Options {
             threads: Vec::new(),
             reentry: 1,
-            families: 0,
+            names: false,
+            sharing: false,
+            paths: false,
         }
     }
 }
@@ -80,6 +87,10 @@ pub struct Translation {
     pub many_threads: BTreeSet<String>,
     /// Classes of objects of which there may be any number.
     pub many_objects: BTreeSet<String>,
+    /// Whether the start has objects of one class that can be told apart by names.
+    pub can_name: bool,
+    /// Whether there are recursive fields.
+    pub is_recursive: bool,
 }
 
 /// How often a translation is repeated at most.
@@ -129,14 +140,16 @@ struct Front<'a> {
     target: FieldId,
     /// Elements of arrays, and what is in collections.
     elements: FieldId,
-    /// The lock of a condition.
-    lock_of: FieldId,
+    /// The same if they are used, once everything is translated.
+    kept_target: Option<FieldId>,
+    kept_elements: Option<FieldId>,
     routines: BTreeMap<MethodId, RoutineId>,
     origins: Vec<Vec<(MethodId, u32)>>,
     notes: Vec<Note>,
     assumptions: BTreeSet<String>,
     many_threads: BTreeSet<String>,
     many_objects: BTreeSet<String>,
+    can_name: bool,
 }
 
 /// Where an object is made: a method and the index of the instruction.
@@ -177,7 +190,6 @@ impl<'a> Front<'a> {
         let value = model.class("value");
         let target = model.field("Thread.target");
         let elements = model.relation("elements");
-        let lock_of = model.field("Condition.lock");
         Front {
             program,
             world,
@@ -192,20 +204,22 @@ impl<'a> Front<'a> {
             data: BTreeMap::new(),
             target,
             elements,
-            lock_of,
+            kept_target: None,
+            kept_elements: None,
             routines: BTreeMap::new(),
             origins: Vec::new(),
             notes: Vec::new(),
             assumptions: BTreeSet::new(),
             many_threads: BTreeSet::new(),
             many_objects: BTreeSet::new(),
+            can_name: false,
         }
     }
 
     /// One round.
     fn program(&mut self) -> Translation {
         // The main thread is routine 0; those of other threads follow when something starts them.
-        let stand = self.main_routine();
+        let mut stand = self.main_routine();
         let mut done = BTreeSet::new();
         while let Some(class) = self
             .facts
@@ -217,6 +231,7 @@ impl<'a> Front<'a> {
             done.insert(class);
             self.class_at(class.0, class.1);
         }
+        self.drop_irrelevant(&mut stand);
         self.initial(stand);
         self.instrument();
         simplify::mark_private(&mut self.model);
@@ -227,21 +242,28 @@ impl<'a> Front<'a> {
             assumptions: std::mem::take(&mut self.assumptions),
             many_threads: std::mem::take(&mut self.many_threads),
             many_objects: std::mem::take(&mut self.many_objects),
+            can_name: self.can_name,
+            is_recursive: !self.recursive_fields().is_empty(),
         }
     }
 
     /// Derived predicates that help where the plain ones don't.
     fn instrument(&mut self) {
-        self.model.instrumentation.sharing = self.options.families > 0;
-        if self.options.families < 2 {
+        self.model.instrumentation.sharing = self.options.sharing;
+        if !self.options.paths {
             return;
         }
+        self.model.instrumentation.paths = self.recursive_fields();
+    }
+
+    /// Fields of objects that refer to objects of the same class.
+    fn recursive_fields(&self) -> Vec<FieldId> {
         let recursive = self.fields.iter().filter(|(field, _)| {
             let field = self.program.field(**field);
             let owner = &self.program.class(field.class).name;
             field.descriptor.trim_start_matches('L').trim_end_matches(';') == &**owner
         });
-        self.model.instrumentation.paths = recursive.map(|it| *it.1).collect();
+        recursive.map(|it| *it.1).collect()
     }
 
     fn name(&self, class: JavaClass) -> String {
@@ -249,11 +271,6 @@ impl<'a> Front<'a> {
     }
 
     /// The model's class of objects of a Java class, which there are from now on.
-    fn class(&mut self, class: JavaClass) -> ClassId {
-        self.class_at(class, None)
-    }
-
-    /// The same for objects that are made at one place.
     fn class_at(&mut self, class: JavaClass, site: Option<Site>) -> ClassId {
         let site = site.filter(|_| self.is_thread(class));
         self.facts.instantiated.insert((class, site));

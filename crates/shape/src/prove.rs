@@ -5,8 +5,8 @@
 //! nothing is untold, what was asked is proved.
 //!
 //! The rung is full configurations (Yahav, POPL 2001). A first attempt has the plain derived predicates; where
-//! it ends with alarms, sharing and paths along recursive fields are added, and the attempt with the fewest
-//! alarms counts. Each attempt is sound by itself, so that an alarm which one of them excludes is none: an
+//! it ends with alarms, names of the objects of the start, and then sharing and paths along recursive fields
+//! are added, and the attempt with the fewest alarms counts. Each attempt is sound by itself, so that an alarm which one of them excludes is none: an
 //! attempt without alarms is a proof.
 
 use crate::configuration::compile::{self, Compiled, message};
@@ -132,41 +132,75 @@ impl Answer {
 /// How often one monitor may be entered at once, at most.
 const REENTRY: usize = 3;
 
-/// Looks for a proof.
-pub fn prove(program: &Program, world: &mut dyn World, question: &Question) -> Answer {
+/// Looks for a proof. An attempt that ends with alarms is shown; if they are real, no other follows.
+pub fn prove(
+    program: &Program,
+    world: &mut dyn World,
+    question: &Question,
+    are_real: &mut dyn FnMut(&Answer) -> bool,
+) -> Answer {
     let mut best: Option<Answer> = None;
-    let mut options = Options {
-        threads: question.threads.clone(),
-        ..Options::default()
-    };
-    loop {
-        let (answer, deeper) = attempt(program, world, question, &options);
-        if deeper && options.reentry < REENTRY {
-            options.reentry += 1;
+    let mut reentry = 1;
+    let mut known = Hints::default();
+    for (number, (names, sharing, paths)) in LADDER.into_iter().enumerate() {
+        let mut options = Options {
+            threads: question.threads.clone(),
+            reentry,
+            names,
+            sharing,
+            paths,
+        };
+        let idle = names && !known.can_name || (sharing || paths) && !known.is_recursive;
+        if idle && number > 0 {
             continue;
         }
-        let better = best.as_ref().is_none_or(|it| {
-            (answer.alarms.len() + answer.untold.len()) < (it.alarms.len() + it.untold.len())
-        });
+        let (mut answer, mut hints) = attempt(program, world, question, &options);
+        while hints.deeper && reentry < REENTRY {
+            reentry += 1;
+            options.reentry = reentry;
+            (answer, hints) = attempt(program, world, question, &options);
+        }
+        known = hints;
+        let weight = |it: &Answer| (!it.is_complete, it.untold.len(), it.alarms.len());
         let is_proof = answer.is_proof();
-        let is_hopeless = answer.alarms.is_empty() && !answer.untold.is_empty();
-        if better {
+        let is_hopeless = answer.alarms.is_empty() && answer.is_complete;
+        let is_real = !answer.alarms.is_empty() && are_real(&answer);
+        if best.as_ref().is_none_or(|it| weight(&answer) < weight(it)) {
             best = Some(answer);
         }
-        if is_proof || is_hopeless || options.families == 2 {
-            return best.expect("there was an attempt");
+        if is_proof || is_hopeless || is_real {
+            break;
         }
-        options.families += 1;
     }
+    best.expect("there was an attempt")
 }
 
-/// One attempt; and whether monitors were entered more often than it counts.
+/// What attempts have beside the plain predicates: names of objects of the start, sharing, paths.
+const LADDER: [(bool, bool, bool); 4] = [
+    (false, false, false),
+    (true, false, false),
+    (false, true, true),
+    (true, true, true),
+];
+
+/// What an attempt says about the next.
+#[derive(Clone, Copy, Default)]
+struct Hints {
+    /// Monitors were entered more often than it counts.
+    deeper: bool,
+    /// The start has objects to be named.
+    can_name: bool,
+    /// There are recursive fields.
+    is_recursive: bool,
+}
+
+/// One attempt.
 fn attempt(
     program: &Program,
     world: &mut dyn World,
     question: &Question,
     options: &Options,
-) -> (Answer, bool) {
+) -> (Answer, Hints) {
     let translation = java::translate(program, world, options);
     let model = &translation.model;
     let compiled = match compile::compile(model) {
@@ -180,11 +214,11 @@ fn attempt(
                 untold: vec![untold],
                 ..Answer::default()
             };
-            return (answer, false);
+            return (answer, Hints::default());
         }
     };
     if std::env::var("SHAPE_DEBUG").is_ok() {
-        eprintln!("families {} reentry {}", options.families, options.reentry);
+        eprintln!("families {options:?}");
         for routine in &model.routines {
             eprintln!("routine {} locals {:?} truths {:?}", routine.name, routine.locals, routine.truths);
             for (i, it) in routine.code.iter().enumerate() {
@@ -229,7 +263,13 @@ fn attempt(
         properties: &properties,
         question,
     };
-    judge.answer(&found, names)
+    let (answer, deeper) = judge.answer(&found, names);
+    let hints = Hints {
+        deeper,
+        can_name: translation.can_name,
+        is_recursive: translation.is_recursive,
+    };
+    (answer, hints)
 }
 
 struct Judge<'a> {

@@ -9,6 +9,7 @@
 use std::ffi::OsString;
 use std::time::{Duration, Instant};
 
+use explore::Search;
 use program::Program;
 use property::{FindingKind, Selection};
 use report::{Alarm, Proof, Report, Unknown, Verdict};
@@ -17,6 +18,8 @@ use shape::prove::{AbstractStep, Answer, JavaAlarm, Question, Spot, Trouble, Unt
 use crate::command::check;
 use crate::exit::Failure;
 use crate::flags::{CheckFlags, DriveOptions, ProveFlags};
+use crate::host::progress::ProgressLine;
+use crate::host::record;
 use crate::java::{self, Loaded};
 use crate::settings::Settings;
 use crate::subject::Subject;
@@ -33,6 +36,9 @@ const TIME: Duration = Duration::from_secs(60);
 
 /// How long runs are looked for that show an alarm, unless told.
 const SEARCH: Duration = Duration::from_secs(20);
+
+/// How long runs are looked for that show the other alarms, once one is shown.
+const SEARCH_MORE: Duration = Duration::from_secs(3);
 
 /// What is asked beside the settings.
 pub(crate) struct Plan {
@@ -76,8 +82,6 @@ pub(crate) fn plan(flags: ProveFlags) -> Result<(Plan, Settings), Failure> {
     };
     let mut settings = Settings::new(check)?.without_checkpoints()?;
     settings.selection = provable(settings.selection)?;
-    let limit = &mut settings.plan.limits.time;
-    *limit = limit.or(Some(SEARCH));
     Ok((plan, settings))
 }
 
@@ -103,7 +107,12 @@ fn provable(selection: Selection) -> Result<Selection, Failure> {
 }
 
 /// Looks for a proof.
-pub(crate) fn look(loaded: &Loaded, settings: &Settings, plan: &Plan) -> Result<Answer, Failure> {
+pub(crate) fn look(
+    loaded: &Loaded,
+    settings: &Settings,
+    plan: &Plan,
+    trial: &mut Trial<'_>,
+) -> Result<Answer, Failure> {
     let settings = settings.clone().fine();
     let mut subject = java::boot(loaded, &settings)?;
     if let Some(unsupported) = subject.unsupported_at_start() {
@@ -131,21 +140,134 @@ pub(crate) fn look(loaded: &Loaded, settings: &Settings, plan: &Plan) -> Result<
         brakes: vec![limits.stop.clone(), limits.late.clone(), limits.full.clone()],
     };
     let mut world = Concrete(subject.machine());
-    Ok(shape::prove::prove(loaded.program(), &mut world, &question))
+    let are_real = &mut |answer: &Answer| trial.confirms(answer);
+    Ok(shape::prove::prove(
+        loaded.program(),
+        &mut world,
+        &question,
+        are_real,
+    ))
 }
 
-/// The settings of a search for runs that show the alarms, if there are any.
-pub(crate) fn suspects(answer: &Answer, settings: &Settings) -> Option<Settings> {
-    (!answer.alarms.is_empty()).then(|| {
-        let mut settings = settings.clone();
-        settings.plan.all = true;
-        settings
-    })
+/// Runs of the program that show alarms.
+pub(crate) struct Trial<'a> {
+    loaded: &'a Loaded,
+    settings: &'a Settings,
+    words: Vec<OsString>,
+    began: Instant,
+    /// What was found on them.
+    found: Vec<report::Violation>,
+    /// Whether all violations have been searched for.
+    has_tried_all: bool,
+    /// The report on the search that found it.
+    searched: Option<Report>,
+    failure: Option<Failure>,
+}
+
+impl<'a> Trial<'a> {
+    pub(crate) fn new(
+        loaded: &'a Loaded,
+        settings: &'a Settings,
+        words: &[OsString],
+        began: Instant,
+    ) -> Trial<'a> {
+        Trial {
+            loaded,
+            settings,
+            words: words_of_check(words, settings),
+            began,
+            found: Vec::new(),
+            has_tried_all: false,
+            searched: None,
+            failure: None,
+        }
+    }
+
+    /// Searches for runs that show the alarms: for the nearest one, and if that is not enough for others.
+    /// True if each alarm is shown by one.
+    fn confirms(&mut self, answer: &Answer) -> bool {
+        for (all, time) in [(false, SEARCH), (true, SEARCH_MORE)] {
+            if self.all_shown(answer) {
+                return true;
+            }
+            let is_tried = self.searched.as_ref().is_some_and(|it| {
+                it.statistics.complete && it.violations.is_empty() || self.has_tried_all
+            });
+            if is_tried {
+                return false;
+            }
+            self.has_tried_all = all;
+            let time = self.settings.plan.limits.time.map_or(time, |it| it.min(time));
+            if let Err(failure) = self.search(all, time) {
+                self.failure = Some(failure);
+                return false;
+            }
+        }
+        self.all_shown(answer)
+    }
+
+    fn all_shown(&self, answer: &Answer) -> bool {
+        let program = self.loaded.program();
+        let shown = |it: &JavaAlarm| self.found.iter().any(|found| shows(found, it, program));
+        answer.alarms.iter().all(shown)
+    }
+
+    fn search(&mut self, all: bool, time: Duration) -> Result<(), Failure> {
+        let mut settings = self.settings.clone();
+        settings.plan.all = all;
+        settings.plan.limits.time = Some(time);
+        if settings.plan.search == Search::DepthFirst {
+            settings.plan.search = Search::BreadthFirst;
+        }
+        let mut subject = java::boot(self.loaded, &settings)?;
+        let mut progress = ProgressLine::new(settings.output.progress);
+        let outcome = check::search(&mut subject, &settings, &mut progress);
+        progress.clear();
+        let again = record::after(&self.words, &outcome, || subject.classes());
+        let again = &|it: &str| again.replay(it);
+        let report = check::report(&mut subject, &settings, &outcome, again, self.began);
+        self.found.extend(report.violations.iter().cloned());
+        self.searched = Some(report);
+        Ok(())
+    }
+
+    /// The report: what was proved, and the runs that show alarms.
+    pub(crate) fn report(mut self, answer: &Answer) -> Result<Report, Failure> {
+        if !answer.alarms.is_empty() {
+            self.confirms(answer);
+        }
+        if let Some(failure) = self.failure {
+            return Err(failure);
+        }
+        let program = self.loaded.program();
+        let mut report = match self.searched.filter(|_| !self.found.is_empty()) {
+            Some(searched) => searched,
+            None => check::blank(self.settings, Verdict::Unknown),
+        };
+        report.violations.clear();
+        for alarm in &answer.alarms {
+            let mut found = self.found.iter().filter(|it| shows(it, alarm, program));
+            if let Some(found) = found.next()
+                && !report.violations.iter().any(|it| it.schedule == found.schedule && it.message == found.message)
+            {
+                report.violations.push(found.clone());
+            }
+        }
+        if report.violations.is_empty() {
+            report.violations.extend(self.found.first().cloned());
+        }
+        if !report.violations.is_empty() {
+            report.verdict = Verdict::Violated;
+            report.output = report.violations[0].output.clone();
+        }
+        conclude(&mut report, answer, program, self.settings, self.began);
+        Ok(report)
+    }
 }
 
 /// The words of a check that is on record for a replay: those of the command without what only a proof
 /// understands.
-pub(crate) fn words_of_check(words: &[OsString], settings: &Settings) -> Vec<OsString> {
+fn words_of_check(words: &[OsString], settings: &Settings) -> Vec<OsString> {
     let mut kept: Vec<OsString> = Vec::new();
     let mut skip = false;
     let end = words.iter().position(|it| it == "--");
@@ -186,7 +308,7 @@ fn kind(trouble: Trouble) -> FindingKind {
 }
 
 /// Puts the answer into a report that has what was found on the program's own runs.
-pub(crate) fn conclude(
+fn conclude(
     report: &mut Report,
     answer: &Answer,
     program: &Program,
@@ -248,15 +370,8 @@ fn alarm(found: &JavaAlarm, report: &Report, program: &Program) -> Alarm {
         .spots
         .first()
         .map_or((String::new(), 0), |it| place(it, program));
-    let confirmed = report.violations.iter().any(|it| {
-        let same_kind = kind.includes(it.kind) || it.kind.includes(kind);
-        let lines = it.places.iter().map(|it| (&it.file, it.line));
-        let mut lines: Vec<(&String, u32)> = lines.collect();
-        lines.extend(it.trace.last().map(|it| (&it.file, it.line)));
-        let is_race = kind == FindingKind::Race;
-        let spots = found.spots.iter().map(|it| place(it, program));
-        same_kind && (!is_race || spots.into_iter().all(|(file, line)| lines.contains(&(&file, line))))
-    });
+    let mut violations = report.violations.iter();
+    let confirmed = violations.any(|it| shows(it, found, program));
     Alarm {
         kind,
         message: found.message.clone(),
@@ -266,6 +381,18 @@ fn alarm(found: &JavaAlarm, report: &Report, program: &Program) -> Alarm {
         confirmed,
         trace: found.trace.iter().map(|it| step(it, program)).collect(),
     }
+}
+
+/// Is a violation what an alarm is about? Of a race, both places have to be the same.
+fn shows(violation: &report::Violation, alarm: &JavaAlarm, program: &Program) -> bool {
+    let kind = kind(alarm.trouble);
+    if !kind.includes(violation.kind) && !violation.kind.includes(kind) {
+        return false;
+    }
+    let lines = violation.places.iter().map(|it| (it.file.clone(), it.line));
+    let lines: Vec<(String, u32)> = lines.collect();
+    let mut spots = alarm.spots.iter().map(|it| place(it, program));
+    kind != FindingKind::Race || spots.all(|it| lines.contains(&it))
 }
 
 fn place(spot: &Spot, program: &Program) -> (String, u32) {

@@ -120,6 +120,8 @@ pub struct Compiled {
     pub paths: Vec<Option<u16>>,
     /// For each routine and index, the ways to go on.
     pub steps: Vec<Vec<Vec<Step>>>,
+    /// For each routine whether it begins with what nobody can tell when it happens.
+    pub begins_silently: Vec<bool>,
     /// Initial structures.
     pub initial: Vec<Structure>,
 }
@@ -156,6 +158,9 @@ pub fn compile(model: &Model) -> Result<Compiled, Mistake> {
                     .collect(),
             );
         }
+        let first = routine.code.first();
+        let is_silent = first.is_some_and(|it| !it.yields()) && !silent_loops[0];
+        compiled.begins_silently.push(is_silent);
         compiled.steps.push(steps);
     }
     for initial in &model.initial {

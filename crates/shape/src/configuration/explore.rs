@@ -194,10 +194,14 @@ impl Search<'_> {
                 continue;
             }
             let mover = structure.unary(self.compiled.running).may;
+            let newcomer = self.newcomer(&structure);
             for (routine, steps) in self.compiled.steps.iter().enumerate() {
                 for (index, steps) in steps.iter().enumerate() {
                     let here = structure.unary(self.compiled.at[routine][index]).may;
                     if here == 0 || (mover != 0 && here & mover == 0) {
+                        continue;
+                    }
+                    if newcomer.is_some_and(|it| it != (routine, index)) {
                         continue;
                     }
                     let actions: Vec<&Action> = steps.iter().map(|it| &it.action).collect();
@@ -213,6 +217,19 @@ impl Search<'_> {
                 }
             }
         }
+    }
+
+    /// A place at which a thread has just been started that begins with steps nobody can tell the time of:
+    /// it takes them before anybody else moves, which commutes with what others do.
+    fn newcomer(&self, structure: &Structure) -> Option<(usize, usize)> {
+        if structure.unary(self.compiled.running).may != 0 {
+            return None;
+        }
+        let silent = self.compiled.begins_silently.iter().enumerate();
+        let mut silent = silent.filter(|it| *it.1).map(|it| it.0);
+        silent
+            .find(|it| structure.unary(self.compiled.at[*it][0]).must != 0)
+            .map(|it| (it, 0))
     }
 
     /// A thread that can't run on because of an error yields where it is, so that others see what it did before.
@@ -238,7 +255,8 @@ impl Search<'_> {
         }
         for result in done.structures {
             self.found.transitions += 1;
-            if result.unary(self.compiled.running).may == 0 {
+            let yielded = result.unary(self.compiled.running).may == 0;
+            if yielded && self.newcomer(&result).is_none() {
                 self.reach(result, Some((place, way.clone())));
                 continue;
             }

@@ -64,7 +64,7 @@ pub fn liveness(routine: &Routine) -> Liveness {
     }
 }
 
-/// Which instructions are in a loop of instructions none of which yields.
+/// Heads of loops of instructions none of which yields: each such loop has one.
 pub fn silent_loops(routine: &Routine) -> Vec<bool> {
     let silent = |index: usize| routine.code.get(index).is_some_and(|it| !it.yields());
     let returns = |start: usize| {
@@ -85,7 +85,13 @@ pub fn silent_loops(routine: &Routine) -> Vec<bool> {
         }
         false
     };
-    (0..=routine.code.len()).map(returns).collect()
+    // Each circle has a step back, or to itself.
+    let is_head = |start: usize| {
+        let mut back = (start..routine.code.len()).filter(|it| silent(*it));
+        back.any(|it| successors(routine, it).contains(&start))
+    };
+    let all = 0..=routine.code.len();
+    all.map(|it| is_head(it) && returns(it)).collect()
 }
 
 /// Whether each register through which a monitor was taken keeps its object until it is left through the same

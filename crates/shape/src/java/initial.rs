@@ -12,6 +12,9 @@ use analysis::world::ObjectName;
 use program::{ClassId as JavaClass, Instruction};
 use std::collections::BTreeMap;
 
+/// How many objects of one class get names at most.
+const NAMED: usize = 6;
+
 /// Objects and facts under way.
 #[derive(Default)]
 struct Heap {
@@ -56,7 +59,24 @@ impl Front<'_> {
             next += 1;
         }
         self.monitors(&mut heap, number);
+        self.give_names(&mut heap);
         self.model.initial.push(heap.initial);
+    }
+
+    /// Tells objects of one class apart if there are few of them.
+    fn give_names(&mut self, heap: &mut Heap) {
+        let classes: Vec<ClassId> = heap.initial.individuals.iter().map(|it| it.class).collect();
+        let count = |class: ClassId| classes.iter().filter(|it| **it == class).count();
+        self.can_name = classes.iter().any(|it| (2..=NAMED).contains(&count(*it)));
+        if !self.options.names {
+            return;
+        }
+        for (number, class) in classes.iter().enumerate() {
+            if (2..=NAMED).contains(&count(*class)) {
+                let name = &self.model.classes[usize::from(class.0)].name;
+                heap.initial.individuals[number].name = Some(format!("{name}#{number}"));
+            }
+        }
     }
 
     /// The individual of an object.
@@ -176,9 +196,12 @@ impl Front<'_> {
         if object.is_array {
             let is_reference = self.program.class(class).name.starts_with("[L")
                 || self.program.class(class).name.starts_with("[[");
-            for word in object.words.iter().filter(|it| is_reference && **it != 0) {
+            let Some(elements) = self.kept_elements.filter(|_| is_reference) else {
+                return;
+            };
+            for word in object.words.iter().filter(|it| **it != 0) {
                 let element = self.individual(heap, *word as ObjectName);
-                let fact = Fact::Field(self.elements, number, element);
+                let fact = Fact::Field(elements, number, element);
                 heap.initial.facts.push(fact);
             }
             return;
@@ -202,11 +225,11 @@ impl Front<'_> {
                 heap.initial.facts.push(Fact::Flag(flag, number));
             }
         }
-        if self.is_thread(class)
+        if let Some(field) = self.kept_target.filter(|_| self.is_thread(class))
             && let Some(target) = self.target_of(class, &object.words)
         {
             let value = self.individual(heap, target);
-            let fact = Fact::Field(self.target, number, value);
+            let fact = Fact::Field(field, number, value);
             heap.initial.facts.push(fact);
         }
     }

@@ -50,21 +50,26 @@ pub(super) fn finish(
             *to = draft.labels[*to].unwrap_or(end);
         }
     }
-    compact(&mut routine, &mut origins);
-    let first = liveness(&routine);
+    let renamed = shorten(&mut routine, &mut origins);
+    (routine, origins, renamed)
+}
+
+/// Makes a routine shorter.
+pub(super) fn shorten(routine: &mut Routine, origins: &mut Vec<(MethodId, u32)>) -> Renamed {
+    compact(routine, origins);
+    let first = liveness(routine);
     let mut names: Vec<Local> = (0..routine.locals.len() as u16).map(Local).collect();
     loop {
         let before = routine.code.len();
-        drop_dead(&mut routine);
-        propagate_copies(&mut routine);
-        coalesce(&mut routine, &mut names);
-        compact(&mut routine, &mut origins);
+        drop_dead(routine);
+        propagate_copies(routine);
+        coalesce(routine, &mut names);
+        compact(routine, origins);
         if routine.code.len() == before {
             break;
         }
     }
-    let renamed = rename(&mut routine, &names, &first);
-    (routine, origins, renamed)
+    rename(routine, &names, &first)
 }
 
 /// Removes what can't be reached and what does nothing.

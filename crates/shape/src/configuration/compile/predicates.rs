@@ -100,6 +100,7 @@ pub(super) fn declare(model: &Model) -> Result<Compiled, Mistake> {
         names,
         paths: vec![None; model.fields.len()],
         steps: Vec::new(),
+        begins_silently: Vec::new(),
         initial: Vec::new(),
     };
     constrain(model, &mut compiled)?;
