@@ -41,6 +41,8 @@ pub struct Options {
     pub threads: Vec<String>,
     /// How often one thread may enter one monitor at once.
     pub reentry: usize,
+    /// How many configurations are explored after the first alarm, if not all.
+    pub patience: Option<usize>,
     /// Whether objects of the start that are of one class are told apart.
     pub names: bool,
     /// Whether there are derived predicates of sharing.
@@ -54,6 +56,7 @@ impl Default for Options {
         Options {
             threads: Vec::new(),
             reentry: 1,
+            patience: None,
             names: false,
             sharing: false,
             paths: false,

@@ -120,6 +120,8 @@ pub struct Answer {
     pub predicates: Vec<String>,
     /// Whether all configurations were found.
     pub is_complete: bool,
+    /// Whether it ended early because there was an alarm.
+    pub is_hasty: bool,
 }
 
 impl Answer {
@@ -140,12 +142,12 @@ pub fn prove(
     are_real: &mut dyn FnMut(&Answer) -> bool,
 ) -> Answer {
     let mut best: Option<Answer> = None;
-    let mut reentry = 1;
     let mut known = Hints::default();
     for (number, (names, sharing, paths)) in LADDER.into_iter().enumerate() {
         let mut options = Options {
             threads: question.threads.clone(),
-            reentry,
+            reentry: 1,
+            patience: (number == 0).then_some(PATIENCE),
             names,
             sharing,
             paths,
@@ -155,17 +157,26 @@ pub fn prove(
             continue;
         }
         let (mut answer, mut hints) = attempt(program, world, question, &options);
-        while hints.deeper && reentry < REENTRY {
-            reentry += 1;
-            options.reentry = reentry;
+        if number == 0 && !answer.is_complete && !answer.alarms.is_empty() && are_real(&answer) {
+            return answer;
+        }
+        if number == 0 && answer.is_hasty {
+            options.patience = None;
+            (answer, hints) = attempt(program, world, question, &options);
+        }
+        while hints.deeper && options.reentry < REENTRY {
+            options.reentry += 1;
             (answer, hints) = attempt(program, world, question, &options);
         }
         known = hints;
-        let weight = |it: &Answer| (!it.is_complete, it.untold.len(), it.alarms.len());
+        let weight = |it: &Answer| match it.is_complete {
+            true => (0, it.untold.len(), it.alarms.len()),
+            false => (1, 0, usize::MAX - it.configurations),
+        };
         let is_proof = answer.is_proof();
         let is_hopeless = answer.alarms.is_empty() && answer.is_complete;
         let is_real = !answer.alarms.is_empty() && are_real(&answer);
-        if best.as_ref().is_none_or(|it| weight(&answer) < weight(it)) {
+        if is_real || best.as_ref().is_none_or(|it| weight(&answer) < weight(it)) {
             best = Some(answer);
         }
         if is_proof || is_hopeless || is_real {
@@ -174,6 +185,9 @@ pub fn prove(
     }
     best.expect("there was an attempt")
 }
+
+/// How many configurations the first attempt explores after the first alarm, before it is tried concretely.
+const PATIENCE: usize = 200;
 
 /// What attempts have beside the plain predicates: names of objects of the start, sharing, paths.
 const LADDER: [(bool, bool, bool); 4] = [
@@ -241,6 +255,7 @@ fn attempt(
         configurations: question.configurations,
         deadline: question.deadline,
         brakes: question.brakes.clone(),
+        patience: options.patience,
         ..Limits::default()
     };
     let clock = Instant::now();
@@ -249,6 +264,9 @@ fn attempt(
         eprintln!("{} configurations, {} transitions, {:?} {:?}", found.count(), found.transitions, clock.elapsed(), found.counts);
         for it in &found.alarms {
             eprintln!("alarm {} {} {:?}", it.message, it.definite, it.trace);
+            if std::env::var("SHAPE_ALARM").is_ok_and(|that| it.message.contains(&that)) {
+                eprintln!("{}", crate::logic::text::write_structure(&compiled.vocabulary, "bad", &it.structure));
+            }
         }
         let n: usize = std::env::var("SHAPE_DEBUG").unwrap().parse().unwrap_or(0);
         for it in found.configurations.structures().iter().take(n) {
@@ -288,6 +306,7 @@ impl Judge<'_> {
             transitions: found.transitions,
             predicates,
             is_complete: found.complete,
+            is_hasty: found.hasty,
             ..Answer::default()
         };
         let mut deeper = false;

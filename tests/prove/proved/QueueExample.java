@@ -1,10 +1,16 @@
-/** A producer, a consumer and approvers share a queue (Yahav's running example, figures 1 to 3). */
+/** A producer, a consumer and approvers share a queue (Yahav, figures 1 to 3). */
 public class QueueExample {
     static class Item {
         Item next;
-        Object value;
+        int value;
 
-        Item(Object value) {
+        boolean isApproved;
+
+        void approve() {
+            isApproved = true;
+        }
+
+        Item(int value) {
             this.value = value;
         }
     }
@@ -12,7 +18,7 @@ public class QueueExample {
     private Item head;
     private Item tail;
 
-    synchronized void put(Object value) {
+    synchronized void put(int value) {
         Item item = new Item(value);
         if (tail == null) {
             tail = item;
@@ -21,27 +27,25 @@ public class QueueExample {
             tail.next = item;
             tail = item;
         }
-        notify();
     }
 
-    synchronized Object take() throws InterruptedException {
-        while (head == null) {
-            wait();
+    synchronized Item take() {
+        if (head == null) {
+            return null;
         }
-        Item first = head;
-        Item rest = first.next;
-        first.next = null;
-        first.value = null;
-        head = rest;
-        if (rest == null) {
+        Item newHead = head.next;
+        Item taken = head;
+        taken.next = null;
+        head = newHead;
+        if (newHead == null) {
             tail = null;
         }
-        return first.value;
+        return taken;
     }
 
     synchronized void approveHead() {
         if (head != null) {
-            head.value = new Object();
+            head.approve();
         }
     }
 
@@ -54,7 +58,7 @@ public class QueueExample {
 
         @Override
         public void run() {
-            queue.put(new Object());
+            queue.put(1);
         }
     }
 
@@ -67,11 +71,7 @@ public class QueueExample {
 
         @Override
         public void run() {
-            try {
-                queue.take();
-            } catch (InterruptedException e) {
-                return;
-            }
+            queue.take();
         }
     }
 

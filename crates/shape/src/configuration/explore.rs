@@ -37,6 +37,8 @@ pub struct Limits {
     pub deadline: Option<std::time::Instant>,
     /// Set from outside to give up soon.
     pub brakes: Vec<Arc<AtomicBool>>,
+    /// How many configurations are explored after the first alarm, if not all.
+    pub patience: Option<usize>,
 }
 
 impl Default for Limits {
@@ -47,6 +49,7 @@ impl Default for Limits {
             beyond_violations: false,
             deadline: None,
             brakes: Vec::new(),
+            patience: None,
         }
     }
 }
@@ -98,6 +101,8 @@ pub struct Exploration {
     pub counts: Counts,
     /// Whether all was explored.
     pub complete: bool,
+    /// Whether it ended because there was an alarm.
+    pub hasty: bool,
 }
 
 impl Exploration {
@@ -139,6 +144,7 @@ pub fn explore(compiled: &Compiled, properties: &[Property], limits: Limits) -> 
             alarms: Vec::new(),
             counts: Counts::default(),
             complete: true,
+            hasty: false,
         },
         origins: Vec::new(),
         told: BTreeSet::new(),
@@ -151,8 +157,17 @@ pub fn explore(compiled: &Compiled, properties: &[Property], limits: Limits) -> 
         search.found.counts.widened += usize::from(canonical.widened);
         search.reach(canonical.structure, None);
     }
+    let mut patience = search.limits.patience;
     while let Some(place) = search.queue.pop_front() {
         search.queued[place] = false;
+        if let Some(left) = patience.as_mut().filter(|_| !search.found.alarms.is_empty()) {
+            search.found.hasty = *left == 0;
+            if search.found.hasty {
+                search.found.complete = false;
+                break;
+            }
+            *left -= 1;
+        }
         if search.limits.is_over() || search.found.count() > search.limits.configurations {
             search.found.complete = false;
             break;

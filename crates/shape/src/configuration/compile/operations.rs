@@ -17,7 +17,9 @@ impl Context<'_> {
         match operation.clone() {
             Operation::Move(target, source) => {
                 let source = self.refers(source, Q);
-                vec![self.go(self.assigned(self.action("move"), target, source), next)]
+                let mut action = self.action("move");
+                action.focus.push((vec![Q], source.clone()));
+                vec![self.go(self.assigned(action, target, source), next)]
             }
             Operation::Null(target) => {
                 let null = Formula::constant(false);
