@@ -252,11 +252,43 @@ impl<'a> Front<'a> {
 
     /// Derived predicates that help where the plain ones don't.
     fn instrument(&mut self) {
+        let recursive = self.recursive_fields();
+        let all = (0..self.model.fields.len() as u16).map(FieldId);
+        let plain: Vec<FieldId> = all.filter(|it| !recursive.contains(it)).collect();
+        self.model.instrumentation.not_by = self.lonely_fields();
+        self.model.instrumentation.not_shared = plain;
         self.model.instrumentation.sharing = self.options.sharing;
         if !self.options.paths {
             return;
         }
         self.model.instrumentation.paths = self.recursive_fields();
+    }
+
+    /// Fields that alone refer to objects of their type: who refers to such an object tells nothing of it.
+    fn lonely_fields(&self) -> Vec<FieldId> {
+        let type_of = |field: &JavaField| {
+            let descriptor = &self.program.field(*field).descriptor;
+            let name = descriptor.strip_prefix('L')?.strip_suffix(';')?;
+            self.program.load(name).ok()
+        };
+        let fits = |a: JavaClass, b: JavaClass| {
+            let (a, b) = (a, b);
+            let is_open = self.program.class(a).is_interface() || self.program.class(b).is_interface();
+            is_open || self.program.is_subtype(a, b) || self.program.is_subtype(b, a)
+        };
+        let meets = |field: &JavaField| {
+            let own = type_of(field);
+            let owner = self.program.field(*field).class;
+            own.is_none_or(|own| fits(own, owner))
+                || self.kept_elements.is_some()
+                || self.fields.keys().any(|other| {
+                    let types = (own, type_of(other));
+                    other != field && matches!(types, (Some(a), Some(b)) if fits(a, b))
+                })
+        };
+        let lonely = self.fields.iter().filter(|it| !meets(it.0));
+        let target = self.kept_target.filter(|_| self.kept_elements.is_none());
+        lonely.map(|it| *it.1).chain(target).collect()
     }
 
     /// Fields of objects that refer to objects of the same class.

@@ -249,8 +249,12 @@ pub struct Instrumentation {
     pub by_locals: bool,
     /// Whether some object's field refers to an object.
     pub by_fields: bool,
+    /// Fields of which that is not asked.
+    pub not_by: Vec<FieldId>,
     /// Whether two objects' fields refer to one object.
     pub sharing: bool,
+    /// Fields of which that is not asked.
+    pub not_shared: Vec<FieldId>,
     /// Of registers whose monitors are taken: whether the thread holds that monitor, and which are the same
     /// object.
     pub monitors: bool,
@@ -265,7 +269,9 @@ impl Default for Instrumentation {
             presence: true,
             by_locals: true,
             by_fields: true,
+            not_by: Vec::new(),
             sharing: false,
+            not_shared: Vec::new(),
             monitors: true,
             paths: Vec::new(),
         }

@@ -217,14 +217,15 @@ fn instrument(model: &Model, compiled: &mut Compiled) -> Result<(), Mistake> {
                 .collect::<Vec<_>>()
         })
     };
-    for (name, predicate) in named_fields() {
+    for (number, (name, predicate)) in named_fields().enumerate() {
+        let field = FieldId(number as u16);
         if wanted.presence {
             derived(format!("has[{name}]"), some_right(predicate))?;
         }
-        if wanted.by_fields {
+        if wanted.by_fields && !wanted.not_by.contains(&field) {
             derived(format!("by[{name}]"), some_left(predicate))?;
         }
-        if wanted.sharing {
+        if wanted.sharing && !wanted.not_shared.contains(&field) {
             let two = [
                 Formula::binary(predicate, B, P),
                 Formula::binary(predicate, C, P),
