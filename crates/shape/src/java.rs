@@ -257,6 +257,7 @@ impl<'a> Front<'a> {
         let plain: Vec<FieldId> = all.filter(|it| !recursive.contains(it)).collect();
         self.model.instrumentation.not_by = self.lonely_fields();
         self.model.instrumentation.not_shared = plain;
+        self.model.instrumentation.shared_locals = simplify::own_registers(&self.model);
         self.model.instrumentation.sharing = self.options.sharing;
         if !self.options.paths {
             return;

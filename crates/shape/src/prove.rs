@@ -153,7 +153,7 @@ pub fn prove(
             sharing,
             paths,
         };
-        let idle = names && !known.can_name || (sharing || paths) && !known.is_recursive;
+        let idle = names && !known.can_name || paths && !known.is_recursive;
         if idle && number > 0 {
             continue;
         }
@@ -191,10 +191,9 @@ pub fn prove(
 const PATIENCE: usize = 200;
 
 /// What attempts have beside the plain predicates: names of objects of the start, sharing, paths.
-const LADDER: [(bool, bool, bool); 5] = [
-    (false, false, false),
-    (true, false, false),
+const LADDER: [(bool, bool, bool); 4] = [
     (false, true, false),
+    (true, true, false),
     (false, true, true),
     (true, true, true),
 ];

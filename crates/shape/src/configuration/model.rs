@@ -255,6 +255,8 @@ pub struct Instrumentation {
     pub sharing: bool,
     /// Fields of which that is not asked.
     pub not_shared: Vec<FieldId>,
+    /// Registers of which it is asked whether those of two threads refer to one object.
+    pub shared_locals: Vec<(RoutineId, Local)>,
     /// Of registers whose monitors are taken: whether the thread holds that monitor, and which are the same
     /// object.
     pub monitors: bool,
@@ -272,6 +274,7 @@ impl Default for Instrumentation {
             not_by: Vec::new(),
             sharing: false,
             not_shared: Vec::new(),
+            shared_locals: Vec::new(),
             monitors: true,
             paths: Vec::new(),
         }

@@ -11,7 +11,7 @@
 use super::emit::Draft;
 use crate::configuration::liveness::{Liveness, liveness, successors};
 use crate::configuration::model::{
-    Access, Condition, Instruction, Local, Model, Operation, Routine, Truth,
+    Access, Condition, Instruction, Local, Model, Operation, Routine, RoutineId, Truth,
 };
 use program::MethodId;
 use std::collections::BTreeMap;
@@ -323,6 +323,39 @@ pub(super) fn mark_private(model: &mut Model) {
             step.access = Access::Private;
         }
     }
+}
+
+/// Registers that get objects which their thread has made, and keep them while others can move.
+pub(super) fn own_registers(model: &Model) -> Vec<(RoutineId, Local)> {
+    let mut result = Vec::new();
+    // The main thread is one.
+    for (number, routine) in model.routines.iter().enumerate().skip(1) {
+        let mut own: Vec<Local> = Vec::new();
+        loop {
+            let before = own.len();
+            for step in &routine.code {
+                let target = match step.operation {
+                    Operation::New(target, _) => target,
+                    Operation::Move(target, source) if own.contains(&source) => target,
+                    _ => continue,
+                };
+                if !own.contains(&target) {
+                    own.push(target);
+                }
+            }
+            if own.len() == before {
+                break;
+            }
+        }
+        let live = liveness(routine);
+        let stays = |it: &Local| {
+            let mut yields = (0..routine.code.len()).filter(|at| routine.code[*at].yields());
+            yields.any(|at| live.locals[at][usize::from(it.0)])
+        };
+        own.retain(stays);
+        result.extend(own.into_iter().map(|it| (RoutineId(number as u16), it)));
+    }
+    result
 }
 
 /// Before each instruction, the registers with objects that only this thread's registers refer to, and where

@@ -242,6 +242,18 @@ fn instrument(model: &Model, compiled: &mut Compiled) -> Result<(), Mistake> {
             derived(format!("by[{name}]"), some_left(predicate))?;
         }
     }
+    for (routine, local) in &wanted.shared_locals {
+        let number = usize::from(routine.0);
+        let predicate = compiled.locals[number][usize::from(local.0)];
+        let two = [
+            Formula::binary(predicate, B, P),
+            Formula::binary(predicate, C, P),
+        ];
+        let two = Formula::and(two.into_iter().chain([Formula::differ(B, C)]));
+        let routine = &model.routines[number];
+        let name = format!("{}.{}", routine.name, routine.locals[usize::from(local.0)]);
+        derived(format!("shared[{name}]"), Formula::exists([B, C], two))?;
+    }
     if wanted.monitors {
         for (number, routine) in model.routines.iter().enumerate() {
             let taken = routine.monitors();
