@@ -1,3 +1,4 @@
+//@ kind: race
 /** As Mutex, but one of the two accesses is outside of the monitor. */
 public class MutexTorn {
     private int approved;

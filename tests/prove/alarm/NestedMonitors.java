@@ -1,3 +1,4 @@
+//@ kind: deadlock
 /** A thread waits inside a monitor that the one who would wake it needs first (Yahav's nestedMon). */
 public class NestedMonitors {
     private final Object inner = new Object();

@@ -1,3 +1,4 @@
+//@ kind: deadlock
 /** Any number of philosophers take the left fork first (Yahav's DP). */
 public class Philosophers {
     static class Fork {

@@ -1,3 +1,4 @@
+//@ kind: race
 /** Producers and consumers share a queue without monitors (Yahav's prodCons). */
 public class ProducerConsumer {
     static class Item {

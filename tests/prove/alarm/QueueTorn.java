@@ -1,3 +1,4 @@
+//@ kind: race
 /** As QueueExample, but put takes no monitor (Yahav, example 5.1). */
 public class QueueTorn {
     static class Item {

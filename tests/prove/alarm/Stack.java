@@ -1,3 +1,4 @@
+//@ kind: race
 /** A stack without any monitor, used by several threads (Yahav's stack). */
 public class Stack {
     static class Node {

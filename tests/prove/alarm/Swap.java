@@ -1,3 +1,4 @@
+//@ kind: deadlock
 /** Two threads swap the values of two items, each taking its own item first (Yahav's swap, figure 11). */
 public class Swap {
     static class Item {

@@ -1,3 +1,4 @@
+//@ kind: race
 /** A queue with a lock for each end (Yahav, figure 13). The next of the last item is read without its lock. */
 public class TwoLockQueue {
     static class Item {

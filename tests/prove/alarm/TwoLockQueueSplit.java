@@ -1,3 +1,4 @@
+//@ kind: race
 /** As TwoLockQueueVolatile, but the last item is written before its lock is taken. */
 public class TwoLockQueueSplit {
     static class Item {

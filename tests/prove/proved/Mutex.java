@@ -1,3 +1,5 @@
+//@ configurations: 33
+//@ many: Mutex$Approver
 /** Any number of threads approve, one at a time (Yahav's mutex). */
 public class Mutex {
     private int approved;

@@ -1,3 +1,4 @@
+//@ configurations: 100
 /** A producer, a consumer and approvers share a queue (Yahav, figures 1 to 3). */
 public class QueueExample {
     static class Item {

@@ -1,3 +1,4 @@
+//@ configurations: 42
 /** As NestedMonitors, but with the inner monitor alone. */
 public class SingleMonitor {
     private final Object inner = new Object();

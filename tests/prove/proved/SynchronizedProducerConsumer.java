@@ -1,3 +1,5 @@
+//@ configurations: 500
+//@ many: SynchronizedProducerConsumer$Producer
 /** Producers and consumers share a queue under its monitor (Yahav's sProdCons). */
 public class SynchronizedProducerConsumer {
     static class Item {

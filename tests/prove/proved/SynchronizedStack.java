@@ -1,3 +1,4 @@
+//@ configurations: 104
 /** A stack that is used under its monitor only (Yahav's sStack). */
 public class SynchronizedStack {
     static class Node {

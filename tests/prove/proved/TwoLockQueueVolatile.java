@@ -1,3 +1,4 @@
+//@ configurations: 2000
 /** A queue with a lock for each end (Michael and Scott 1996; Yahav's twoLockQ); next is volatile. */
 public class TwoLockQueueVolatile {
     static class Item {

@@ -1,13 +1,15 @@
-/** Any number of philosophers take the fork with the lesser hash code first. */
-public class PhilosophersOrdered {
+/** Any number of philosophers take their forks one at a time. */
+public class PhilosophersGuarded {
     static class Fork {
     }
 
     static class Philosopher extends Thread {
+        private final Object table;
         private final Fork left;
         private final Fork right;
 
-        Philosopher(Fork left, Fork right) {
+        Philosopher(Object table, Fork left, Fork right) {
+            this.table = table;
             this.left = left;
             this.right = right;
         }
@@ -15,15 +17,9 @@ public class PhilosophersOrdered {
         @Override
         public void run() {
             while (true) {
-                if (left.hashCode() < right.hashCode()) {
+                synchronized (table) {
                     synchronized (left) {
                         synchronized (right) {
-                            Thread.yield();
-                        }
-                    }
-                } else {
-                    synchronized (right) {
-                        synchronized (left) {
                             Thread.yield();
                         }
                     }
@@ -33,13 +29,14 @@ public class PhilosophersOrdered {
     }
 
     public static void main(String[] args) {
+        Object table = new Object();
         Fork first = new Fork();
         Fork left = first;
         for (int i = 0; i < 3; i++) {
             Fork right = new Fork();
-            new Philosopher(left, right).start();
+            new Philosopher(table, left, right).start();
             left = right;
         }
-        new Philosopher(left, first).start();
+        new Philosopher(table, left, first).start();
     }
 }
