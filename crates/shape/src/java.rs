@@ -28,7 +28,7 @@ mod simplify;
 mod values;
 
 use crate::configuration::model::{
-    ClassId, DataId, FieldId, FlagId, Local, Model, RoutineId, StaticId,
+    Access, ClassId, DataId, FieldId, FlagId, Local, Model, Operation, RoutineId, StaticId,
 };
 use analysis::world::World;
 use program::{ClassId as JavaClass, FieldId as JavaField, Kind, MethodId, Program};
@@ -176,8 +176,8 @@ enum Touched {
     Elements,
     /// The length of an array, the class of an object: nobody writes that.
     Header,
-    /// The inside of a collection.
-    Contents,
+    /// Whether a thread is a daemon: nobody may write that once it is started.
+    Daemon,
 }
 
 impl<'a> Front<'a> {
@@ -238,6 +238,7 @@ impl<'a> Front<'a> {
         self.initial(stand);
         self.instrument();
         simplify::mark_private(&mut self.model);
+        self.refuse_late_daemons();
         Translation {
             model: std::mem::take(&mut self.model),
             origins: std::mem::take(&mut self.origins),
@@ -247,6 +248,27 @@ impl<'a> Front<'a> {
             many_objects: std::mem::take(&mut self.many_objects),
             can_name: self.can_name,
             is_recursive: !self.recursive_fields().is_empty(),
+        }
+    }
+
+    /// `setDaemon` throws if the thread is alive; here it has to be one that nobody else knows of.
+    fn refuse_late_daemons(&mut self) {
+        let Some(data) = self.data.get(&Touched::Daemon).copied() else {
+            return;
+        };
+        for routine in 0..self.model.routines.len() {
+            for index in 0..self.model.routines[routine].code.len() {
+                let step = &self.model.routines[routine].code[index];
+                let is_late = matches!(step.operation, Operation::Touch(_, it, _) if it == data)
+                    && step.access != Access::Private;
+                if is_late {
+                    let at = self.origins[routine][index];
+                    let text = "setDaemon on a thread that may have started".to_owned();
+                    let number = self.note(text, false, at);
+                    self.model.routines[routine].code[index].operation =
+                        Operation::Unsupported(number);
+                }
+            }
         }
     }
 
@@ -382,7 +404,7 @@ impl<'a> Front<'a> {
             Touched::Field(field) => self.field_name(field),
             Touched::Elements => "array elements".to_owned(),
             Touched::Header => "header".to_owned(),
-            Touched::Contents => "contents".to_owned(),
+            Touched::Daemon => "daemon".to_owned(),
         };
         let id = self.model.data(&name);
         self.data.insert(what, id);

@@ -368,6 +368,9 @@ impl Judge<'_> {
 
     /// An alarm of what was asked, or of what ends runs and so stands in the way of a proof.
     fn alarm(&self, alarm: &Alarm) -> Option<JavaAlarm> {
+        // What leads to an exception may be a choice that the program does not have.
+        let is_failure =
+            matches!(&alarm.cause, Cause::Error(error) if error.starts_with(message::FAIL));
         let last = alarm.places.last().map(|it| self.spot(*it));
         let mut spots: Vec<Spot> = last.into_iter().collect();
         let (trouble, message) = match &alarm.cause {
@@ -420,7 +423,7 @@ impl Judge<'_> {
         Some(JavaAlarm {
             trouble,
             message,
-            definite: alarm.definite,
+            definite: alarm.definite && !is_failure,
             spots,
             trace: trace.collect(),
         })

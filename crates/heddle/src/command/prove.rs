@@ -9,13 +9,13 @@
 use std::ffi::OsString;
 use std::time::{Duration, Instant};
 
-use explore::Search;
+use explore::{Finding, Search, System};
 use program::Program;
 use property::{FindingKind, Selection};
 use report::{Alarm, Proof, Report, Unknown, Verdict};
 use shape::prove::{AbstractStep, Answer, JavaAlarm, Question, Spot, Trouble, Untold};
 
-use crate::command::check;
+use crate::command::{check, model};
 use crate::exit::Failure;
 use crate::flags::{CheckFlags, DriveOptions, ProveFlags};
 use crate::host::progress::ProgressLine;
@@ -127,6 +127,14 @@ pub(crate) fn look(
             ..Answer::default()
         });
     }
+    let mut wrong = Vec::new();
+    subject.system().findings(&mut wrong);
+    if !wrong.is_empty() {
+        return Ok(Answer {
+            alarms: wrong.iter().map(at_start).collect(),
+            ..Answer::default()
+        });
+    }
     let asked = settings.selection;
     let limits = &settings.plan.limits;
     let question = Question {
@@ -140,6 +148,13 @@ pub(crate) fn look(
         brakes: vec![limits.stop.clone(), limits.late.clone(), limits.full.clone()],
     };
     let mut world = Concrete(subject.machine());
+    if model::has_hooks(loaded.program(), &mut world) {
+        let reason = "shutdown hooks (Runtime.addShutdownHook)".to_owned();
+        return Ok(Answer {
+            untold: vec![Untold { reason, spot: None }],
+            ..Answer::default()
+        });
+    }
     let are_real = &mut |answer: &Answer| trial.confirms(answer);
     Ok(shape::prove::prove(
         loaded.program(),
@@ -147,6 +162,25 @@ pub(crate) fn look(
         &question,
         are_real,
     ))
+}
+
+/// What is wrong before the first thread starts.
+fn at_start(finding: &Finding) -> JavaAlarm {
+    let trouble = match finding.kind {
+        FindingKind::Race => Trouble::Race,
+        FindingKind::Assertion => Trouble::Assertion,
+        FindingKind::IllegalMonitor => Trouble::IllegalMonitor,
+        FindingKind::IllegalThreadState => Trouble::IllegalThreadState,
+        FindingKind::Exception => Trouble::Exception,
+        _ => Trouble::Deadlock,
+    };
+    JavaAlarm {
+        trouble,
+        message: finding.message.clone(),
+        definite: true,
+        spots: Vec::new(),
+        trace: Vec::new(),
+    }
 }
 
 /// Runs of the program that show alarms.

@@ -26,7 +26,7 @@ impl Emitter<'_, '_> {
         let program = self.front.program;
         match kind {
             InvokeKind::Static => {
-                if !program.class(program.method(method).class).is_library {
+                if !self.front.is_library(program.method(method).class) {
                     self.initialize(program.method(method).class);
                 }
                 self.call_method(target, method, arguments);
@@ -120,7 +120,8 @@ impl Emitter<'_, '_> {
             return;
         }
         let has_code = matches!(found.code, MethodCode::Bytecode | MethodCode::Synthetic);
-        if class.is_library && !self.front.is_small_library(class_name) || !has_code {
+        let is_library = self.front.is_library(found.class);
+        if is_library && !self.front.is_small_library(class_name) || !has_code {
             let name = program.describe_method(method);
             return self.unsupported(format!("a call of {name}"), at);
         }
@@ -163,6 +164,12 @@ impl Emitter<'_, '_> {
         let at = self.at();
         match (class, name) {
             ("java/lang/Object" | "java/lang/Record", "<init>") => true,
+            (_, "<init>") if self.is_exception(class) => {
+                let given = arguments[1..].iter();
+                given
+                    .into_iter()
+                    .all(|it| self.reference(*it) == Reference::Opaque)
+            }
             ("java/lang/Object", "wait" | "notify" | "notifyAll") => {
                 self.monitor_method(name, arguments);
                 true
@@ -214,6 +221,15 @@ impl Emitter<'_, '_> {
         }
     }
 
+    /// Is it a class of exceptions of the library? What they are made of is not kept.
+    fn is_exception(&self, class: &str) -> bool {
+        let program = self.front.program;
+        let throwable = program.load("java/lang/Throwable");
+        let class = program.load(class);
+        matches!((class, throwable), (Ok(class), Ok(throwable))
+            if program.is_subtype(class, throwable) && self.front.is_library(class))
+    }
+
     /// A result nobody knows; of an opaque call it is not an object that is kept.
     pub(super) fn forget_result(&mut self, target: Register) {
         if target.is_some() {
@@ -225,7 +241,7 @@ impl Emitter<'_, '_> {
     /// A method of an opaque class of the library that gets nothing that is kept.
     fn is_noise(&mut self, class: &str, arguments: &[Register]) -> bool {
         let program = self.front.program;
-        let is_library = program.load(class).is_ok_and(|it| program.class(it).is_library);
+        let is_library = program.load(class).is_ok_and(|it| self.front.is_library(it));
         let is_static_noise = matches!(class, "java/util/Objects" | "java/util/Arrays");
         if !is_library || !self.front.is_opaque_class(class) && !is_static_noise {
             return false;
@@ -324,6 +340,9 @@ impl Emitter<'_, '_> {
             "setDaemon" => {
                 self.front
                     .assume("daemon threads are treated as others: the program waits for them");
+                let thread = self.kept(arguments[0]);
+                let data = self.front.touched(Touched::Daemon);
+                self.put(Operation::Touch(Some(thread), data, true), at);
                 true
             }
             _ => false,
@@ -368,7 +387,7 @@ impl Emitter<'_, '_> {
         let mut fields = vec![target];
         let mut flags = Vec::new();
         let mut next = Some(class);
-        while let Some(class) = next.filter(|it| !program.class(*it).is_library) {
+        while let Some(class) = next.filter(|it| !self.front.is_library(*it)) {
             next = program.class(class).superclass;
             for field in &program.class(class).fields {
                 let found = program.field(*field);
@@ -435,7 +454,7 @@ impl Emitter<'_, '_> {
             self.put(Operation::Jump(next), at);
             self.bind(here);
             let found = program.method(method);
-            match program.class(found.class).is_library {
+            match self.front.is_library(found.class) {
                 true => {
                     let name = program.describe_method(method);
                     self.unsupported(format!("a thread that runs {name}"), at);
@@ -470,7 +489,8 @@ impl Emitter<'_, '_> {
             if is_settled || it.is_library || self.front.facts.early.contains(&class) {
                 continue;
             }
-            if is_harmless(program, class, initializer) {
+            let is_untouched = self.front.world.readiness(class) == Readiness::Untouched;
+            if is_untouched && is_harmless(program, class, initializer) {
                 self.front.facts.early.push(class);
                 continue;
             }
@@ -480,12 +500,6 @@ impl Emitter<'_, '_> {
         }
     }
 
-    /// The inside of a collection is read or written.
-    pub(super) fn touch_contents(&mut self, object: Local, write: bool, access: Access) {
-        let at = self.at();
-        let data = self.front.touched(Touched::Contents);
-        self.put_as(Operation::Touch(Some(object), data, write), access, at);
-    }
 }
 
 /// Does an initialiser only make objects and assign the class's own fields? Then nobody can tell when it runs.

@@ -108,8 +108,15 @@ impl Front<'_> {
                 let parameters = program.body(*method).parameters.len();
                 let arguments = vec![Argument::Unknown; parameters];
                 emitter.outermost(*method, &arguments, end);
-                let stand = emitter.stand.unwrap_or(end);
-                emitter.draft.labels[first] = emitter.draft.labels[stand];
+                match emitter.stand {
+                    Some(stand) => emitter.draft.labels[first] = emitter.draft.labels[stand],
+                    None => {
+                        emitter.put(Operation::Jump(end), at);
+                        emitter.bind(first);
+                        let what = "a thread starts inside of an initialiser, or of a call by the library";
+                        emitter.unsupported(what.to_owned(), at);
+                    }
+                }
             }
             None => emitter.bind(first),
         }
@@ -167,8 +174,7 @@ impl Front<'_> {
     /// The calls of the main thread, without those of the library that it is in.
     pub(super) fn user_frames(&mut self) -> Vec<analysis::world::Frame> {
         let mut frames = self.world.frames();
-        let program = self.program;
-        let is_library = |method: MethodId| program.class(program.method(method).class).is_library;
+        let is_library = |method: MethodId| self.is_library(self.program.method(method).class);
         let first = frames.iter().position(|it| !is_library(it.method));
         frames.drain(..first.unwrap_or(frames.len()));
         let inner = frames.iter().position(|it| is_library(it.method));

@@ -10,7 +10,7 @@
 
 use super::Front;
 use crate::configuration::model::{Local, Truth};
-use program::{Body, Instruction, Kind, MethodId, Register};
+use program::{Body, ClassId as JavaClass, Instruction, Kind, MethodId, Register};
 
 /// A register of references.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -94,13 +94,21 @@ impl Front<'_> {
             return true;
         }
         let it = self.program.class(class);
-        if !it.is_library || KEPT.contains(&name) {
+        if !self.is_library(class) || KEPT.contains(&name) {
             return false;
         }
         if name == "java/lang/CharSequence" || DROPPED.contains(&name) {
             return true;
         }
         !it.is_interface() && !KEPT_PREFIXES.iter().any(|prefix| name.starts_with(prefix))
+    }
+
+    /// Is the class one of the library? Classes that stand for the program's own lambdas are not.
+    pub(super) fn is_library(&self, class: JavaClass) -> bool {
+        let it = self.program.class(class);
+        let outer = it.name.split_once("$$").map(|it| it.0);
+        let made = outer.and_then(|it| self.program.loaded(it));
+        it.is_library && made.is_none_or(|it| self.program.class(it).is_library)
     }
 
     /// Which registers of references are opaque.
