@@ -116,7 +116,12 @@ pub(crate) struct ProveFlags {
     pub(crate) arguments: Vec<String>,
     /// A started thread of such a class, or that runs such a class, stands for any number of them: a
     /// class name with stars, as in 'Worker*'; several after commas
-    #[arg(long, value_name = "PATTERN", value_delimiter = ',', help_heading = "Proof")]
+    #[arg(
+        long,
+        value_name = "PATTERN",
+        value_delimiter = ',',
+        help_heading = "Proof"
+    )]
     pub(crate) threads: Vec<String>,
     #[command(flatten)]
     pub(crate) options: Options,

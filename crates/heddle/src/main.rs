@@ -25,7 +25,9 @@ use explore::{Search, Wreck};
 use report::{Report, Verdict};
 
 use exit::{Exit, Failure};
-use flags::{CheckFlags, Command, EnvironmentFlags, ExportFlags, Parsed, ProveFlags, ReplayFlags, SpinFlags};
+use flags::{
+    CheckFlags, Command, EnvironmentFlags, ExportFlags, Parsed, ProveFlags, ReplayFlags, SpinFlags,
+};
 use host::progress::ProgressLine;
 use ignored::Names;
 use settings::Settings;

@@ -16,7 +16,7 @@ pub mod text;
 #[cfg(test)]
 mod tests;
 
-pub use data::{AbstractStep, Alarm, Proof, 
-    Blocked, ByFairness, Confirmation, Confirmed, Property, Report, SourceLine, SourceText,
-    Statistics, Step, Unknown, Verdict, Violation,
+pub use data::{
+    AbstractStep, Alarm, Blocked, ByFairness, Confirmation, Confirmed, Proof, Property, Report,
+    SourceLine, SourceText, Statistics, Step, Unknown, Verdict, Violation,
 };

@@ -22,8 +22,11 @@
 mod calls;
 mod emit;
 mod initial;
+mod instruction;
 mod library;
+mod memory;
 mod relevance;
+mod routine;
 mod simplify;
 mod values;
 
@@ -39,6 +42,8 @@ use std::collections::{BTreeMap, BTreeSet};
 pub struct Options {
     /// Patterns of class names: a started thread of such a class stands for any number of them.
     pub threads: Vec<String>,
+    /// Whether exceptions that depend on numbers are failures; else they are assumed not to happen.
+    pub exceptions: bool,
     /// How often one thread may enter one monitor at once.
     pub reentry: usize,
     /// How many configurations are explored after the first alarm, if not all.
@@ -55,6 +60,7 @@ impl Default for Options {
     fn default() -> Options {
         Options {
             threads: Vec::new(),
+            exceptions: true,
             reentry: 1,
             patience: None,
             names: false,
@@ -120,6 +126,10 @@ struct Facts {
     instantiated: BTreeSet<(JavaClass, Option<Site>)>,
     /// Whether opaque objects are kept as references somewhere.
     mixes_opaque: bool,
+    /// Whether elements of arrays may be opaque.
+    opaque_elements: bool,
+    /// Types of fields that are not kept.
+    stored: BTreeSet<JavaClass>,
     /// Classes whose initialisers run before the threads do.
     early: Vec<JavaClass>,
 }
@@ -296,7 +306,8 @@ impl<'a> Front<'a> {
         };
         let fits = |a: JavaClass, b: JavaClass| {
             let (a, b) = (a, b);
-            let is_open = self.program.class(a).is_interface() || self.program.class(b).is_interface();
+            let is_open =
+                self.program.class(a).is_interface() || self.program.class(b).is_interface();
             is_open || self.program.is_subtype(a, b) || self.program.is_subtype(b, a)
         };
         let meets = |field: &JavaField| {
@@ -319,7 +330,11 @@ impl<'a> Front<'a> {
         let recursive = self.fields.iter().filter(|(field, _)| {
             let field = self.program.field(**field);
             let owner = &self.program.class(field.class).name;
-            field.descriptor.trim_start_matches('L').trim_end_matches(';') == &**owner
+            field
+                .descriptor
+                .trim_start_matches('L')
+                .trim_end_matches(';')
+                == &**owner
         });
         recursive.map(|it| *it.1).collect()
     }
@@ -431,10 +446,14 @@ impl<'a> Front<'a> {
     /// Model classes of all objects that are instances of a Java class.
     fn instances(&mut self, of: JavaClass) -> Vec<(JavaClass, ClassId)> {
         let all = self.facts.instantiated.clone();
-        let fitting = all.into_iter().filter(|it| self.program.is_subtype(it.0, of));
+        let fitting = all
+            .into_iter()
+            .filter(|it| self.program.is_subtype(it.0, of));
         let fitting: Vec<_> = fitting.collect();
         let classes = fitting.into_iter();
-        classes.map(|it| (it.0, self.class_at(it.0, it.1))).collect()
+        classes
+            .map(|it| (it.0, self.class_at(it.0, it.1)))
+            .collect()
     }
 }
 

@@ -142,11 +142,15 @@ pub fn prove(
     are_real: &mut dyn FnMut(&Answer) -> bool,
 ) -> Answer {
     let mut best: Option<Answer> = None;
-    let mut known = Hints { deeper: false, can_name: true, is_recursive: true };
-    let skip: usize = std::env::var("SHAPE_RUNG").map_or(0, |it| it.parse().unwrap());
-    for (number, (names, sharing, paths)) in LADDER.into_iter().enumerate().skip(skip) {
+    let mut known = Hints {
+        deeper: false,
+        can_name: true,
+        is_recursive: true,
+    };
+    for (number, (names, sharing, paths)) in LADDER.into_iter().enumerate() {
         let mut options = Options {
             threads: question.threads.clone(),
+            exceptions: question.exceptions,
             reentry: 1,
             patience: (number == 0).then_some(PATIENCE),
             names,
@@ -232,18 +236,6 @@ fn attempt(
             return (answer, Hints::default());
         }
     };
-    if std::env::var("SHAPE_DEBUG").is_ok() {
-        eprintln!("families {options:?}");
-        for routine in &model.routines {
-            eprintln!("routine {} locals {:?} truths {:?}", routine.name, routine.locals, routine.truths);
-            for (i, it) in routine.code.iter().enumerate() {
-                eprintln!("{i:4} L{} {:?} {:?}{}", it.line, it.operation, it.access, if it.yields() {" Y"} else {""});
-            }
-        }
-        for d in compiled.vocabulary.declarations() { eprint!("{} ", d.name); }
-        eprintln!();
-        eprintln!("{}", crate::logic::text::write_structure(&compiled.vocabulary, "initial", &compiled.initial[0]));
-    }
     let mut properties = Vec::new();
     if question.races {
         properties.extend(property::races(model, &compiled));
@@ -259,21 +251,7 @@ fn attempt(
         patience: options.patience,
         ..Limits::default()
     };
-    let clock = Instant::now();
     let found = explore(&compiled, &properties, limits);
-    if std::env::var("SHAPE_DEBUG").is_ok() {
-        eprintln!("{} configurations, {} transitions, {:?} {:?}", found.count(), found.transitions, clock.elapsed(), found.counts);
-        for it in &found.alarms {
-            eprintln!("alarm {} {} {:?}", it.message, it.definite, it.trace);
-            if std::env::var("SHAPE_ALARM").is_ok_and(|that| it.message.contains(&that)) {
-                eprintln!("{}", crate::logic::text::write_structure(&compiled.vocabulary, "bad", &it.structure));
-            }
-        }
-        let n: usize = std::env::var("SHAPE_DEBUG").unwrap().parse().unwrap_or(0);
-        for it in found.configurations.structures().iter().take(n) {
-            eprintln!("{}", crate::logic::text::write_structure(&compiled.vocabulary, "x", it));
-        }
-    }
     let declarations = compiled.vocabulary.declarations().iter();
     let names = declarations.map(|it| it.name.clone()).collect();
     let judge = Judge {
@@ -319,7 +297,11 @@ impl Judge<'_> {
                     self.untold(&mut answer, reason, alarm);
                 }
                 Cause::Error(error) if error == message::NO_THREAD => {
-                    self.untold(&mut answer, "what is started is no thread".to_owned(), alarm);
+                    self.untold(
+                        &mut answer,
+                        "what is started is no thread".to_owned(),
+                        alarm,
+                    );
                 }
                 Cause::Error(error) if error.starts_with(message::UNSUPPORTED) => {
                     let number = error[message::UNSUPPORTED.len()..].parse::<usize>();
@@ -378,11 +360,7 @@ impl Judge<'_> {
                 let property = &self.properties[*number];
                 match property.kind {
                     Kind::ReadWrite | Kind::WriteWrite => {
-                        spots = property
-                            .places
-                            .iter()
-                            .map(|it| self.spot(*it))
-                            .collect();
+                        spots = property.places.iter().map(|it| self.spot(*it)).collect();
                         (Trouble::Race, alarm.message.clone())
                     }
                     _ => (Trouble::Deadlock, alarm.message.clone()),
@@ -432,7 +410,13 @@ impl Judge<'_> {
     /// Classes of which some configuration has a summary.
     fn unbounded(&self, found: &Exploration) -> Vec<String> {
         let mut many = Vec::new();
-        for (class, predicate) in self.translation.model.classes.iter().zip(&self.compiled.classes) {
+        for (class, predicate) in self
+            .translation
+            .model
+            .classes
+            .iter()
+            .zip(&self.compiled.classes)
+        {
             let mut configurations = found.configurations.structures().iter();
             let is_many = configurations.any(|it| it.unary(*predicate).may & it.summary() != 0);
             let what = match class.routine {

@@ -17,7 +17,7 @@ use shape::prove::{AbstractStep, Answer, JavaAlarm, Question, Spot, Trouble, Unt
 
 use crate::command::{check, model};
 use crate::exit::Failure;
-use crate::flags::{CheckFlags, DriveOptions, ProveFlags};
+use crate::flags::{CheckFlags, DriveOptions, Hashes, ProveFlags, Randomness};
 use crate::host::progress::ProgressLine;
 use crate::host::record;
 use crate::java::{self, Loaded};
@@ -65,13 +65,16 @@ pub(crate) fn plan(flags: ProveFlags) -> Result<(Plan, Settings), Failure> {
             "heddle prove does not know --spurious-wakeups",
         ));
     }
+    if options.random == Some(Randomness::Choose) || options.hash == Some(Hashes::Choose) {
+        return Err(Failure::input(
+            "heddle prove does not know --random choose and --hash choose",
+        ));
+    }
     let list = options.property.take();
     options.property = Some(list.unwrap_or_else(|| PROPERTIES.to_owned()));
     let plan = Plan {
         threads,
-        configurations: options
-            .max_states
-            .map_or(CONFIGURATIONS, |it| it as usize),
+        configurations: options.max_states.map_or(CONFIGURATIONS, |it| it as usize),
         time: options.timeout.unwrap_or(TIME),
     };
     let check = CheckFlags {
@@ -145,7 +148,11 @@ pub(crate) fn look(
         threads: plan.threads.clone(),
         configurations: plan.configurations,
         deadline: Some(Instant::now() + plan.time),
-        brakes: vec![limits.stop.clone(), limits.late.clone(), limits.full.clone()],
+        brakes: vec![
+            limits.stop.clone(),
+            limits.late.clone(),
+            limits.full.clone(),
+        ],
     };
     let mut world = Concrete(subject.machine());
     if model::has_hooks(loaded.program(), &mut world) {
@@ -231,7 +238,12 @@ impl<'a> Trial<'a> {
                 break;
             }
             self.has_tried_all = all;
-            let time = self.settings.plan.limits.time.map_or(time, |it| it.min(time));
+            let time = self
+                .settings
+                .plan
+                .limits
+                .time
+                .map_or(time, |it| it.min(time));
             if let Err(failure) = self.search(all, time) {
                 self.failure = Some(failure);
                 return false;
@@ -288,7 +300,10 @@ impl<'a> Trial<'a> {
         for alarm in &answer.alarms {
             let mut found = self.found.iter().filter(|it| shows(it, alarm, program));
             if let Some(found) = found.next()
-                && !report.violations.iter().any(|it| it.schedule == found.schedule && it.message == found.message)
+                && !report
+                    .violations
+                    .iter()
+                    .any(|it| it.schedule == found.schedule && it.message == found.message)
             {
                 report.violations.push(found.clone());
             }
@@ -322,16 +337,17 @@ fn words_of_check(words: &[OsString], settings: &Settings) -> Vec<OsString> {
             kept.push("check".into());
         } else if index < end && is_dropped.contains(&&*text) {
             skip = true;
-        } else if index >= end || !is_dropped.iter().any(|it| text.starts_with(&format!("{it}="))) {
+        } else if index >= end
+            || !is_dropped
+                .iter()
+                .any(|it| text.starts_with(&format!("{it}=")))
+        {
             kept.push(word.clone());
         }
     }
     let names: Vec<&str> = settings.selection.kinds().map(FindingKind::name).collect();
     let place = kept.len().min(2);
-    kept.splice(
-        place..place,
-        ["--property".into(), names.join(",").into()],
-    );
+    kept.splice(place..place, ["--property".into(), names.join(",").into()]);
     kept
 }
 
@@ -360,7 +376,11 @@ fn conclude(
         .iter()
         .map(|it| alarm(it, report, program))
         .collect();
-    report.unknown = answer.untold.iter().map(|it| unknown(it, program)).collect();
+    report.unknown = answer
+        .untold
+        .iter()
+        .map(|it| unknown(it, program))
+        .collect();
     if report.violations.is_empty() {
         report.verdict = match answer.is_proof() {
             true => Verdict::Holds,

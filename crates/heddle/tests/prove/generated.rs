@@ -62,7 +62,11 @@ pub(crate) fn program(name: &str, seed: u64) -> String {
         let new = format!("new Worker{kind}(shared).start();");
         match writer.dice.roll(2) {
             0 => starts += &format!("        {new}\n"),
-            _ => starts += &format!("        for (int i = 0; i < 2; i++) {{\n            {new}\n        }}\n"),
+            _ => {
+                starts += &format!(
+                    "        for (int i = 0; i < 2; i++) {{\n            {new}\n        }}\n"
+                )
+            }
         }
     }
     let first = match writer.dice.roll(3) {

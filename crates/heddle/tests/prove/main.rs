@@ -72,7 +72,10 @@ fn prove(file: &Path, text: &str) -> (Option<i32>, Value) {
     assert!(seconds < SECONDS, "{name}: {seconds} s");
     for most in told(text, "configurations") {
         let count = report["proof"]["configurations"].as_u64().unwrap();
-        assert!(count <= most.parse().unwrap(), "{name}: {count} configurations");
+        assert!(
+            count <= most.parse().unwrap(),
+            "{name}: {count} configurations"
+        );
     }
     (code, report)
 }
@@ -110,7 +113,12 @@ fn broken_programs_are_reported_with_a_run() {
         assert!(found.is_some(), "{}: {alarms:#?}", file.display());
         assert!(!found.unwrap()["trace"].as_array().unwrap().is_empty());
         let violation = &report["violations"][0];
-        assert!(violation["replay"].as_str().unwrap().starts_with("heddle replay"));
+        assert!(
+            violation["replay"]
+                .as_str()
+                .unwrap()
+                .starts_with("heddle replay")
+        );
     }
 }
 
@@ -142,6 +150,62 @@ fn what_is_too_hard_is_unknown_with_its_place() {
     }
 }
 
+/// Programs of the suite of `heddle check` that are wrong in a way that proofs look for. Every twentieth of
+/// them, or all with `PROVE_ALL=1`.
+#[test]
+fn violated_programs_are_not_proved() {
+    let kinds = [
+        "deadlock",
+        "lost-notification",
+        "nested-monitor",
+        "race",
+        "exception",
+        "assertion",
+        "illegal-monitor",
+        "illegal-thread-state",
+    ];
+    let every = std::env::var_os("PROVE_ALL").map_or(20, |_| 1);
+    let mut tried = 0;
+    for (number, file) in sources(&root().join("tests/java/violated"))
+        .iter()
+        .enumerate()
+    {
+        let text = std::fs::read_to_string(file).unwrap();
+        let is_plain = ["options", "property", "jdk", "args"]
+            .iter()
+            .all(|key| told(&text, key).is_empty());
+        let is_asked = told(&text, "kind").iter().any(|it| kinds.contains(it));
+        if number % every != 0 || !is_plain || !is_asked {
+            continue;
+        }
+        let name = file.file_name().unwrap().to_str().unwrap();
+        let words = ["prove", name, "--timeout", "2s"];
+        let (code, report) = heddle(file.parent().unwrap(), &words);
+        assert!(
+            [Some(1), Some(3)].contains(&code),
+            "{}: {report:#}",
+            file.display()
+        );
+        tried += 1;
+    }
+    assert!(tried > 5, "only {tried} programs were tried");
+}
+
+/// All Java files below a directory, in order.
+fn sources(directory: &Path) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    for entry in std::fs::read_dir(directory).unwrap() {
+        let path = entry.unwrap().path();
+        match path.is_dir() {
+            true => found.extend(sources(&path)),
+            false => found.push(path),
+        }
+    }
+    found.retain(|it| it.extension().is_some_and(|it| it == "java"));
+    found.sort();
+    found
+}
+
 #[test]
 fn what_is_proved_is_not_violated() {
     let count = std::env::var("PROVE_PROGRAMS").map_or(30, |it| it.parse().unwrap());
@@ -158,7 +222,10 @@ fn what_is_proved_is_not_violated() {
     for name in &names {
         let words = ["-cp", ".", name, "--timeout", "5s"];
         let (code, proof) = heddle(&room, &[&["prove"], &words[..]].concat());
-        assert!([Some(0), Some(1), Some(3)].contains(&code), "{name}: {code:?}");
+        assert!(
+            [Some(0), Some(1), Some(3)].contains(&code),
+            "{name}: {code:?}"
+        );
         proved += usize::from(code == Some(0));
         let (_, check) = heddle(&room, &[&["check", "--all"], &words[..]].concat());
         let found = check["violations"].as_array().unwrap();
@@ -173,9 +240,11 @@ fn what_is_proved_is_not_violated() {
             );
         }
     }
-    println!("{count} programs: {proved} proved, {violated} violated");
     assert!(proved * 6 > count, "only {proved} of {count} are proved");
-    assert!(violated * 6 > count, "only {violated} of {count} are violated");
+    assert!(
+        violated * 6 > count,
+        "only {violated} of {count} are violated"
+    );
 }
 
 /// Compiles all sources of a directory at once.

@@ -366,12 +366,8 @@ impl Context<'_> {
                 action.condition = Formula::and([action.condition.clone(), same]);
             }
             Condition::Less(a, b) => {
-                action
-                    .choices
-                    .push((O, self.refers(*a, O)));
-                action
-                    .choices
-                    .push((W, self.refers(*b, W)));
+                action.choices.push((O, self.refers(*a, O)));
+                action.choices.push((W, self.refers(*b, W)));
                 if let Some(less) = self.compiled.less {
                     let less = Formula::binary(less, O, W);
                     action.focus.push((vec![], less.clone()));

@@ -57,7 +57,9 @@ impl Default for Limits {
 impl Limits {
     /// Is it time to give up?
     fn is_over(&self) -> bool {
-        let late = self.deadline.is_some_and(|it| std::time::Instant::now() > it);
+        let late = self
+            .deadline
+            .is_some_and(|it| std::time::Instant::now() > it);
         late || self.brakes.iter().any(|it| it.load(Ordering::Relaxed))
     }
 }
@@ -160,7 +162,10 @@ pub fn explore(compiled: &Compiled, properties: &[Property], limits: Limits) -> 
     let mut patience = search.limits.patience;
     while let Some(place) = search.queue.pop_front() {
         search.queued[place] = false;
-        if let Some(left) = patience.as_mut().filter(|_| !search.found.alarms.is_empty()) {
+        if let Some(left) = patience
+            .as_mut()
+            .filter(|_| !search.found.alarms.is_empty())
+        {
             search.found.hasty = *left == 0;
             if search.found.hasty {
                 search.found.complete = false;

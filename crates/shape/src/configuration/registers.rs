@@ -6,7 +6,9 @@ impl Operation {
     /// Where it may jump to.
     pub fn jump(&self) -> Option<usize> {
         match self {
-            Operation::Jump(to) | Operation::Branch(_, to) | Operation::TryAcquire(_, to) => Some(*to),
+            Operation::Jump(to) | Operation::Branch(_, to) | Operation::TryAcquire(_, to) => {
+                Some(*to)
+            }
             _ => None,
         }
     }
@@ -14,7 +16,9 @@ impl Operation {
     /// The same, to be changed.
     pub fn jump_mut(&mut self) -> Option<&mut usize> {
         match self {
-            Operation::Jump(to) | Operation::Branch(_, to) | Operation::TryAcquire(_, to) => Some(to),
+            Operation::Jump(to) | Operation::Branch(_, to) | Operation::TryAcquire(_, to) => {
+                Some(to)
+            }
             _ => None,
         }
     }

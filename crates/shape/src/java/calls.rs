@@ -32,14 +32,12 @@ impl Emitter<'_, '_> {
                 self.call_method(target, method, arguments);
             }
             InvokeKind::Special => self.call_method(target, method, arguments),
-            InvokeKind::Virtual | InvokeKind::Interface => {
-                match self.reference(arguments[0]) {
-                    Reference::Opaque => self.call_method(target, method, arguments),
-                    Reference::Kept(receiver) => {
-                        self.dispatch(receiver, target, method, arguments);
-                    }
+            InvokeKind::Virtual | InvokeKind::Interface => match self.reference(arguments[0]) {
+                Reference::Opaque => self.call_method(target, method, arguments),
+                Reference::Kept(receiver) => {
+                    self.dispatch(receiver, target, method, arguments);
                 }
-            }
+            },
         }
     }
 
@@ -68,7 +66,10 @@ impl Emitter<'_, '_> {
                 continue;
             }
             for class in classes {
-                self.put(Operation::Branch(Condition::Of(receiver, *class), label), at);
+                self.put(
+                    Operation::Branch(Condition::Of(receiver, *class), label),
+                    at,
+                );
             }
         }
         if self.front.facts.mixes_opaque {
@@ -214,10 +215,12 @@ impl Emitter<'_, '_> {
                 self.forget_result(target);
                 true
             }
-            _ => self.is_noise(class, arguments) && {
-                self.forget_result(target);
-                true
-            },
+            _ => {
+                self.is_noise(class, arguments) && {
+                    self.forget_result(target);
+                    true
+                }
+            }
         }
     }
 
@@ -241,17 +244,25 @@ impl Emitter<'_, '_> {
     /// A method of an opaque class of the library that gets nothing that is kept.
     fn is_noise(&mut self, class: &str, arguments: &[Register]) -> bool {
         let program = self.front.program;
-        let is_library = program.load(class).is_ok_and(|it| self.front.is_library(it));
+        let is_library = program
+            .load(class)
+            .is_ok_and(|it| self.front.is_library(it));
         let is_static_noise = matches!(class, "java/util/Objects" | "java/util/Arrays");
         if !is_library || !self.front.is_opaque_class(class) && !is_static_noise {
             return false;
         }
-        if class == "java/util/Objects" {
+        if class == "java/util/Objects" || self.front.may_be_spoilt(class) {
             return false;
         }
-        arguments
+        let fits = arguments
             .iter()
-            .all(|it| self.reference(*it) == Reference::Opaque)
+            .all(|it| self.reference(*it) == Reference::Opaque);
+        if fits {
+            self.front.assume(
+                "calls of the library on strings, boxes, numbers and streams throw nothing",
+            );
+        }
+        fits
     }
 
     fn monitor_method(&mut self, name: &str, arguments: &[Register]) {
@@ -259,6 +270,9 @@ impl Emitter<'_, '_> {
         let Some(object) = self.monitor(arguments[0]) else {
             return self.unsupported("a monitor of an object that is not kept".to_owned(), at);
         };
+        if arguments.len() > 1 {
+            self.hazard("a negative time");
+        }
         match name {
             "notify" => self.put(Operation::Notify(object), at),
             "notifyAll" => self.put(Operation::NotifyAll(object), at),
@@ -292,6 +306,9 @@ impl Emitter<'_, '_> {
             "<init>" => {
                 let program = self.front.program;
                 let types = parameter_types(&program.method(method).descriptor);
+                if types.contains(&"Ljava/lang/ThreadGroup;") {
+                    self.unsupported("groups of threads".to_owned(), at);
+                }
                 let runnable = types.iter().position(|it| *it == "Ljava/lang/Runnable;");
                 if let Some(place) = runnable {
                     let thread = self.kept(arguments[0]);
@@ -328,7 +345,11 @@ impl Emitter<'_, '_> {
                 }
                 true
             }
-            "sleep" | "yield" | "onSpinWait" => true,
+            "sleep" => {
+                self.hazard("a negative time");
+                true
+            }
+            "yield" | "onSpinWait" => true,
             "setName" | "setPriority" | "getName" | "getId" | "threadId" | "getPriority"
             | "isAlive" | "isDaemon" | "isInterrupted" | "interrupted" | "toString" => {
                 if let Some(receiver) = receiver {
@@ -403,7 +424,11 @@ impl Emitter<'_, '_> {
         }
         for field in fields {
             self.put_as(Operation::Get(value, of, field), Access::Private, at);
-            self.put_as(Operation::Put(copy, field, Some(value)), Access::Private, at);
+            self.put_as(
+                Operation::Put(copy, field, Some(value)),
+                Access::Private,
+                at,
+            );
         }
         for flag in flags {
             let (truth, done) = (self.truth("flag"), self.label());
@@ -499,7 +524,6 @@ impl Emitter<'_, '_> {
             self.unsupported(what, at);
         }
     }
-
 }
 
 /// Does an initialiser only make objects and assign the class's own fields? Then nobody can tell when it runs.
@@ -514,10 +538,12 @@ fn is_harmless(program: &Program, class: JavaClass, initializer: MethodId) -> bo
             let is_initializer = &*found.name == "<init>";
             let is_status = &*found.name == "desiredAssertionStatus";
             let own = kind == InvokeKind::Static && found.class == class;
-            is_status || is_initializer && is_plain_constructor(program, method, 0) || own && {
-                let body = program.body(method);
-                body.code.iter().all(|it| !is_shared(it))
-            }
+            is_status
+                || is_initializer && is_plain_constructor(program, method, 0)
+                || own && {
+                    let body = program.body(method);
+                    body.code.iter().all(|it| !is_shared(it))
+                }
         }
         ref other => !is_shared(other),
     })

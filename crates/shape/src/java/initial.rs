@@ -4,7 +4,7 @@
 //! the main thread's registers and the model's statics lead to over fields that the model has. Objects are
 //! concrete, so each is one; which of them become one is a matter of the abstraction.
 
-use super::emit::Stand;
+use super::routine::Stand;
 use super::values::{Number, Reference};
 use super::{Front, Root, Site};
 use crate::configuration::model::{ClassId, Fact, Individual, Initial, RoutineId};
@@ -39,14 +39,18 @@ impl Front<'_> {
                 && word != 0
             {
                 let object = self.individual(&mut heap, word as ObjectName);
-                heap.initial.facts.push(Fact::Local(main, local, number, object));
+                heap.initial
+                    .facts
+                    .push(Fact::Local(main, local, number, object));
             }
             if let Number::Truth(it) = truth
                 && word != 0
             {
                 let name = &self.model.routines[0].truths[usize::from(it.0)];
                 let name = format!("truth[main.{name}]");
-                heap.initial.facts.push(Fact::Known(name, vec![number], true));
+                heap.initial
+                    .facts
+                    .push(Fact::Known(name, vec![number], true));
             }
         }
         self.roots(&mut heap);
@@ -123,13 +127,14 @@ impl Front<'_> {
         if frame.registers.get(receiver.index()).copied()? != u64::from(object) {
             return None;
         }
-        let makes = |it: &Instruction| matches!(*it, Instruction::New { class: made, .. } if made == class);
+        let makes =
+            |it: &Instruction| matches!(*it, Instruction::New { class: made, .. } if made == class);
         let pc = code[..frame.pc as usize].iter().rposition(makes)?;
         Some((frame.method, pc as u32))
     }
 
     /// A class of objects that no code makes.
-    fn special_class(&mut self, name: &str) -> ClassId {
+    pub(super) fn special_class(&mut self, name: &str) -> ClassId {
         let known = self.model.classes.iter().position(|it| it.name == name);
         match known {
             Some(known) => ClassId(known as u16),
@@ -242,7 +247,10 @@ impl Front<'_> {
             Some(usize::from(program.field(field).slot))
         };
         let read = |words: &[u64], slot: usize| {
-            words.get(slot).map(|it| *it as ObjectName).filter(|it| *it != 0)
+            words
+                .get(slot)
+                .map(|it| *it as ObjectName)
+                .filter(|it| *it != 0)
         };
         if let Some(slot) = slot(class, "target") {
             return read(words, slot);
@@ -257,7 +265,8 @@ impl Front<'_> {
         let frames = self.world.frames();
         let starts = frames.iter().find(|it| {
             let method = self.program.method(it.method);
-            &*method.name == "start" && &*self.program.class(method.class).name == "java/lang/Thread"
+            &*method.name == "start"
+                && &*self.program.class(method.class).name == "java/lang/Thread"
         });
         // The thread that is being started is locked by `Thread.start`, which is begun again.
         let started = starts.and_then(|it| {

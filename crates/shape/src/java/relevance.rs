@@ -5,7 +5,7 @@
 //! on them are seen as before. What only such fields lead to is garbage then, and what was made for them alone
 //! need not be made.
 
-use super::emit::Stand;
+use super::routine::Stand;
 use super::simplify::{self, Renamed};
 use super::values::{Number, Reference};
 use super::{Front, Root, Touched};
@@ -29,7 +29,7 @@ impl Front<'_> {
             let data = self.data_of_unused(&used);
             let mut changed = false;
             for step in self.model.routines.iter_mut().flat_map(|it| &mut it.code) {
-                let touch = unused_access(&step.operation, &used, &data);
+                let touch = unused_access(&step.operation, &data);
                 changed |= touch.is_some();
                 if let Some(touch) = touch {
                     step.operation = touch;
@@ -80,7 +80,9 @@ impl Front<'_> {
         let mut unused = Unused::default();
         for (field, id) in self.fields.clone() {
             if !used.fields.contains(&id) {
-                unused.fields.insert(id, self.touched(Touched::Field(field)));
+                unused
+                    .fields
+                    .insert(id, self.touched(Touched::Field(field)));
             }
         }
         for (field, id) in self.flags.clone() {
@@ -92,7 +94,9 @@ impl Front<'_> {
             if let Root::Field(field) = root
                 && !used.statics.contains(&id)
             {
-                unused.statics.insert(id, self.touched(Touched::Field(field)));
+                unused
+                    .statics
+                    .insert(id, self.touched(Touched::Field(field)));
             }
         }
         for field in [self.target, self.elements] {
@@ -155,7 +159,7 @@ struct Unused {
 }
 
 /// The access without the value.
-fn unused_access(operation: &Operation, used: &Used, unused: &Unused) -> Option<Operation> {
+fn unused_access(operation: &Operation, unused: &Unused) -> Option<Operation> {
     let touch = |object, data: Option<&DataId>, write| {
         data.map(|data| Operation::Touch(Some(object), *data, write))
     };
@@ -168,10 +172,10 @@ fn unused_access(operation: &Operation, used: &Used, unused: &Unused) -> Option<
         }
         Operation::GetFlag(_, object, flag) => touch(*object, unused.flags.get(flag), false),
         Operation::PutFlag(object, flag, _) => touch(*object, unused.flags.get(flag), true),
-        Operation::GetStatic(_, it) if !used.statics.contains(it) => match unused.statics.get(it) {
-            Some(data) => Some(Operation::Touch(None, *data, false)),
-            None => None,
-        },
+        Operation::GetStatic(_, it) => {
+            let data = unused.statics.get(it)?;
+            Some(Operation::Touch(None, *data, false))
+        }
         Operation::PutStatic(it, _) => {
             let data = unused.statics.get(it)?;
             Some(Operation::Touch(None, *data, true))

@@ -33,10 +33,7 @@ impl Renamed {
 }
 
 /// Makes a routine of a draft.
-pub(super) fn finish(
-    name: &str,
-    draft: Draft,
-) -> (Routine, Vec<(MethodId, u32)>, Renamed) {
+pub(super) fn finish(name: &str, draft: Draft) -> (Routine, Vec<(MethodId, u32)>, Renamed) {
     let end = draft.code.len();
     let mut routine = Routine {
         name: name.to_owned(),
@@ -248,10 +245,10 @@ fn rename(routine: &mut Routine, names: &[Local], first: &Liveness) -> Renamed {
     let local = |it: Local| locals.binary_search(&it).ok().map(|it| Local(it as u16));
     let truth = |it: Truth| truths.binary_search(&it).ok().map(|it| Truth(it as u16));
     for step in &mut routine.code {
-        step.operation.rename(
-            &|it| local(it).expect("it is used"),
-            &|it| truth(it).expect("it is used"),
-        );
+        step.operation
+            .rename(&|it| local(it).expect("it is used"), &|it| {
+                truth(it).expect("it is used")
+            });
     }
     let live = |index: usize| first.locals[0][index];
     let renamed = Renamed {

@@ -71,14 +71,64 @@ const DROPPED: [&str; 8] = [
     "java/util/UUID",
 ];
 
+/// Classes of the library whose objects nobody changes, or that take care of threads themselves.
+const HARMLESS: [&str; 24] = [
+    "java/lang/String",
+    "java/lang/Integer",
+    "java/lang/Long",
+    "java/lang/Short",
+    "java/lang/Byte",
+    "java/lang/Character",
+    "java/lang/Boolean",
+    "java/lang/Double",
+    "java/lang/Float",
+    "java/lang/Number",
+    "java/lang/Math",
+    "java/lang/StrictMath",
+    "java/lang/System",
+    "java/lang/Enum",
+    "java/lang/CharSequence",
+    "java/lang/StringBuffer",
+    "java/lang/Throwable",
+    "java/lang/StackTraceElement",
+    "java/io/PrintStream",
+    "java/util/concurrent/TimeUnit",
+    "java/util/concurrent/ThreadLocalRandom",
+    "java/util/Random",
+    "java/util/UUID",
+    "java/util/Locale",
+];
+
 impl Front<'_> {
-    /// Is a type, by its descriptor or array class name, not kept?
-    pub(super) fn is_opaque_type(&self, descriptor: &str) -> bool {
-        let element = descriptor.trim_start_matches('[');
-        if element.len() < descriptor.len() && !element.starts_with('L') {
+    /// Can threads share an object of an opaque class and spoil it? Not if nobody keeps one in memory.
+    pub(super) fn may_be_spoilt(&self, name: &str) -> bool {
+        let Ok(class) = self.program.load(name) else {
+            return true;
+        };
+        let throwable = self.program.load("java/lang/Throwable");
+        let is_exception = throwable.is_ok_and(|it| self.program.is_subtype(class, it));
+        if is_exception || HARMLESS.contains(&name) {
             return false;
         }
-        let name = element.strip_prefix('L').unwrap_or(element);
+        let mut stored = self.facts.stored.iter();
+        stored.any(|it| self.program.is_subtype(class, *it) || self.program.is_subtype(*it, class))
+    }
+
+    /// A field whose type is not kept is accessed.
+    pub(super) fn stores(&mut self, descriptor: &str) {
+        let name = descriptor.trim_start_matches('L').trim_end_matches(';');
+        if let Ok(class) = self.program.load(name) {
+            self.facts.stored.insert(class);
+        }
+    }
+
+    /// Is a type, by its descriptor or array class name, not kept?
+    pub(super) fn is_opaque_type(&self, descriptor: &str) -> bool {
+        // An array of what is not kept has elements that threads may race for.
+        if descriptor.starts_with('[') {
+            return false;
+        }
+        let name = descriptor.strip_prefix('L').unwrap_or(descriptor);
         self.is_opaque_class(name.trim_end_matches(';'))
     }
 
@@ -172,7 +222,7 @@ impl Front<'_> {
                 let name = &self.program.class(class).name;
                 (target, by(self.is_opaque_class(name)))
             }
-            Instruction::ArrayLoad { target, array, .. } => (target, sort[array.index()]),
+            Instruction::ArrayLoad { target, .. } => (target, 2),
             Instruction::GetField { target, field, .. }
             | Instruction::GetStatic { target, field, .. } => {
                 let descriptor = &self.program.field(field).descriptor;

@@ -132,9 +132,7 @@ impl Context<'_> {
     /// An action on the object of a register.
     fn on(&self, object: Local, title: &str) -> Action {
         let mut action = self.action(title);
-        action
-            .choices
-            .push((O, self.refers(object, O)));
+        action.choices.push((O, self.refers(object, O)));
         action
     }
 
@@ -211,8 +209,7 @@ impl Context<'_> {
         let mut actions = vec![self.go(clears, next), self.null(object)];
         if let Some(source) = source {
             let mut sets = self.on(object, "write");
-            sets.choices
-                .push((W, self.refers(source, W)));
+            sets.choices.push((W, self.refers(source, W)));
             let own = Formula::and([Formula::equal(P, O), Formula::equal(Q, W)]);
             let value = Formula::or([others, own]);
             sets.updates
@@ -336,9 +333,7 @@ impl Context<'_> {
         let mut waited = O;
         if on != object {
             waited = W;
-            action
-                .choices
-                .push((W, self.refers(on, W)));
+            action.choices.push((W, self.refers(on, W)));
         }
         if let Some(twice) = self.compiled.held.get(1) {
             let again = Formula::binary(*twice, O, T);
@@ -367,9 +362,7 @@ impl Context<'_> {
         let next = self.index + 1;
         let on_it = |title: &str| {
             let mut action = self.owned(monitor, title);
-            action
-                .choices
-                .push((W, self.refers(on, W)));
+            action.choices.push((W, self.refers(on, W)));
             action
         };
         let mut actions = vec![self.null(monitor), self.null(on)];
@@ -399,9 +392,7 @@ impl Context<'_> {
     fn insert(&self, object: Local, field: u16, source: Local) -> Vec<Action> {
         let predicate = self.compiled.fields[usize::from(field)];
         let mut action = self.on(object, "add");
-        action
-            .choices
-            .push((W, self.refers(source, W)));
+        action.choices.push((W, self.refers(source, W)));
         let own = Formula::and([Formula::equal(P, O), Formula::equal(Q, W)]);
         let value = Formula::or([Formula::binary(predicate, P, Q), own]);
         action
@@ -483,8 +474,7 @@ impl Context<'_> {
             let value = Formula::or([value, Formula::equal(P, O)]);
             action.updates.push(Update::new(symbol, vec![P], value));
             let this = self.compiled.locals[routine].first();
-            let live = self.lives[routine].locals[0].first() == Some(&true)
-                && !self.compiled.own;
+            let live = self.lives[routine].locals[0].first() == Some(&true) && !self.compiled.own;
             if let Some(this) = this.filter(|_| live) {
                 let symbol = Symbol::Binary(*this);
                 let old = action.updates.iter().position(|it| it.symbol == symbol);

@@ -257,11 +257,9 @@ fn instrument(model: &Model, compiled: &mut Compiled) -> Result<(), Mistake> {
     if wanted.monitors {
         for (number, routine) in model.routines.iter().enumerate() {
             let taken = routine.monitors();
-            let refers = |it: &Local, object| {
-                match model.own && *it == Local(0) {
-                    true => Formula::equal(P, object),
-                    false => Formula::binary(compiled.locals[number][usize::from(it.0)], P, object),
-                }
+            let refers = |it: &Local, object| match model.own && *it == Local(0) {
+                true => Formula::equal(P, object),
+                false => Formula::binary(compiled.locals[number][usize::from(it.0)], P, object),
             };
             for (place, local) in taken.iter().enumerate() {
                 let name =
