@@ -40,8 +40,8 @@ fn wrong_input_gets_one_line_and_exit_2() {
             "heddle: --property: there is no property `dedlock`; did you mean `deadlock`?\n",
         ),
         (
-            &["prove", "X", "--property", "lock-order"],
-            "heddle: heddle prove does not look for lock-order; heddle check does\n",
+            &["prove", "X", "--property", "non-termination"],
+            "heddle: heddle prove does not look for non-termination; heddle check does\n",
         ),
         (
             &["replay", "0.1"],

@@ -84,6 +84,11 @@ pub(crate) fn plan(flags: ProveFlags) -> Result<(Plan, Settings), Failure> {
         options,
     };
     let mut settings = Settings::new(check)?.without_checkpoints()?;
+    if !settings.temporal.is_empty() {
+        return Err(Failure::input(
+            "heddle prove does not look at endless runs; heddle check does",
+        ));
+    }
     settings.selection = provable(settings.selection)?;
     Ok((plan, settings))
 }
@@ -93,20 +98,26 @@ fn provable(selection: Selection) -> Result<Selection, Failure> {
     let hidden = [
         FindingKind::NonTermination,
         FindingKind::LockOrder,
+        FindingKind::Linearizable,
         FindingKind::Ltl,
     ];
-    let temporal = selection.kinds().find(|it| it.is_temporal());
     let hidden = hidden.into_iter().find(|kind| selection.has(*kind));
-    if let Some(kind) = hidden.or(temporal) {
+    if let Some(kind) = hidden {
         return Err(Failure::input(format!(
             "heddle prove does not look for {}; heddle check does",
             kind.name()
         )));
     }
     let kinds = selection.kinds();
-    Ok(kinds
+    let left: Selection = kinds
         .filter(|kind| *kind != FindingKind::PartialDeadlock)
-        .collect())
+        .collect();
+    match left == Selection::none() {
+        true => Err(Failure::input(
+            "heddle prove does not look for partial deadlocks alone",
+        )),
+        false => Ok(left),
+    }
 }
 
 /// Looks for a proof.
