@@ -249,6 +249,7 @@ fn attempt(
         deadline: question.deadline,
         brakes: question.brakes.clone(),
         patience: options.patience,
+        newcomers_first: true,
         ..Limits::default()
     };
     let found = explore(&compiled, &properties, limits);

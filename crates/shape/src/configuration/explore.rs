@@ -39,6 +39,8 @@ pub struct Limits {
     pub brakes: Vec<Arc<AtomicBool>>,
     /// How many configurations are explored after the first alarm, if not all.
     pub patience: Option<usize>,
+    /// Whether a thread that was just started takes its silent steps before anybody else moves.
+    pub newcomers_first: bool,
 }
 
 impl Default for Limits {
@@ -50,6 +52,7 @@ impl Default for Limits {
             deadline: None,
             brakes: Vec::new(),
             patience: None,
+            newcomers_first: false,
         }
     }
 }
@@ -242,7 +245,7 @@ impl Search<'_> {
     /// A place at which a thread has just been started that begins with steps nobody can tell the time of:
     /// it takes them before anybody else moves, which commutes with what others do.
     fn newcomer(&self, structure: &Structure) -> Option<(usize, usize)> {
-        if structure.unary(self.compiled.running).may != 0 {
+        if !self.limits.newcomers_first || structure.unary(self.compiled.running).may != 0 {
             return None;
         }
         let silent = self.compiled.begins_silently.iter().enumerate();
