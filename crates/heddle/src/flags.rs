@@ -114,8 +114,8 @@ pub(crate) struct ProveFlags {
     /// Arguments of the program
     #[arg(last = true, value_name = "ARGS")]
     pub(crate) arguments: Vec<String>,
-    /// A started thread of such a class, or that runs such a class, stands for any number of them: a
-    /// class name with stars, as in 'Worker*'; several after commas
+    /// A started thread of such a class stands for any number of them: the name of a class of threads,
+    /// with stars, as in 'Worker*'; several after commas
     #[arg(
         long,
         value_name = "PATTERN",

@@ -322,6 +322,13 @@ impl Judge<'_> {
                 }
             }
         }
+        if !self.question.threads.is_empty() && self.translation.many_threads.is_empty() {
+            let patterns = self.question.threads.join(",");
+            answer.untold.push(Untold {
+                reason: format!("no thread that is started is of a class that fits {patterns}"),
+                spot: None,
+            });
+        }
         if !found.complete {
             answer.untold.push(Untold {
                 reason: format!("more than {} configurations, or out of time", found.count()),
@@ -424,8 +431,10 @@ impl Judge<'_> {
                 Some(_) => "threads",
                 None => "objects",
             };
-            if is_many {
-                many.push(format!("{what} of {}", class.name));
+            let name = class.name.split('@').next().unwrap_or(&class.name);
+            let text = format!("{what} of {name}");
+            if is_many && !many.contains(&text) {
+                many.push(text);
             }
         }
         many
