@@ -8,6 +8,7 @@ pub(crate) mod doctor;
 pub(crate) mod environment;
 pub(crate) mod explain;
 pub(crate) mod model;
+pub(crate) mod prove;
 pub(crate) mod replay;
 pub(crate) mod spin;
 pub(crate) mod temporal;

@@ -85,8 +85,9 @@ pub(crate) enum Command {
     /// Check every JUnit 4 and JUnit 5 test method on the class path, each as a program of its own
     #[command(args_override_self = true)]
     Test(TestFlags),
-    #[command(hide = true)]
-    Prove(Later),
+    /// Prove a program right for any number of threads and objects, by abstraction into 3-valued logic
+    #[command(args_override_self = true)]
+    Prove(ProveFlags),
     /// Tell, without running anything, who uses which field, array and lock, and what keeps them apart
     #[command(args_override_self = true)]
     Analyze(AnalyzeFlags),
@@ -104,12 +105,26 @@ pub(crate) enum Command {
     Doctor(CheckFlags),
 }
 
-/// What follows a command that is not built yet.
+/// `heddle prove`.
 #[derive(Debug, Args)]
-#[command(disable_help_flag = true)]
-pub(crate) struct Later {
-    #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
-    rest: Vec<OsString>,
+pub(crate) struct ProveFlags {
+    /// .java files, a .jar, or the name of a main class on the class path
+    #[arg(required = true, value_name = "TARGET")]
+    pub(crate) targets: Vec<String>,
+    /// Arguments of the program
+    #[arg(last = true, value_name = "ARGS")]
+    pub(crate) arguments: Vec<String>,
+    /// A started thread of such a class stands for any number of them: the name of a class of threads,
+    /// with stars, as in 'Worker*'; several after commas
+    #[arg(
+        long,
+        value_name = "PATTERN",
+        value_delimiter = ',',
+        help_heading = "Proof"
+    )]
+    pub(crate) threads: Vec<String>,
+    #[command(flatten)]
+    pub(crate) options: Options,
 }
 
 /// `heddle check`.

@@ -25,7 +25,9 @@ use explore::{Search, Wreck};
 use report::{Report, Verdict};
 
 use exit::{Exit, Failure};
-use flags::{CheckFlags, Command, EnvironmentFlags, ExportFlags, Parsed, ReplayFlags, SpinFlags};
+use flags::{
+    CheckFlags, Command, EnvironmentFlags, ExportFlags, Parsed, ProveFlags, ReplayFlags, SpinFlags,
+};
 use host::progress::ProgressLine;
 use ignored::Names;
 use settings::Settings;
@@ -52,7 +54,6 @@ fn run(words: Vec<OsString>, wreck: &Wreck) -> Exit {
 }
 
 fn dispatch(command: Command, words: &[OsString], wreck: &Wreck) -> Result<Exit, Failure> {
-    let not_built = |name: &str| Err(Failure::not_built(&format!("`heddle {name}`")));
     let runs_nothing = match &command {
         Command::Analyze(flags) => flags.check.options.confirm,
         Command::Export(flags) => flags.check.options.confirm,
@@ -87,7 +88,7 @@ fn dispatch(command: Command, words: &[OsString], wreck: &Wreck) -> Result<Exit,
             Ok(Exit::Success)
         }
         Command::Test(flags) => command::test::test(flags, words, wreck),
-        Command::Prove(_) => not_built("prove"),
+        Command::Prove(flags) => prove(flags, words, wreck),
         Command::Analyze(flags) => command::analyze::analyze(flags),
         Command::Export(flags) => export(flags),
         Command::Spin(flags) => spin(flags, words),
@@ -277,6 +278,25 @@ fn spin(flags: SpinFlags, words: &[OsString]) -> Result<Exit, Failure> {
         // What the machine has not reached says nothing of SPIN's search.
         let unreached = subject.unreached();
         report.warnings.retain(|it| !unreached.contains(it));
+        Ok(report)
+    })
+}
+
+/// `heddle prove`: any number of threads and objects, by configurations of 3-valued logic; alarms are
+/// tried on the program itself.
+fn prove(flags: ProveFlags, words: &[OsString], wreck: &Wreck) -> Result<Exit, Failure> {
+    let began = Instant::now();
+    let (plan, settings) = command::prove::plan(flags)?;
+    let settings = settings.under(wreck);
+    let _watch = host::guard::watch(&settings.plan.limits);
+    conclude(&settings, || {
+        let loaded = java::load(&settings.target, &settings.plan.limits)?;
+        let mut trial = command::prove::Trial::new(&loaded, &settings, words, began);
+        let answer = command::prove::look(&loaded, &settings, &plan, &mut trial)?;
+        let mut report = trial.report(&answer)?;
+        if settings.confirms {
+            command::confirm::all(&mut report, &loaded, &settings)?;
+        }
         Ok(report)
     })
 }

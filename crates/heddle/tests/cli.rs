@@ -40,8 +40,8 @@ fn wrong_input_gets_one_line_and_exit_2() {
             "heddle: --property: there is no property `dedlock`; did you mean `deadlock`?\n",
         ),
         (
-            &["prove", "X", "--all"],
-            "heddle: `heddle prove` is not part of this build yet\n",
+            &["prove", "X", "--property", "non-termination"],
+            "heddle: heddle prove does not look for non-termination; heddle check does\n",
         ),
         (
             &["replay", "0.1"],

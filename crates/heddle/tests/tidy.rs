@@ -23,7 +23,7 @@ const DEPENDENCIES: [(&str, &[&str]); 14] = [
         &["explore", "machine", "program", "promela", "property"],
     ),
     ("oracle", &["classpath"]),
-    ("shape", &[]),
+    ("shape", &["analysis", "program"]),
     ("environment", &["program"]),
     ("jdk", &[]),
     (
@@ -39,6 +39,7 @@ const DEPENDENCIES: [(&str, &[&str]); 14] = [
             "promela",
             "property",
             "report",
+            "shape",
         ],
     ),
 ];

@@ -36,6 +36,8 @@ pub struct Report {
     pub run: Vec<Step>,
     /// What was looked for, and what came out for each.
     pub properties: Vec<Property>,
+    /// What a proof for any number of threads and objects came to, if one was looked for.
+    pub proof: Option<Proof>,
     /// One report for each test, where tests were checked.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub tests: Vec<Report>,
@@ -51,6 +53,60 @@ pub struct Report {
     /// What went wrong with the input or with Heddle, if the verdict is `error`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub error: Option<String>,
+}
+
+/// A proof for any number of threads and objects, or what stands in its way.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct Proof {
+    /// The abstraction: `thread`, `pair` or `configurations`.
+    pub rung: &'static str,
+    /// How many abstract states there are.
+    pub configurations: u64,
+    /// How many steps lead from one to another.
+    pub transitions: u64,
+    /// What tells abstract states apart.
+    pub predicates: Vec<String>,
+    /// Of what there is any number, as `threads of Worker`.
+    pub unbounded: Vec<String>,
+    /// What may go wrong.
+    pub alarms: Vec<Alarm>,
+}
+
+/// Something that goes wrong in an abstract state, behind which there need be no run.
+#[derive(Clone, Debug, Serialize)]
+pub struct Alarm {
+    /// The kind; in reports, its name.
+    #[serde(serialize_with = "by_name")]
+    pub kind: FindingKind,
+    /// One sentence.
+    pub message: String,
+    /// Whether it is certain in its abstract state.
+    pub definite: bool,
+    /// The file of the first place that it is about, or empty.
+    pub file: String,
+    /// The line there, or 0.
+    pub line: u32,
+    /// Whether a run of the program shows it.
+    pub confirmed: bool,
+    /// The abstract run that leads there.
+    pub trace: Vec<AbstractStep>,
+}
+
+/// A step of an abstract run.
+#[derive(Clone, Debug, Serialize)]
+pub struct AbstractStep {
+    /// What kind of thread takes it.
+    pub thread: String,
+    /// The class, as Java writes it.
+    pub class: String,
+    /// The method.
+    pub method: String,
+    /// The file, or empty.
+    pub file: String,
+    /// The line, or 0.
+    pub line: u32,
+    /// What happens.
+    pub operation: String,
 }
 
 /// A property that was looked for.
@@ -395,6 +451,7 @@ impl Report {
             output: String::new(),
             run: Vec::new(),
             properties: Vec::new(),
+            proof: None,
             tests: Vec::new(),
             skipped: Vec::new(),
             sources: Vec::new(),

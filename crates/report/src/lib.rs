@@ -18,6 +18,6 @@ pub mod text;
 mod tests;
 
 pub use data::{
-    Blocked, ByFairness, Confirmation, Confirmed, Moment, Property, Report, SourceLine, SourceText,
-    Standing, Statistics, Step, Unknown, Verdict, Violation,
+    AbstractStep, Alarm, Blocked, ByFairness, Confirmation, Confirmed, Moment, Proof, Property,
+    Report, SourceLine, SourceText, Standing, Statistics, Step, Unknown, Verdict, Violation,
 };

@@ -4,6 +4,7 @@
 //! answer covers and rests on. Long traces are folded (see `text/fold.rs`); the JSON has all of them.
 
 mod fold;
+mod proof;
 mod table;
 mod tame;
 
@@ -54,12 +55,14 @@ pub fn render(report: &Report, style: Style) -> String {
     for unknown in &report.unknown {
         explain(unknown, style, &mut out);
     }
-    item(
-        &mut out,
-        style,
-        "explored",
-        &explored(&report.statistics, style),
-    );
+    if let Some(proof) = &report.proof {
+        proof::describe(report, proof, style, &mut out);
+    }
+    let told = match &report.proof {
+        Some(proof) if report.violations.is_empty() => proof::explored(proof, report, style),
+        _ => explored(&report.statistics, style),
+    };
+    item(&mut out, style, "explored", &told);
     if !report.reductions.is_empty() {
         let names = report.reductions.join(", ");
         let told = match names.as_str() {
@@ -68,7 +71,8 @@ pub fn render(report: &Report, style: Style) -> String {
         };
         item(&mut out, style, "reduced", told);
     }
-    if report.verdict == Verdict::Holds && !report.properties.is_empty() {
+    let is_proof = report.proof.is_some();
+    if report.verdict == Verdict::Holds && !report.properties.is_empty() && !is_proof {
         item(&mut out, style, "covered", &covered(report));
     }
     assumed(report, style, &mut out);
@@ -112,7 +116,9 @@ fn headline(report: &Report, style: Style, out: &mut String) {
             kinds.dedup();
             line += &format!(": {}", kinds.join(", "));
         }
+        Verdict::Unknown if report.proof.is_some() => line += ": not proved",
         Verdict::Unknown => line += ": nothing wrong was found, but not every run was covered",
+        Verdict::Holds if report.proof.is_some() => line += ": proved",
         Verdict::Holds | Verdict::Error => {}
     }
     let gap = " ".repeat(48_usize.saturating_sub(line.chars().count()).max(2));

@@ -13,3 +13,4 @@ pub mod explore;
 pub mod liveness;
 pub mod model;
 pub mod property;
+mod registers;

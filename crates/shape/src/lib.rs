@@ -7,4 +7,6 @@
 //! has them.
 
 pub mod configuration;
+pub mod java;
 pub mod logic;
+pub mod prove;

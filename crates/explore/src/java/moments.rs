@@ -50,7 +50,8 @@ impl Moments {
         call: Option<&LibraryCall>,
     ) {
         let monitor = match operation {
-            Some(Operation::Lock(object)) => Some(object),
+            // Who joins a thread locks it for a moment, which is the library's affair.
+            Some(Operation::Lock(object)) => (!machine.is_thread(object)).then_some(object),
             _ => None,
         };
         let receiver = call

@@ -100,7 +100,7 @@ pub(crate) fn export(
 }
 
 /// Whether the program has registered shutdown hooks, which a model does not run.
-fn has_hooks(program: &Program, world: &mut Concrete<'_, '_>) -> bool {
+pub(crate) fn has_hooks(program: &Program, world: &mut Concrete<'_, '_>) -> bool {
     let mut found = || {
         let class = program.loaded("java/lang/ApplicationShutdownHooks")?;
         let hooks = program.field(program.resolve_field(class, "hooks").ok()?);

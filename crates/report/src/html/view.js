@@ -80,7 +80,7 @@ function layOut() {
           cell.append(element('span', right ? '→ ' : '← ', 'arrow'));
         }
         cell.append(deed.words);
-        if (short) cell.append(' ', element('small', `${short}:${line}`));
+        if (short) cell.append(' ', element('small', data.sources.length === 1 ? `line ${line}` : `${short}:${line}`));
       }
       row.append(cell);
     }
@@ -95,6 +95,14 @@ function layOut() {
   get('timeline').replaceChildren(lanes, ...rows);
 }
 
+// Scrolls a box so that a row of it is seen. The page stays where it is.
+function reveal(box, row) {
+  const [seen, wanted] = [box.getBoundingClientRect(), row.getBoundingClientRect()];
+  const head = 2 * wanted.height;
+  if (wanted.top < seen.top + head) box.scrollTop -= seen.top + head - wanted.top;
+  if (wanted.bottom > seen.bottom - head) box.scrollTop += wanted.bottom - seen.bottom + head;
+}
+
 // To the moment after so many deeds.
 function go(count) {
   const before = at !== undefined && deeds[at - 1];
@@ -107,7 +115,7 @@ function go(count) {
   get('now').textContent = deed ? `${run.steps[deed.from][0]} ${deed.words}` : 'before the first step';
   if (deed) {
     deed.row.classList.add('now');
-    deed.row.scrollIntoView({block: 'nearest'});
+    reveal(get('timeline'), deed.row);
   }
   const moment = run.states[position] ?? {threads: new Map(), locks: new Map(), printed: run.output.length};
   const last = run.states[deed ? deed.from : 0] ?? moment;
@@ -162,7 +170,7 @@ function drawFile(path, marks, line) {
   if (line && rows[line - 1]) {
     rows[line - 1].classList.add('at');
     marked.push(rows[line - 1]);
-    rows[line - 1].scrollIntoView({block: 'nearest'});
+    reveal(box, rows[line - 1]);
   }
 }
 

@@ -66,6 +66,10 @@ pub mod message {
     pub const STARTED_TWICE: &str = "a thread is started twice";
     /// What is started is no thread.
     pub const NO_THREAD: &str = "unsupported: what is started has no routine";
+    /// A place that the front end calls wrong; its number follows.
+    pub const FAIL: &str = "failure ";
+    /// What the front end can't tell; its number follows.
+    pub const UNSUPPORTED: &str = "unsupported: ";
     /// An assertion fails.
     pub const ASSERTION: &str = "assertion fails";
 }
@@ -108,12 +112,16 @@ pub struct Compiled {
     pub waiting: u16,
     /// Order of identity numbers.
     pub less: Option<u16>,
+    /// Whether register 0 is the thread itself.
+    pub own: bool,
     /// The predicates of names in initial configurations.
     pub names: Vec<(String, u16)>,
     /// For each field whose paths are followed, its path predicate.
     pub paths: Vec<Option<u16>>,
     /// For each routine and index, the ways to go on.
     pub steps: Vec<Vec<Vec<Step>>>,
+    /// For each routine whether it begins with what nobody can tell when it happens.
+    pub begins_silently: Vec<bool>,
     /// Initial structures.
     pub initial: Vec<Structure>,
 }
@@ -150,6 +158,9 @@ pub fn compile(model: &Model) -> Result<Compiled, Mistake> {
                     .collect(),
             );
         }
+        let first = routine.code.first();
+        let is_silent = first.is_some_and(|it| !it.yields()) && !silent_loops[0];
+        compiled.begins_silently.push(is_silent);
         compiled.steps.push(steps);
     }
     for initial in &model.initial {
@@ -164,6 +175,23 @@ impl Compiled {
     pub fn alive(&self, thread: Variable) -> Formula {
         let labels = self.at.iter().flat_map(|it| &it[..it.len() - 1]);
         Formula::or(labels.map(|it| Formula::unary(*it, thread)))
+    }
+
+    /// A thread's register refers to an object.
+    pub fn refers(
+        &self,
+        routine: usize,
+        local: Local,
+        thread: Variable,
+        object: Variable,
+    ) -> Formula {
+        match self.own && local == Local(0) {
+            true => Formula::equal(thread, object),
+            false => {
+                let of = &self.locals[routine];
+                Formula::binary(of[usize::from(local.0)], thread, object)
+            }
+        }
     }
 
     /// What no live thread and no static leads to.
@@ -221,7 +249,14 @@ impl Context<'_> {
         if self.silent_loops[index] {
             return true;
         }
-        next.yields() && (!takes || next.blocks())
+        let routine = &self.model.routines[usize::from(self.routine.0)];
+        routine.code[index].yields() && (!takes || next.blocks())
+    }
+
+    /// The thread's register refers to the object.
+    fn refers(&self, local: Local, object: Variable) -> Formula {
+        let routine = usize::from(self.routine.0);
+        self.compiled.refers(routine, local, T, object)
     }
 
     fn local(&self, local: Local) -> u16 {
@@ -307,29 +342,32 @@ impl Context<'_> {
             let formula = if truth { formula } else { !formula };
             action.condition = Formula::and([action.condition.clone(), formula]);
         };
-        let some = |local: Local| Formula::exists([B], Formula::binary(self.local(local), T, B));
+        let some = |local: Local| Formula::exists([B], self.refers(local, B));
         match condition {
             Condition::IsNull(local) => require(!some(*local)),
             Condition::NotNull(local) => require(some(*local)),
+            Condition::Of(local, class) => {
+                let object = self.refers(*local, B);
+                let class = Formula::unary(self.compiled.classes[usize::from(class.0)], B);
+                let of = Formula::exists([B], Formula::and([object.clone(), class]));
+                let of = if truth { of } else { !of };
+                action.condition = Formula::and([action.condition.clone(), of]);
+                action.focus.push((vec![B], object));
+            }
             Condition::Is(it) => require(self.truth(it.0)),
             Condition::Not(it) => require(!self.truth(it.0)),
             Condition::Free => {}
             Condition::Same(a, b) => {
-                let (a, b) = (self.local(*a), self.local(*b));
-                action.focus.push((vec![P], Formula::binary(a, T, P)));
-                action.focus.push((vec![P], Formula::binary(b, T, P)));
-                let same = Formula::binary(a, T, B).same(Formula::binary(b, T, B));
+                action.focus.push((vec![P], self.refers(*a, P)));
+                action.focus.push((vec![P], self.refers(*b, P)));
+                let same = self.refers(*a, B).same(self.refers(*b, B));
                 let same = Formula::forall([B], same);
                 let same = if truth { same } else { !same };
                 action.condition = Formula::and([action.condition.clone(), same]);
             }
             Condition::Less(a, b) => {
-                action
-                    .choices
-                    .push((O, Formula::binary(self.local(*a), T, O)));
-                action
-                    .choices
-                    .push((W, Formula::binary(self.local(*b), T, W)));
+                action.choices.push((O, self.refers(*a, O)));
+                action.choices.push((W, self.refers(*b, W)));
                 if let Some(less) = self.compiled.less {
                     let less = Formula::binary(less, O, W);
                     action.focus.push((vec![], less.clone()));

@@ -21,9 +21,11 @@ use crate::logic::kleene::{Column, Kleene};
 use crate::logic::structure::Structure;
 use crate::logic::transform::{Counts, Step, Transformer};
 use std::collections::{BTreeSet, VecDeque};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// What a search may take.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Limits {
     /// How many configurations are kept at most.
     pub configurations: usize,
@@ -31,6 +33,14 @@ pub struct Limits {
     pub join: JoinKind,
     /// Whether configurations with a definite violation are expanded.
     pub beyond_violations: bool,
+    /// When to give up.
+    pub deadline: Option<std::time::Instant>,
+    /// Set from outside to give up soon.
+    pub brakes: Vec<Arc<AtomicBool>>,
+    /// How many configurations are explored after the first alarm, if not all.
+    pub patience: Option<usize>,
+    /// Whether a thread that was just started takes its silent steps before anybody else moves.
+    pub newcomers_first: bool,
 }
 
 impl Default for Limits {
@@ -39,7 +49,21 @@ impl Default for Limits {
             configurations: 1_000_000,
             join: JoinKind::Partial,
             beyond_violations: false,
+            deadline: None,
+            brakes: Vec::new(),
+            patience: None,
+            newcomers_first: false,
         }
+    }
+}
+
+impl Limits {
+    /// Is it time to give up?
+    fn is_over(&self) -> bool {
+        let late = self
+            .deadline
+            .is_some_and(|it| std::time::Instant::now() > it);
+        late || self.brakes.iter().any(|it| it.load(Ordering::Relaxed))
     }
 }
 
@@ -54,6 +78,19 @@ pub struct Alarm {
     pub structure: Structure,
     /// What led there: titles and lines of actions, from the start.
     pub trace: Vec<(String, u32)>,
+    /// The routine and index of each of those.
+    pub places: Vec<(usize, usize)>,
+    /// The property that is violated, by its number, or the error of an action.
+    pub cause: Cause,
+}
+
+/// What an alarm is about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Cause {
+    /// The property of this number.
+    Property(usize),
+    /// An error of an action, without its line.
+    Error(String),
 }
 
 /// What a search found.
@@ -69,6 +106,8 @@ pub struct Exploration {
     pub counts: Counts,
     /// Whether all was explored.
     pub complete: bool,
+    /// Whether it ended because there was an alarm.
+    pub hasty: bool,
 }
 
 impl Exploration {
@@ -110,6 +149,7 @@ pub fn explore(compiled: &Compiled, properties: &[Property], limits: Limits) -> 
             alarms: Vec::new(),
             counts: Counts::default(),
             complete: true,
+            hasty: false,
         },
         origins: Vec::new(),
         told: BTreeSet::new(),
@@ -122,9 +162,21 @@ pub fn explore(compiled: &Compiled, properties: &[Property], limits: Limits) -> 
         search.found.counts.widened += usize::from(canonical.widened);
         search.reach(canonical.structure, None);
     }
+    let mut patience = search.limits.patience;
     while let Some(place) = search.queue.pop_front() {
         search.queued[place] = false;
-        if search.found.count() > search.limits.configurations {
+        if let Some(left) = patience
+            .as_mut()
+            .filter(|_| !search.found.alarms.is_empty())
+        {
+            search.found.hasty = *left == 0;
+            if search.found.hasty {
+                search.found.complete = false;
+                break;
+            }
+            *left -= 1;
+        }
+        if search.limits.is_over() || search.found.count() > search.limits.configurations {
             search.found.complete = false;
             break;
         }
@@ -165,10 +217,14 @@ impl Search<'_> {
                 continue;
             }
             let mover = structure.unary(self.compiled.running).may;
+            let newcomer = self.newcomer(&structure);
             for (routine, steps) in self.compiled.steps.iter().enumerate() {
                 for (index, steps) in steps.iter().enumerate() {
                     let here = structure.unary(self.compiled.at[routine][index]).may;
                     if here == 0 || (mover != 0 && here & mover == 0) {
+                        continue;
+                    }
+                    if newcomer.is_some_and(|it| it != (routine, index)) {
                         continue;
                     }
                     let actions: Vec<&Action> = steps.iter().map(|it| &it.action).collect();
@@ -184,6 +240,19 @@ impl Search<'_> {
                 }
             }
         }
+    }
+
+    /// A place at which a thread has just been started that begins with steps nobody can tell the time of:
+    /// it takes them before anybody else moves, which commutes with what others do.
+    fn newcomer(&self, structure: &Structure) -> Option<(usize, usize)> {
+        if !self.limits.newcomers_first || structure.unary(self.compiled.running).may != 0 {
+            return None;
+        }
+        let silent = self.compiled.begins_silently.iter().enumerate();
+        let mut silent = silent.filter(|it| *it.1).map(|it| it.0);
+        silent
+            .find(|it| structure.unary(self.compiled.at[*it][0]).must != 0)
+            .map(|it| (it, 0))
     }
 
     /// A thread that can't run on because of an error yields where it is, so that others see what it did before.
@@ -203,11 +272,14 @@ impl Search<'_> {
                 .last()
                 .map_or(0, |it| self.compiled.steps[it.0][it.1][it.2].line);
             let message = format!("{}, line {line}", alarm.message);
-            self.alarm(message, alarm.definite, alarm.structure, place, way);
+            let cause = Cause::Error(alarm.message);
+            let told = (message, alarm.definite, cause);
+            self.alarm(told, alarm.structure, place, way);
         }
         for result in done.structures {
             self.found.transitions += 1;
-            if result.unary(self.compiled.running).may == 0 {
+            let yielded = result.unary(self.compiled.running).may == 0;
+            if yielded && self.newcomer(&result).is_none() {
                 self.reach(result, Some((place, way.clone())));
                 continue;
             }
@@ -224,7 +296,7 @@ impl Search<'_> {
     /// Checks all properties; false if one is certainly violated.
     fn check(&mut self, place: usize, structure: &Structure, way: &Way) -> bool {
         let mut sound = true;
-        for property in self.properties {
+        for (number, property) in self.properties.iter().enumerate() {
             if property
                 .needs
                 .iter()
@@ -247,7 +319,8 @@ impl Search<'_> {
             let step = self.transformer.apply(structure, &property.witnesses);
             if let Some(alarm) = step.alarms.into_iter().next() {
                 let message = property.message.clone();
-                self.alarm(message, value == Kleene::True, alarm.structure, place, way);
+                let told = (message, value == Kleene::True, Cause::Property(number));
+                self.alarm(told, alarm.structure, place, way);
             }
         }
         sound
@@ -255,8 +328,7 @@ impl Search<'_> {
 
     fn alarm(
         &mut self,
-        message: String,
-        definite: bool,
+        (message, definite, cause): (String, bool, Cause),
         structure: Structure,
         place: usize,
         last: &Way,
@@ -274,12 +346,16 @@ impl Search<'_> {
             let step = &self.compiled.steps[routine][index][number];
             (step.action.title.clone(), step.line)
         };
-        let trace = trace.into_iter().rev().flatten().map(told).collect();
+        let trace: Way = trace.into_iter().rev().flatten().collect();
+        let places = trace.iter().map(|it| (it.0, it.1)).collect();
+        let trace = trace.into_iter().map(told).collect();
         self.found.alarms.push(Alarm {
             message,
             definite,
             structure,
             trace,
+            places,
+            cause,
         });
     }
 }

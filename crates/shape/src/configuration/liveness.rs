@@ -4,7 +4,7 @@
 //! on some path. What is not among them is cleared, so that configurations don't differ in what nobody will
 //! read.
 
-use super::model::{Local, Operation, Routine};
+use super::model::{Operation, Routine};
 
 /// The live registers before each instruction, as bits: of references and of booleans.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,7 +20,7 @@ pub fn successors(routine: &Routine, index: usize) -> Vec<usize> {
     match routine.code.get(index).map(|it| &it.operation) {
         None | Some(Operation::End) => vec![],
         Some(Operation::Jump(to)) => vec![*to],
-        Some(Operation::Branch(_, to)) => vec![index + 1, *to],
+        Some(Operation::Branch(_, to) | Operation::TryAcquire(_, to)) => vec![index + 1, *to],
         Some(_) => vec![index + 1],
     }
 }
@@ -64,14 +64,9 @@ pub fn liveness(routine: &Routine) -> Liveness {
     }
 }
 
-/// Which instructions are in a loop of instructions none of which yields.
+/// Heads of loops of instructions none of which yields: each such loop has one.
 pub fn silent_loops(routine: &Routine) -> Vec<bool> {
-    let silent = |index: usize| {
-        routine
-            .code
-            .get(index)
-            .is_some_and(|it| !it.operation.yields())
-    };
+    let silent = |index: usize| routine.code.get(index).is_some_and(|it| !it.yields());
     let returns = |start: usize| {
         let mut seen = vec![false; routine.code.len() + 1];
         let mut todo = vec![start];
@@ -90,7 +85,13 @@ pub fn silent_loops(routine: &Routine) -> Vec<bool> {
         }
         false
     };
-    (0..=routine.code.len()).map(returns).collect()
+    // Each circle has a step back, or to itself.
+    let is_head = |start: usize| {
+        let mut back = (start..routine.code.len()).filter(|it| silent(*it));
+        back.any(|it| successors(routine, it).contains(&start))
+    };
+    let all = 0..=routine.code.len();
+    all.map(|it| is_head(it) && returns(it)).collect()
 }
 
 /// Whether each register through which a monitor was taken keeps its object until it is left through the same
@@ -104,7 +105,9 @@ pub fn monitors_stay(routine: &Routine, live: &Liveness) -> bool {
         for index in 0..count {
             let mut after = taken[index].clone();
             match &routine.code[index].operation {
-                Operation::Acquire(it) => after[usize::from(it.0)] = true,
+                Operation::Acquire(it) | Operation::TryAcquire(it, _) => {
+                    after[usize::from(it.0)] = true
+                }
                 Operation::Release(it) => after[usize::from(it.0)] = false,
                 _ => {}
             }
@@ -134,7 +137,8 @@ pub fn monitors_stay(routine: &Routine, live: &Liveness) -> bool {
                 let overwritten = written(index).is_some_and(|it| usize::from(it.0) == local);
                 // Taken twice through one register, it is left too early.
                 let operation = routine.code.get(index).map(|it| &it.operation);
-                let again = operation == Some(&Operation::Acquire(Local(local as u16)));
+                let again = matches!(operation,
+                    Some(Operation::Acquire(it) | Operation::TryAcquire(it, _)) if usize::from(it.0) == local);
                 live.locals[index][local] && !overwritten && !again
             })
     })
@@ -148,7 +152,7 @@ fn or(into: &mut [bool], other: &[bool]) {
 
 #[cfg(test)]
 mod tests {
-    use super::super::model::{Condition, FieldId, Instruction};
+    use super::super::model::{Condition, FieldId, Instruction, Local};
     use super::*;
 
     fn holds(code: Vec<Operation>) -> bool {
@@ -158,7 +162,7 @@ mod tests {
             truths: vec![],
             code: code
                 .into_iter()
-                .map(|operation| Instruction { operation, line: 0 })
+                .map(|operation| Instruction::new(operation, 0))
                 .collect(),
         };
         monitors_stay(&routine, &liveness(&routine))
@@ -203,7 +207,7 @@ mod tests {
             locals: vec!["a".to_string(), "b".to_string()],
             truths: vec![],
             code: code
-                .map(|operation| Instruction { operation, line: 0 })
+                .map(|operation| Instruction::new(operation, 0))
                 .to_vec(),
         };
         let live = liveness(&routine);

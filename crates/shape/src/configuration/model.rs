@@ -34,6 +34,10 @@ pub struct FlagId(pub u16);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct StaticId(pub u16);
 
+/// Data that is accessed and not kept: numbers, elements of arrays of numbers, insides of collections.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct DataId(pub u16);
+
 /// What threads run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct RoutineId(pub u16);
@@ -75,6 +79,36 @@ pub struct Instruction {
     pub operation: Operation,
     /// The source line, or 0.
     pub line: u32,
+    /// How other threads can meet it, if it accesses memory.
+    pub access: Access,
+}
+
+impl Instruction {
+    /// An operation at a line; if it accesses memory, in the plain way.
+    pub fn new(operation: Operation, line: u32) -> Instruction {
+        Instruction {
+            operation,
+            line,
+            access: Access::Plain,
+        }
+    }
+
+    /// Can other threads be scheduled before it?
+    pub fn yields(&self) -> bool {
+        self.operation.yields() && (self.access != Access::Private || !self.operation.accesses())
+    }
+}
+
+/// How an access to memory meets those of other threads.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Access {
+    /// Two at once, one of them a write, are a race.
+    #[default]
+    Plain,
+    /// Volatile or atomic: others come before or after it.
+    Ordered,
+    /// Known to meet no conflicting access: nobody can tell when it happens.
+    Private,
 }
 
 /// What an instruction does.
@@ -98,12 +132,22 @@ pub enum Operation {
     GetFlag(Truth, Local, FlagId),
     /// `object.flag = value`
     PutFlag(Local, FlagId, bool),
+    /// `target = value`
+    Set(Truth, bool),
+    /// Adds to a field of many values, as an array or a collection has one.
+    Insert(Local, FieldId, Local),
+    /// `target =` any value of a field of many values; it has to have one.
+    Pick(Local, Local, FieldId),
+    /// Reads or writes data that is not kept, of an object or of a class.
+    Touch(Option<Local>, DataId, bool),
     /// Goes to the index if the condition holds.
     Branch(Condition, usize),
     /// Goes to the index.
     Jump(usize),
     /// Enters a monitor.
     Acquire(Local),
+    /// Enters a monitor if it is free, or goes to the index.
+    TryAcquire(Local, usize),
     /// Leaves a monitor.
     Release(Local),
     /// Gives a monitor up and waits for it; [`Operation::Reacquire`] has to follow.
@@ -114,6 +158,10 @@ pub enum Operation {
     Notify(Local),
     /// Wakes all that wait.
     NotifyAll(Local),
+    /// Gives a monitor up and waits for another object; [`Operation::Reacquire`] of the monitor has to follow.
+    Await(Local, Local),
+    /// Wakes one that waits for the object, or all, while the monitor of another is held.
+    Signal(Local, Local, bool),
     /// Starts a thread.
     Start(Local),
     /// Waits for the end of a thread.
@@ -122,6 +170,10 @@ pub enum Operation {
     Mark,
     /// Something that has to be true.
     Assert(Condition),
+    /// Something is wrong here, whatever follows; the number is the front end's.
+    Fail(u32),
+    /// What can't be told; the number is the front end's.
+    Unsupported(u32),
     /// Ends the thread.
     End,
 }
@@ -137,6 +189,8 @@ pub enum Condition {
     Same(Local, Local),
     /// Is the first one's identity number less than the second one's?
     Less(Local, Local),
+    /// Is it an object of the class?
+    Of(Local, ClassId),
     /// Is it true?
     Is(Truth),
     /// Is it false?
@@ -195,8 +249,14 @@ pub struct Instrumentation {
     pub by_locals: bool,
     /// Whether some object's field refers to an object.
     pub by_fields: bool,
+    /// Fields of which that is not asked.
+    pub not_by: Vec<FieldId>,
     /// Whether two objects' fields refer to one object.
     pub sharing: bool,
+    /// Fields of which that is not asked.
+    pub not_shared: Vec<FieldId>,
+    /// Registers of which it is asked whether those of two threads refer to one object.
+    pub shared_locals: Vec<(RoutineId, Local)>,
     /// Of registers whose monitors are taken: whether the thread holds that monitor, and which are the same
     /// object.
     pub monitors: bool,
@@ -211,7 +271,10 @@ impl Default for Instrumentation {
             presence: true,
             by_locals: true,
             by_fields: true,
+            not_by: Vec::new(),
             sharing: false,
+            not_shared: Vec::new(),
+            shared_locals: Vec::new(),
             monitors: true,
             paths: Vec::new(),
         }
@@ -227,6 +290,10 @@ pub struct Model {
     pub fields: Vec<String>,
     /// Names of boolean fields.
     pub flags: Vec<String>,
+    /// Fields that have many values at once.
+    pub relations: Vec<FieldId>,
+    /// Names of data that is accessed and not kept.
+    pub data: Vec<String>,
     /// Names of static reference fields.
     pub statics: Vec<String>,
     /// What threads run.
@@ -239,6 +306,8 @@ pub struct Model {
     pub spurious: bool,
     /// Whether identity numbers of different objects are different and ordered.
     pub identities: bool,
+    /// Whether register 0 of each routine is the thread itself, and nobody assigns it.
+    pub own: bool,
     /// Derived predicates.
     pub instrumentation: Instrumentation,
 }
@@ -274,6 +343,19 @@ impl Model {
     pub fn field(&mut self, name: &str) -> FieldId {
         self.fields.push(name.to_string());
         FieldId(self.fields.len() as u16 - 1)
+    }
+
+    /// Adds a field of many values.
+    pub fn relation(&mut self, name: &str) -> FieldId {
+        let field = self.field(name);
+        self.relations.push(field);
+        field
+    }
+
+    /// Adds data that is accessed and not kept.
+    pub fn data(&mut self, name: &str) -> DataId {
+        self.data.push(name.to_string());
+        DataId(self.data.len() as u16 - 1)
     }
 
     /// Adds a boolean field.
@@ -314,6 +396,10 @@ impl Model {
                 }
             }
         }
+        let mut code = self.routines.iter().flat_map(|it| &it.code);
+        if self.own && code.any(|it| it.operation.writes().0 == Some(Local(0))) {
+            return Err("register 0 is assigned".to_string());
+        }
         if self.reentry == 0 {
             Err("monitors are entered at least once".to_string())
         } else {
@@ -341,16 +427,22 @@ impl Model {
         let known = match operation {
             Operation::New(_, class) => there(class.0, self.classes.len()),
             Operation::Get(_, _, field) | Operation::Put(_, field, _) => {
-                there(field.0, self.fields.len())
+                there(field.0, self.fields.len()) && !self.relations.contains(field)
             }
+            Operation::Insert(_, field, _) | Operation::Pick(_, _, field) => {
+                self.relations.contains(field)
+            }
+            Operation::Touch(_, data, _) => there(data.0, self.data.len()),
             Operation::GetStatic(_, it) | Operation::PutStatic(it, _) => {
                 there(it.0, self.statics.len())
             }
             Operation::GetFlag(_, _, flag) | Operation::PutFlag(_, flag, _) => {
                 there(flag.0, self.flags.len())
             }
-            Operation::Branch(_, to) | Operation::Jump(to) => *to <= routine.code.len(),
-            Operation::Wait(object) => {
+            Operation::Branch(_, to) | Operation::TryAcquire(_, to) | Operation::Jump(to) => {
+                *to <= routine.code.len()
+            }
+            Operation::Wait(object) | Operation::Await(object, _) => {
                 let next = routine.code.get(index + 1).map(|it| &it.operation);
                 next == Some(&Operation::Reacquire(*object))
             }
@@ -371,7 +463,7 @@ impl Routine {
     /// The registers whose monitors are taken.
     pub fn monitors(&self) -> Vec<Local> {
         let taken = self.code.iter().filter_map(|it| match it.operation {
-            Operation::Acquire(local) => Some(local),
+            Operation::Acquire(local) | Operation::TryAcquire(local, _) => Some(local),
             _ => None,
         });
         let mut taken: Vec<Local> = taken.collect();
@@ -390,8 +482,11 @@ impl Operation {
             | Operation::New(..)
             | Operation::Branch(..)
             | Operation::Jump(_)
+            | Operation::Set(..)
             | Operation::Release(_)
             | Operation::Assert(_)
+            | Operation::Fail(_)
+            | Operation::Unsupported(_)
             | Operation::End => false,
             Operation::Get(..)
             | Operation::Put(..)
@@ -399,7 +494,13 @@ impl Operation {
             | Operation::PutStatic(..)
             | Operation::GetFlag(..)
             | Operation::PutFlag(..)
+            | Operation::Insert(..)
+            | Operation::Pick(..)
+            | Operation::Touch(..)
             | Operation::Acquire(_)
+            | Operation::TryAcquire(..)
+            | Operation::Await(..)
+            | Operation::Signal(..)
             | Operation::Wait(_)
             | Operation::Reacquire(_)
             | Operation::Notify(_)
@@ -410,11 +511,29 @@ impl Operation {
         }
     }
 
+    /// Is it a read or a write of memory?
+    pub fn accesses(&self) -> bool {
+        matches!(
+            self,
+            Operation::Get(..)
+                | Operation::Put(..)
+                | Operation::GetStatic(..)
+                | Operation::PutStatic(..)
+                | Operation::GetFlag(..)
+                | Operation::PutFlag(..)
+                | Operation::Insert(..)
+                | Operation::Pick(..)
+                | Operation::Touch(..)
+        )
+    }
+
     /// Does it have to wait for other threads sometimes?
     pub fn blocks(&self) -> bool {
         matches!(
             self,
             Operation::Acquire(_)
+                | Operation::TryAcquire(..)
+                | Operation::Await(..)
                 | Operation::Wait(_)
                 | Operation::Reacquire(_)
                 | Operation::Join(_)
@@ -437,6 +556,8 @@ impl Operation {
             | Operation::GetFlag(_, object, _)
             | Operation::PutFlag(object, ..)
             | Operation::Acquire(object)
+            | Operation::TryAcquire(object, _)
+            | Operation::Pick(_, object, _)
             | Operation::Release(object)
             | Operation::Wait(object)
             | Operation::Reacquire(object)
@@ -445,6 +566,11 @@ impl Operation {
             | Operation::Start(object)
             | Operation::Join(object) => vec![*object],
             Operation::Put(object, _, source) => [*object].into_iter().chain(*source).collect(),
+            Operation::Insert(object, _, source) => vec![*object, *source],
+            Operation::Await(monitor, on) | Operation::Signal(monitor, on, _) => {
+                vec![*monitor, *on]
+            }
+            Operation::Touch(object, ..) => object.iter().copied().collect(),
             Operation::PutStatic(_, source) => source.iter().copied().collect(),
             Operation::Branch(condition, _) | Operation::Assert(condition) => {
                 return condition.reads();
@@ -453,7 +579,10 @@ impl Operation {
             | Operation::New(..)
             | Operation::GetStatic(..)
             | Operation::Jump(_)
+            | Operation::Set(..)
             | Operation::Mark
+            | Operation::Fail(_)
+            | Operation::Unsupported(_)
             | Operation::End => vec![],
         };
         (locals, vec![])
@@ -466,8 +595,9 @@ impl Operation {
             | Operation::Null(target)
             | Operation::New(target, _)
             | Operation::Get(target, ..)
+            | Operation::Pick(target, ..)
             | Operation::GetStatic(target, _) => (Some(*target), None),
-            Operation::GetFlag(target, ..) => (None, Some(*target)),
+            Operation::GetFlag(target, ..) | Operation::Set(target, _) => (None, Some(*target)),
             _ => (None, None),
         }
     }
@@ -476,7 +606,9 @@ impl Operation {
 impl Condition {
     fn reads(&self) -> (Vec<Local>, Vec<Truth>) {
         match self {
-            Condition::IsNull(it) | Condition::NotNull(it) => (vec![*it], vec![]),
+            Condition::IsNull(it) | Condition::NotNull(it) | Condition::Of(it, _) => {
+                (vec![*it], vec![])
+            }
             Condition::Same(a, b) | Condition::Less(a, b) => (vec![*a, *b], vec![]),
             Condition::Is(it) | Condition::Not(it) => (vec![], vec![*it]),
             Condition::Free => (vec![], vec![]),
@@ -490,7 +622,7 @@ impl Condition {
             Condition::NotNull(it) => Some(Condition::IsNull(*it)),
             Condition::Is(it) => Some(Condition::Not(*it)),
             Condition::Not(it) => Some(Condition::Is(*it)),
-            Condition::Same(..) | Condition::Less(..) | Condition::Free => None,
+            Condition::Same(..) | Condition::Less(..) | Condition::Of(..) | Condition::Free => None,
         }
     }
 }

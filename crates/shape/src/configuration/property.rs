@@ -47,6 +47,8 @@ pub struct Property {
     pub witnesses: Action,
     /// Unary predicates that have to be possible for somebody, each, or it can't be violated.
     pub needs: Vec<u16>,
+    /// The instructions that it is about: routine and index.
+    pub places: Vec<(usize, usize)>,
 }
 
 impl Property {
@@ -72,6 +74,7 @@ impl Property {
             violation,
             witnesses,
             needs: vec![],
+            places: vec![],
         }
     }
 }
@@ -86,19 +89,25 @@ const V: Variable = 6;
 const X: Variable = 7;
 const Y: Variable = 8;
 
+/// A register of a routine.
+type Register = (usize, Local);
+
 /// An access that another thread may interfere with.
 struct Access {
     at: u16,
     what: What,
-    object: Option<u16>,
+    object: Option<Register>,
     write: bool,
     line: u32,
     /// The register whose monitor is taken just before, without a yield, if the thread is at that instruction.
-    through: Option<u16>,
+    through: Option<Register>,
+    /// The routine and index.
+    place: (usize, usize),
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum What {
+    Data(u16),
     Field(u16),
     Flag(u16),
     Static(u16),
@@ -107,9 +116,17 @@ enum What {
 fn accesses(model: &Model, compiled: &Compiled) -> Vec<Access> {
     let mut result = Vec::new();
     for (number, routine) in model.routines.iter().enumerate() {
-        let local = |it: Local| Some(compiled.locals[number][usize::from(it.0)]);
+        let local = |it: Local| Some((number, it));
         for (index, instruction) in routine.code.iter().enumerate() {
+            if instruction.access != super::model::Access::Plain {
+                continue;
+            }
             let (what, object, write) = match &instruction.operation {
+                Operation::Insert(object, field, _) => (What::Field(field.0), local(*object), true),
+                Operation::Pick(_, object, field) => (What::Field(field.0), local(*object), false),
+                Operation::Touch(object, data, write) => {
+                    (What::Data(data.0), object.and_then(local), *write)
+                }
                 Operation::Get(_, object, field) => (What::Field(field.0), local(*object), false),
                 Operation::Put(object, field, _) => (What::Field(field.0), local(*object), true),
                 Operation::GetFlag(_, object, flag) => (What::Flag(flag.0), local(*object), false),
@@ -119,6 +136,7 @@ fn accesses(model: &Model, compiled: &Compiled) -> Vec<Access> {
                 _ => continue,
             };
             let line = instruction.line;
+            let place = (number, index);
             for (index, through) in arrivals(routine, index) {
                 let at = compiled.at[number][index];
                 let through = through.and_then(local);
@@ -129,6 +147,7 @@ fn accesses(model: &Model, compiled: &Compiled) -> Vec<Access> {
                     write,
                     line,
                     through,
+                    place,
                 });
             }
         }
@@ -150,10 +169,11 @@ fn arrivals(routine: &Routine, index: usize) -> Vec<(usize, Option<Local>)> {
 }
 
 /// The thread can take the monitor of its register at once.
-fn is_free(compiled: &Compiled, thread: Variable, register: u16) -> Formula {
+fn is_free(compiled: &Compiled, thread: Variable, register: Register) -> Formula {
     let held = Formula::binary(compiled.held[0], L, N);
     let taken = Formula::exists([N], Formula::and([held, Formula::differ(N, thread)]));
-    let free = Formula::and([Formula::binary(register, thread, L), !taken]);
+    let refers = compiled.refers(register.0, register.1, thread, L);
+    let free = Formula::and([refers, !taken]);
     let waits = Formula::exists([N], Formula::binary(compiled.waiting, thread, N));
     Formula::and([Formula::exists([L], free), !waits])
 }
@@ -176,7 +196,10 @@ pub fn races(model: &Model, compiled: &Compiled) -> Vec<Property> {
             ];
             let mut variables = vec![T, U];
             if let (Some(a), Some(b)) = (first.object, second.object) {
-                parts.extend([Formula::binary(a, T, O), Formula::binary(b, U, O)]);
+                parts.extend([
+                    compiled.refers(a.0, a.1, T, O),
+                    compiled.refers(b.0, b.1, U, O),
+                ]);
                 variables.push(O);
             }
             for (thread, register) in through {
@@ -195,6 +218,7 @@ pub fn races(model: &Model, compiled: &Compiled) -> Vec<Property> {
             let message = format!("{what} race of lines {} and {}", first.line, second.line);
             let mut property = Property::new(kind, message, &variables, parts);
             property.needs = vec![first.at, second.at];
+            property.places = vec![first.place, second.place];
             result.push(property);
         }
     }
@@ -211,9 +235,8 @@ fn waits_for(model: &Model, compiled: &Compiled) -> Formula {
                 continue;
             };
             let at = Formula::unary(compiled.at[number][index], T);
-            let local = compiled.locals[number][usize::from(object.0)];
             let held = Formula::binary(compiled.held[0], L, U);
-            let monitor = Formula::and([Formula::binary(local, T, L), held]);
+            let monitor = Formula::and([compiled.refers(number, object, T, L), held]);
             ways.push(Formula::and([at, Formula::exists([L], monitor)]));
         }
     }
@@ -235,8 +258,7 @@ fn is_stuck(model: &Model, compiled: &Compiled) -> Formula {
                 continue;
             };
             let at = Formula::unary(compiled.at[number][index], T);
-            let local = compiled.locals[number][usize::from(thread.0)];
-            let alive = Formula::and([Formula::binary(local, T, U), compiled.alive(U)]);
+            let alive = Formula::and([compiled.refers(number, thread, T, U), compiled.alive(U)]);
             ways.push(Formula::and([at, Formula::exists([U], alive)]));
         }
     }
@@ -281,8 +303,7 @@ pub fn resource_order(model: &Model, compiled: &Compiled) -> Option<Property> {
                 continue;
             };
             let at = Formula::unary(compiled.at[number][index], T);
-            let local = compiled.locals[number][usize::from(object.0)];
-            ways.push(Formula::and([at, Formula::binary(local, T, L)]));
+            ways.push(Formula::and([at, compiled.refers(number, object, T, L)]));
         }
     }
     let parts = vec![
@@ -342,7 +363,7 @@ pub fn mutual_exclusion(model: &Model, compiled: &Compiled, region: &[(usize, us
                 match through {
                     None => ways.push(at),
                     Some(monitor) if before => {
-                        let register = compiled.locals[*routine][usize::from(monitor.0)];
+                        let register = (*routine, monitor);
                         ways.push(Formula::and([at, is_free(compiled, thread, register)]));
                     }
                     Some(_) => {}

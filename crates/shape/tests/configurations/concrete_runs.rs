@@ -98,17 +98,27 @@ fn covered(name: &str, model: &Model, copies: usize, most: usize) -> usize {
         "{name}"
     );
     let concretes = runs(&compiled, start, most);
-    for join in [JoinKind::Partial, JoinKind::Relational] {
+    // If newcomers go first, configurations in which one has still to are left out, and no others.
+    let is_newcomer = |concrete: &Structure| {
+        let first = compiled.at.iter().zip(&compiled.begins_silently);
+        first
+            .filter(|it| *it.1)
+            .any(|it| concrete.unary(it.0[0]).may != 0)
+    };
+    let (partial, relational) = (JoinKind::Partial, JoinKind::Relational);
+    for (join, newcomers_first) in [(partial, false), (relational, false), (partial, true)] {
         let limits = Limits {
             configurations: 3_000,
             join,
+            newcomers_first,
             ..Limits::default()
         };
         let found = explore(&compiled, &[], limits);
         if !found.complete {
             continue;
         }
-        for concrete in &concretes {
+        let kept = concretes.iter();
+        for concrete in kept.filter(|it| !newcomers_first || !is_newcomer(it)) {
             let all = found.configurations.structures();
             assert!(
                 all.iter().any(|it| embeds(concrete, it)),

@@ -114,9 +114,8 @@ fn program(seed: u64) -> Model {
     for number in 0..routines {
         let mut code = Vec::new();
         block(&mut code, 2 + random.below(2), 0, random);
-        let line = |(index, operation)| Instruction {
-            operation,
-            line: (100 * number + index) as u32,
+        let line = |(index, operation): (usize, Op)| {
+            Instruction::new(operation, (100 * number + index) as u32)
         };
         let routine = Routine {
             name: format!("r{number}"),

@@ -176,6 +176,10 @@ impl<'a> Interpreter<'a> {
                     Condition::Same(a, b) => Some(get(a) == get(b)),
                     Condition::Is(it) => Some(thread.truths[usize::from(it.0)]),
                     Condition::Not(it) => Some(!thread.truths[usize::from(it.0)]),
+                    Condition::Of(it, class) => {
+                        let class = usize::from(class.0);
+                        Some(get(it).is_some_and(|it| state.objects[it].class == class))
+                    }
                     Condition::Free | Condition::Less(..) => None,
                 };
                 let mut results = Vec::new();
@@ -186,6 +190,11 @@ impl<'a> Interpreter<'a> {
                     results.push(go(state.clone(), next));
                 }
                 results
+            }
+            Operation::Set(Truth(target), value) => {
+                let mut state = state.clone();
+                state.thread(t).truths[usize::from(*target)] = *value;
+                vec![go(state, next)]
             }
             Operation::Jump(to) => vec![go(state.clone(), *to)],
             Operation::Acquire(_) | Operation::Reacquire(_) => {
@@ -295,7 +304,20 @@ impl<'a> Interpreter<'a> {
                 state.statics[usize::from(field.0)] = source.as_ref().and_then(get);
                 vec![go(state, next)]
             }
-            Operation::Assert(_) => panic!("{operation:?} is not generated"),
+            Operation::Touch(object, ..) => {
+                if object.as_ref().is_some_and(|it| get(it).is_none()) {
+                    return null();
+                }
+                vec![go(state.clone(), next)]
+            }
+            Operation::Assert(_)
+            | Operation::Insert(..)
+            | Operation::Pick(..)
+            | Operation::TryAcquire(..)
+            | Operation::Await(..)
+            | Operation::Signal(..)
+            | Operation::Fail(_)
+            | Operation::Unsupported(_) => panic!("{operation:?} is not generated"),
         }
     }
 

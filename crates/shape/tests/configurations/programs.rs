@@ -7,10 +7,7 @@ use shape::configuration::model::{
 };
 
 fn routine(name: &str, locals: &[&str], code: Vec<Operation>) -> Routine {
-    let line = |(index, operation)| Instruction {
-        operation,
-        line: index as u32 + 1,
-    };
+    let line = |(index, operation)| Instruction::new(operation, index as u32 + 1);
     Routine {
         name: name.to_string(),
         locals: locals.iter().map(|it| it.to_string()).collect(),

@@ -60,7 +60,7 @@ impl Compiled {
         let mut known = Vec::new();
         for fact in &initial.facts {
             if let Fact::Local(r, v, t, _) | Fact::MayLocal(r, v, t, _) = fact
-                && is_dead(*r, *v, *t)
+                && (is_dead(*r, *v, *t) || self.own && *v == Local(0))
             {
                 continue;
             }

@@ -16,8 +16,10 @@ impl Context<'_> {
         let next = self.index + 1;
         match operation.clone() {
             Operation::Move(target, source) => {
-                let source = Formula::binary(self.local(source), T, Q);
-                vec![self.go(self.assigned(self.action("move"), target, source), next)]
+                let source = self.refers(source, Q);
+                let mut action = self.action("move");
+                action.focus.push((vec![Q], source.clone()));
+                vec![self.go(self.assigned(action, target, source), next)]
             }
             Operation::Null(target) => {
                 let null = Formula::constant(false);
@@ -46,9 +48,50 @@ impl Context<'_> {
             Operation::PutFlag(object, flag, value) => self.put_flag(object, flag.0, value),
             Operation::Branch(condition, to) => self.branch(&condition, to),
             Operation::Jump(to) => vec![self.go(self.action("jump"), to)],
+            Operation::Set(target, value) => {
+                let of = &self.compiled.truths[usize::from(self.routine.0)];
+                let truth = of[usize::from(target.0)];
+                let value = match value {
+                    true => Formula::or([Formula::unary(truth, P), Formula::equal(P, T)]),
+                    false => Formula::and([Formula::unary(truth, P), Formula::differ(P, T)]),
+                };
+                let mut action = self.action("set");
+                let update = Update::new(Symbol::Unary(truth), vec![P], value);
+                action.updates.push(update);
+                vec![self.go(action, next)]
+            }
+            Operation::Insert(object, field, source) => self.insert(object, field.0, source),
+            Operation::Pick(target, object, field) => {
+                let field = self.compiled.fields[usize::from(field.0)];
+                let mut action = self.on(object, "read element");
+                action.choices.push((W, Formula::binary(field, O, W)));
+                let action = self.assigned(action, target, Formula::equal(Q, W));
+                vec![self.go(action, next), self.null(object)]
+            }
+            Operation::Touch(None, _, _) => vec![self.go(self.action("access"), next)],
+            Operation::Touch(Some(object), _, _) => {
+                vec![self.go(self.on(object, "access"), next), self.null(object)]
+            }
+            Operation::TryAcquire(object, to) => {
+                let mut actions = self.acquire(object);
+                actions.push(self.go(self.action("go on"), to));
+                actions
+            }
+            Operation::Fail(number) => {
+                let mut fails = self.action("fail");
+                let message = format!("{}{number}", message::FAIL);
+                fails.errors.push((Formula::constant(true), message));
+                vec![fails, self.go(self.action("fail"), next)]
+            }
+            Operation::Unsupported(number) => {
+                let mut fails = self.action("unsupported");
+                let message = format!("{}{number}", message::UNSUPPORTED);
+                fails.errors.push((Formula::constant(true), message));
+                vec![fails]
+            }
             Operation::Acquire(object) => self.acquire(object),
             Operation::Release(object) => self.release(object),
-            Operation::Wait(object) => self.wait(object),
+            Operation::Wait(object) => self.wait(object, object),
             Operation::Reacquire(object) => self.reacquire(object),
             Operation::Notify(object) => self.notify(object),
             Operation::NotifyAll(object) => {
@@ -60,6 +103,8 @@ impl Context<'_> {
                     .push(Update::new(Symbol::Binary(waiting), vec![P, Q], others));
                 vec![self.go(action, next), self.null(object)]
             }
+            Operation::Await(monitor, on) => self.wait(monitor, on),
+            Operation::Signal(monitor, on, all) => self.signal(monitor, on, all),
             Operation::Start(thread) => self.start(thread),
             Operation::Join(thread) => {
                 let mut action = self.on(thread, "join");
@@ -87,16 +132,14 @@ impl Context<'_> {
     /// An action on the object of a register.
     fn on(&self, object: Local, title: &str) -> Action {
         let mut action = self.action(title);
-        action
-            .choices
-            .push((O, Formula::binary(self.local(object), T, O)));
+        action.choices.push((O, self.refers(object, O)));
         action
     }
 
     /// The register is null.
     fn null(&self, object: Local) -> Action {
         let mut action = self.action("null");
-        let some = Formula::exists([B], Formula::binary(self.local(object), T, B));
+        let some = Formula::exists([B], self.refers(object, B));
         action.condition = !some;
         action
             .errors
@@ -155,7 +198,7 @@ impl Context<'_> {
         let next = self.index + 1;
         let mut clears = self.on(object, "write null");
         if let Some(source) = source {
-            clears.condition = !Formula::exists([B], Formula::binary(self.local(source), T, B));
+            clears.condition = !Formula::exists([B], self.refers(source, B));
         }
         clears.updates.push(Update::new(
             Symbol::Binary(predicate),
@@ -166,8 +209,7 @@ impl Context<'_> {
         let mut actions = vec![self.go(clears, next), self.null(object)];
         if let Some(source) = source {
             let mut sets = self.on(object, "write");
-            sets.choices
-                .push((W, Formula::binary(self.local(source), T, W)));
+            sets.choices.push((W, self.refers(source, W)));
             let own = Formula::and([Formula::equal(P, O), Formula::equal(Q, W)]);
             let value = Formula::or([others, own]);
             sets.updates
@@ -183,7 +225,7 @@ impl Context<'_> {
         let mut action = self.action("write static");
         let value = match source {
             Some(source) => {
-                let value = Formula::binary(self.local(source), T, P);
+                let value = self.refers(source, P);
                 action.focus.push((vec![P], value.clone()));
                 value
             }
@@ -285,8 +327,14 @@ impl Context<'_> {
         vec![self.go(action, self.index + 1), self.null(object)]
     }
 
-    fn wait(&self, object: Local) -> Vec<Action> {
+    /// Gives the monitor of `object` up and waits for `on`.
+    fn wait(&self, object: Local, on: Local) -> Vec<Action> {
         let mut action = self.owned(object, "wait");
+        let mut waited = O;
+        if on != object {
+            waited = W;
+            action.choices.push((W, self.refers(on, W)));
+        }
         if let Some(twice) = self.compiled.held.get(1) {
             let again = Formula::binary(*twice, O, T);
             action.focus.push((vec![], again.clone()));
@@ -298,12 +346,63 @@ impl Context<'_> {
         action
             .updates
             .push(Update::new(Symbol::Binary(held), vec![P, Q], value));
-        let own = Formula::and([Formula::equal(P, T), Formula::equal(Q, O)]);
+        let own = Formula::and([Formula::equal(P, T), Formula::equal(Q, waited)]);
         let value = Formula::or([Formula::binary(waiting, P, Q), own]);
         action
             .updates
             .push(Update::new(Symbol::Binary(waiting), vec![P, Q], value));
-        vec![self.go(action, self.index + 1), self.null(object)]
+        let mut actions = vec![self.go(action, self.index + 1), self.null(object)];
+        actions.extend((on != object).then(|| self.null(on)));
+        actions
+    }
+
+    /// Wakes one that waits for `on`, or all, while the monitor of `monitor` is held.
+    fn signal(&self, monitor: Local, on: Local, all: bool) -> Vec<Action> {
+        let waiting = self.compiled.waiting;
+        let next = self.index + 1;
+        let on_it = |title: &str| {
+            let mut action = self.owned(monitor, title);
+            action.choices.push((W, self.refers(on, W)));
+            action
+        };
+        let mut actions = vec![self.null(monitor), self.null(on)];
+        if all {
+            let mut wakes = on_it("signalAll");
+            let others = Formula::and([Formula::binary(waiting, P, Q), Formula::differ(Q, W)]);
+            wakes
+                .updates
+                .push(Update::new(Symbol::Binary(waiting), vec![P, Q], others));
+            actions.push(self.go(wakes, next));
+            return actions;
+        }
+        let mut wakes = on_it("signal");
+        wakes.choices.push((E, Formula::binary(waiting, E, W)));
+        let woken = Formula::and([Formula::equal(P, E), Formula::equal(Q, W)]);
+        let others = Formula::and([Formula::binary(waiting, P, Q), !woken]);
+        wakes
+            .updates
+            .push(Update::new(Symbol::Binary(waiting), vec![P, Q], others));
+        let mut ignored = on_it("signal nobody");
+        ignored.condition = !Formula::exists([C], Formula::binary(waiting, C, W));
+        actions.extend([self.go(wakes, next), self.go(ignored, next)]);
+        actions
+    }
+
+    /// Adds to a field of many values.
+    fn insert(&self, object: Local, field: u16, source: Local) -> Vec<Action> {
+        let predicate = self.compiled.fields[usize::from(field)];
+        let mut action = self.on(object, "add");
+        action.choices.push((W, self.refers(source, W)));
+        let own = Formula::and([Formula::equal(P, O), Formula::equal(Q, W)]);
+        let value = Formula::or([Formula::binary(predicate, P, Q), own]);
+        action
+            .updates
+            .push(Update::new(Symbol::Binary(predicate), vec![P, Q], value));
+        vec![
+            self.go(action, self.index + 1),
+            self.null(object),
+            self.null(source),
+        ]
     }
 
     fn reacquire(&self, object: Local) -> Vec<Action> {
@@ -375,7 +474,7 @@ impl Context<'_> {
             let value = Formula::or([value, Formula::equal(P, O)]);
             action.updates.push(Update::new(symbol, vec![P], value));
             let this = self.compiled.locals[routine].first();
-            let live = self.lives[routine].locals[0].first() == Some(&true);
+            let live = self.lives[routine].locals[0].first() == Some(&true) && !self.compiled.own;
             if let Some(this) = this.filter(|_| live) {
                 let symbol = Symbol::Binary(*this);
                 let old = action.updates.iter().position(|it| it.symbol == symbol);

@@ -3,7 +3,7 @@
 //! In: a model. Out: a [`Compiled`] without actions and initial structures.
 
 use super::super::liveness::{liveness, monitors_stay};
-use super::super::model::{Fact, Local, Model};
+use super::super::model::{Fact, FieldId, Local, Model};
 use super::{B, C, Compiled, Mistake, P, paths};
 use crate::logic::formula::{Formula, Symbol, Variable};
 use crate::logic::vocabulary::{Properties, Vocabulary};
@@ -54,8 +54,9 @@ pub(super) fn declare(model: &Model) -> Result<Compiled, Mistake> {
         names.push((name.clone(), unary(format!("name[{name}]"), plain)?));
     }
     let mut binary = |name: String, it| number(&mut vocabulary, &name, 2, it, None);
-    let fields = all(model.fields.iter(), |it| {
-        binary(format!("field[{it}]"), function)
+    let fields = all(model.fields.iter().enumerate(), |(number, it)| {
+        let many = model.relations.contains(&FieldId(number as u16));
+        binary(format!("field[{it}]"), if many { plain } else { function })
     })?;
     let mut locals = Vec::new();
     for routine in &model.routines {
@@ -95,9 +96,11 @@ pub(super) fn declare(model: &Model) -> Result<Compiled, Mistake> {
         held,
         waiting,
         less,
+        own: model.own,
         names,
         paths: vec![None; model.fields.len()],
         steps: Vec::new(),
+        begins_silently: Vec::new(),
         initial: Vec::new(),
     };
     constrain(model, &mut compiled)?;
@@ -163,15 +166,12 @@ fn constrain(model: &Model, compiled: &mut Compiled) -> Result<(), Mistake> {
             .all(|it| !matches!(it, Fact::Known(name, ..) if name.starts_with("held")))
     });
     if stay && nothing_held {
-        let routines = model.routines.iter().zip(&compiled.locals);
-        let registers = routines.flat_map(|(routine, locals)| {
-            let taken = routine.monitors();
-            taken
-                .into_iter()
-                .map(|it| locals[usize::from(it.0)])
-                .collect::<Vec<_>>()
-        });
-        let refers = Formula::or(registers.map(|it| Formula::binary(it, C, B)));
+        let mut registers = Vec::new();
+        for (number, routine) in model.routines.iter().enumerate() {
+            let taken = routine.monitors().into_iter();
+            registers.extend(taken.map(|it| compiled.refers(number, it, C, B)));
+        }
+        let refers = Formula::or(registers);
         let held = Formula::binary(compiled.held[0], B, C);
         let rule = Formula::forall([B, C], held.implies(refers));
         compiled
@@ -213,17 +213,19 @@ fn instrument(model: &Model, compiled: &mut Compiled) -> Result<(), Mistake> {
                 .iter()
                 .map(name)
                 .zip(predicates.iter().copied())
+                .skip(usize::from(model.own))
                 .collect::<Vec<_>>()
         })
     };
-    for (name, predicate) in named_fields() {
+    for (number, (name, predicate)) in named_fields().enumerate() {
+        let field = FieldId(number as u16);
         if wanted.presence {
             derived(format!("has[{name}]"), some_right(predicate))?;
         }
-        if wanted.by_fields {
+        if wanted.by_fields && !wanted.not_by.contains(&field) {
             derived(format!("by[{name}]"), some_left(predicate))?;
         }
-        if wanted.sharing {
+        if wanted.sharing && !wanted.not_shared.contains(&field) {
             let two = [
                 Formula::binary(predicate, B, P),
                 Formula::binary(predicate, C, P),
@@ -240,25 +242,40 @@ fn instrument(model: &Model, compiled: &mut Compiled) -> Result<(), Mistake> {
             derived(format!("by[{name}]"), some_left(predicate))?;
         }
     }
+    for (routine, local) in &wanted.shared_locals {
+        let number = usize::from(routine.0);
+        let predicate = compiled.locals[number][usize::from(local.0)];
+        let two = [
+            Formula::binary(predicate, B, P),
+            Formula::binary(predicate, C, P),
+        ];
+        let two = Formula::and(two.into_iter().chain([Formula::differ(B, C)]));
+        let routine = &model.routines[number];
+        let name = format!("{}.{}", routine.name, routine.locals[usize::from(local.0)]);
+        derived(format!("shared[{name}]"), Formula::exists([B, C], two))?;
+    }
     if wanted.monitors {
-        for (routine, predicates) in model.routines.iter().zip(&compiled.locals) {
+        for (number, routine) in model.routines.iter().enumerate() {
             let taken = routine.monitors();
+            let refers = |it: &Local, object| match model.own && *it == Local(0) {
+                true => Formula::equal(P, object),
+                false => Formula::binary(compiled.locals[number][usize::from(it.0)], P, object),
+            };
             for (place, local) in taken.iter().enumerate() {
                 let name =
                     |it: &Local| format!("{}.{}", routine.name, routine.locals[usize::from(it.0)]);
-                let own = predicates[usize::from(local.0)];
                 let held = Formula::binary(compiled.held[0], B, P);
-                let owns = Formula::and([Formula::binary(own, P, B), held]);
+                let owns = Formula::and([refers(local, B), held]);
                 derived(format!("owns[{}]", name(local)), Formula::exists([B], owns))?;
                 for other in &taken[place + 1..] {
-                    let second = Formula::binary(predicates[usize::from(other.0)], P, B);
-                    let same = Formula::and([Formula::binary(own, P, B), second]);
+                    let second = refers(other, B);
+                    let same = Formula::and([refers(local, B), second]);
                     let pair = format!("{},{}", name(local), name(other));
                     derived(format!("same[{pair}]"), Formula::exists([B], same))?;
                     if let Some(less) = compiled.less {
-                        let second = Formula::binary(predicates[usize::from(other.0)], P, C);
+                        let second = refers(other, C);
                         let order = Formula::binary(less, B, C);
-                        let all = Formula::and([Formula::binary(own, P, B), second, order]);
+                        let all = Formula::and([refers(local, B), second, order]);
                         derived(format!("less[{pair}]"), Formula::exists([B, C], all))?;
                     }
                 }

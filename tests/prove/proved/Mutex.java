@@ -1,0 +1,32 @@
+//@ configurations: 33
+//@ many: Mutex$Approver
+/** Any number of threads approve, one at a time (Yahav's mutex). */
+public class Mutex {
+    private int approved;
+
+    void approve() {
+        synchronized (this) {
+            approved = approved + 1;
+        }
+    }
+
+    static class Approver extends Thread {
+        private final Mutex mutex;
+
+        Approver(Mutex mutex) {
+            this.mutex = mutex;
+        }
+
+        @Override
+        public void run() {
+            mutex.approve();
+        }
+    }
+
+    public static void main(String[] args) {
+        Mutex mutex = new Mutex();
+        for (int i = 0; i < 3; i++) {
+            new Approver(mutex).start();
+        }
+    }
+}
