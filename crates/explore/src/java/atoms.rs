@@ -6,16 +6,25 @@
 //! A path that leads through `null`, or to an element that an array does not have, makes its comparison
 //! false, whatever is compared. A field of a class that is not initialised yet is 0. Which threads
 //! answer to a name is asked while they live, and kept for those that have ended
-//! ([`Atoms::answering`]): a state forgets who they were.
+//! ([`Atoms::answering`]): a state forgets who they were. In the same way it is kept who was started in a
+//! line: that is seen when it happens ([`Atoms::started`]).
+//!
+//! `all(Account a: …)` and `some(…)` speak of the objects that can be reached through fields and elements
+//! from static fields of the program's classes and from threads that have not ended
+//! (`atoms/instances.rs`). What only local variables refer to is not meant: nobody else can tell.
+
+mod instances;
 
 use machine::thread::Status;
 use machine::value::{to_double, to_float};
 use machine::{Machine, Operation, Place as At, Ref};
-use program::{ClassId, FieldId, Kind, Program};
+use program::{ClassId, FieldId, Kind, MethodId, Program};
 use property::{
     Atom, Base, Comparison, Ltl, Operand, Path, PathStep, Quantifier, ThreadName, ThreadState,
     Threads,
 };
+
+use self::instances::{Condition, Roots};
 
 use crate::java::describe::{kind_at, word_at};
 use crate::java::location::{self, Places, class_of};
@@ -29,6 +38,8 @@ pub struct Atoms {
     names: Vec<Who>,
     /// Where they are asked to be.
     places: Vec<Places>,
+    /// Where objects of classes are looked for, if somebody asks for them.
+    roots: Option<Roots>,
 }
 
 /// What an atom means.
@@ -38,6 +49,9 @@ enum Meaning {
     Thread(ThreadState, Group),
     At(Option<Group>, usize),
     Holds(Group, Walk),
+    Instances(Quantifier, ClassId, Condition),
+    /// Whether the thread of this number answers to the name of that number.
+    Answers(usize, usize),
 }
 
 /// Some or all threads that answer to the name of this number.
@@ -53,14 +67,23 @@ enum Who {
     Name(String),
     /// The class of its `Thread`, or of what it runs.
     Class(ClassId),
+    /// The line that it was started in.
+    StartedAt(Places),
 }
 
-/// A path: a static field, and what comes after it.
+/// A path: where it begins, and what comes after that.
 #[derive(Clone, Debug)]
 struct Walk {
-    class: ClassId,
-    field: FieldId,
+    begin: Begin,
     steps: Vec<Step>,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Begin {
+    /// A static field.
+    Static(ClassId, FieldId),
+    /// The object that `all` or `some` speaks of.
+    Instance,
 }
 
 #[derive(Clone, Debug)]
@@ -118,6 +141,17 @@ impl Atoms {
         self.all.iter().any(ends)
     }
 
+    /// Asks of each thread whether it is one of these; gives the number of the first of as many atoms as
+    /// threads can be told apart.
+    pub fn add_members(&mut self, threads: &Threads, program: &Program) -> Result<usize, String> {
+        let group = self.group(threads, program)?;
+        let first = self.all.len();
+        let each = 0..ThreadMask::THREADS;
+        self.all
+            .extend(each.map(|it| Meaning::Answers(it, group.name)));
+        Ok(first)
+    }
+
     pub(super) fn places(&self) -> &[Places] {
         &self.places
     }
@@ -144,23 +178,23 @@ impl Atoms {
             Atom::Holds { threads, lock } => {
                 Meaning::Holds(self.group(threads, program)?, walk(lock, program)?)
             }
-            Atom::Instances { .. } => {
-                return Err(format!("`{atom}`: heddle check knows no instances yet"));
+            Atom::Instances {
+                quantifier,
+                class,
+                condition,
+            } => {
+                let found = class_named(class, program);
+                let found = found.ok_or_else(|| format!("`{atom}`: there is no class {class}"))?;
+                let condition = Condition::of(condition, found, program)?;
+                self.roots.get_or_insert_with(|| Roots::of(program));
+                Meaning::Instances(*quantifier, found, condition)
             }
-            Atom::Proposition(name) => {
-                return Err(format!(
-                    "`{name}` is unknown; fields are written Class.{name}"
-                ));
-            }
+            Atom::Proposition(name) => proposition(name, program)?,
         })
     }
 
     fn group(&mut self, threads: &Threads, program: &Program) -> Result<Group, String> {
-        let class = |name: &str| {
-            let parts: Vec<&str> = name.split('.').chain(["class"]).collect();
-            let found = class_of(&parts, program);
-            found.filter(|it| it.1.len() == 1).map(|it| it.0)
-        };
+        let class = |name: &str| class_named(name, program);
         let who = match &threads.name {
             ThreadName::Word(word) => match class(word) {
                 Some(class) => Who::Class(class),
@@ -171,10 +205,9 @@ impl Atoms {
                 let class = class(name);
                 Who::Class(class.ok_or_else(|| format!("`{threads}`: there is no class {name}"))?)
             }
-            ThreadName::Line(_) => {
-                return Err(format!(
-                    "`{threads}`: threads are known by name or class; the line that starts them is not kept"
-                ));
+            ThreadName::Line(line) => {
+                let line = format!("{}:{}", line.file, line.line);
+                Who::StartedAt(location::find(&line, program)?)
             }
         };
         let known = self.names.iter().position(|it| *it == who);
@@ -188,16 +221,37 @@ impl Atoms {
         })
     }
 
-    /// For each name, which of the threads that live answer to it.
-    pub(super) fn answering(&self, machine: &mut Machine<'_>) -> Vec<u64> {
+    /// Whether threads are asked for by the line that starts them.
+    pub(super) fn asks_for_starts(&self) -> bool {
+        let mut names = self.names.iter();
+        names.any(|it| matches!(it, Who::StartedAt(_)))
+    }
+
+    /// For each name, whether a thread that is started from these calls answers to it: it does if one of
+    /// them is in the line.
+    pub(super) fn started(&self, calls: &[(MethodId, u32)]) -> Vec<bool> {
+        let is_in = |places: &Places| {
+            let mut calls = calls.iter();
+            calls.any(|(method, pc)| places.get(method).is_some_and(|it| it.contains(pc)))
+        };
+        let names = self.names.iter();
+        names
+            .map(|it| matches!(it, Who::StartedAt(places) if is_in(places)))
+            .collect()
+    }
+
+    /// For each name, which of the threads that live answer to it, by what was known before.
+    pub(super) fn answering(&self, machine: &mut Machine<'_>, before: &[u64]) -> Vec<u64> {
         let mut masks = vec![0; self.names.len()];
         for thread in 0..machine.threads().len().min(ThreadMask::THREADS) {
             let object = machine.threads()[thread].object;
             if object.is_null() || machine.threads()[thread].has_ended() {
                 continue;
             }
-            for (mask, who) in masks.iter_mut().zip(&self.names) {
+            let names = self.names.iter().zip(before);
+            for (mask, (who, before)) in masks.iter_mut().zip(names) {
                 let answers = match who {
+                    Who::StartedAt(_) => before >> thread & 1 == 1,
                     Who::Name(name) => machine.thread_name(thread) == *name,
                     Who::Class(class) => runs(machine, object, *class),
                 };
@@ -215,13 +269,22 @@ impl Atoms {
         at: &dyn Fn(usize, usize) -> bool,
         out: &mut Vec<bool>,
     ) {
+        let objects = self.roots.as_ref().map(|it| it.objects(machine));
+        let objects = objects.unwrap_or_default();
         for atom in &self.all {
             let value = match atom {
                 Meaning::Compare(left, comparison, right) => {
-                    let left = left.value(machine);
-                    let right = right.value(machine);
-                    matches!((left, right), (Some(left), Some(right)) if holds(left, *comparison, right))
+                    compare(machine, None, (left, *comparison, right))
                 }
+                Meaning::Instances(quantifier, class, condition) => {
+                    let program = machine.program();
+                    let mut meant = objects.iter().filter(|it| program.is_subtype(it.1, *class));
+                    match quantifier {
+                        Quantifier::All => meant.all(|it| condition.holds(machine, it.0)),
+                        Quantifier::Some => meant.any(|it| condition.holds(machine, it.0)),
+                    }
+                }
+                Meaning::Answers(thread, name) => threads.answering[*name] >> thread & 1 == 1,
                 Meaning::Thread(state, group) => {
                     group.ask(threads, |thread| is_so(machine, *state, thread, threads))
                 }
@@ -229,7 +292,7 @@ impl Atoms {
                     (0..machine.threads().len()).any(|thread| at(thread, *place))
                 }
                 Meaning::At(Some(group), place) => group.ask(threads, |thread| at(thread, *place)),
-                Meaning::Holds(group, lock) => match lock.value(machine) {
+                Meaning::Holds(group, lock) => match lock.value(machine, None) {
                     Some(Value::Object(lock)) if !lock.is_null() => {
                         let owner = owner(machine, lock);
                         group.ask(threads, |thread| owner == Some(thread))
@@ -352,9 +415,64 @@ fn holds(left: Value, comparison: Comparison, right: Value) -> bool {
     }
 }
 
+/// The class of this name, as Java writes it.
+fn class_named(name: &str, program: &Program) -> Option<ClassId> {
+    let parts: Vec<&str> = name.split('.').chain(["class"]).collect();
+    let found = class_of(&parts, program);
+    found.filter(|it| it.1.len() == 1).map(|it| it.0)
+}
+
+/// What a proposition that the program declares means: the static field of that name that carries an
+/// annotation `Proposition`.
+fn proposition(name: &str, program: &Program) -> Result<Meaning, String> {
+    let mut declared = Vec::new();
+    for class in program.class_path().classes() {
+        let Ok(class) = program.load(&class) else {
+            continue;
+        };
+        let fields = location::propositions(class, program);
+        let fields = fields.into_iter().map(|it| program.field(it));
+        declared.extend(fields.filter(|it| &*it.name == name));
+    }
+    let field = match declared[..] {
+        [] => {
+            return Err(format!(
+                "`{name}` is unknown; fields are written Class.{name}, and a proposition is a static \
+                 field with the annotation @Proposition"
+            ));
+        }
+        [only] => only,
+        [..] => {
+            return Err(format!(
+                "`{name}`: several classes declare that; one of them is written Class.{name}"
+            ));
+        }
+    };
+    let walk = Walk {
+        begin: Begin::Static(field.class, field.id),
+        steps: Vec::new(),
+    };
+    let nothing = Compared::Number(0);
+    Ok(Meaning::Compare(walk, Comparison::NotEqual, nothing))
+}
+
+/// Whether what two paths lead to compares so, from an object on that `all` or `some` speaks of.
+fn compare(
+    machine: &mut Machine<'_>,
+    instance: Option<Ref>,
+    (left, comparison, right): (&Walk, Comparison, &Compared),
+) -> bool {
+    let left = left.value(machine, instance);
+    let right = right.value(machine, instance);
+    matches!((left, right), (Some(left), Some(right)) if holds(left, comparison, right))
+}
+
 fn walk(path: &Path, program: &Program) -> Result<Walk, String> {
     if path.base != Base::Class {
-        return Err(format!("`{path}`: heddle check knows no instances yet"));
+        return Ok(Walk {
+            begin: Begin::Instance,
+            steps: steps(&path.steps, program)?,
+        });
     }
     let names: Vec<&str> = path
         .steps
@@ -376,21 +494,24 @@ fn walk(path: &Path, program: &Program) -> Result<Walk, String> {
         return Err(format!("`{path}`: {first} is not static"));
     }
     let used = names.len() - rest.len() + 1;
-    let mut steps = Vec::new();
-    for step in &path.steps[used..] {
-        steps.push(match step {
-            PathStep::Name(name) => Step::Name(name.clone()),
-            PathStep::Element(index) => Step::Element(compared(index, program)?),
-        });
-    }
+    let steps = steps(&path.steps[used..], program)?;
     if steps.is_empty() || program.field(field).kind == Kind::Reference {
         return Ok(Walk {
-            class: program.field(field).class,
-            field,
+            begin: Begin::Static(program.field(field).class, field),
             steps,
         });
     }
     Err(format!("`{path}`: {first} is no object"))
+}
+
+fn steps(path: &[PathStep], program: &Program) -> Result<Vec<Step>, String> {
+    let steps = path.iter().map(|step| {
+        Ok(match step {
+            PathStep::Name(name) => Step::Name(name.clone()),
+            PathStep::Element(index) => Step::Element(compared(index, program)?),
+        })
+    });
+    steps.collect()
 }
 
 fn compared(operand: &Operand, program: &Program) -> Result<Compared, String> {
@@ -401,21 +522,26 @@ fn compared(operand: &Operand, program: &Program) -> Result<Compared, String> {
 }
 
 impl Compared {
-    fn value(&self, machine: &mut Machine<'_>) -> Option<Value> {
+    fn value(&self, machine: &mut Machine<'_>, instance: Option<Ref>) -> Option<Value> {
         match self {
             Compared::Number(number) => Some(Value::Whole(*number)),
-            Compared::Walk(walk) => walk.value(machine),
+            Compared::Walk(walk) => walk.value(machine, instance),
         }
     }
 }
 
 impl Walk {
     /// What it leads to; `None` if it does not get there.
-    fn value(&self, machine: &mut Machine<'_>) -> Option<Value> {
+    fn value(&self, machine: &mut Machine<'_>, instance: Option<Ref>) -> Option<Value> {
         let program = machine.program();
-        let field = program.field(self.field);
-        let word = machine.static_words(self.class)[usize::from(field.slot)];
-        let mut value = value_of(field.kind, word);
+        let mut value = match self.begin {
+            Begin::Static(class, field) => {
+                let field = program.field(field);
+                let word = machine.static_words(class)[usize::from(field.slot)];
+                value_of(field.kind, word)
+            }
+            Begin::Instance => Value::Object(instance?),
+        };
         for step in &self.steps {
             let Value::Object(object) = value else {
                 return None;
@@ -434,7 +560,7 @@ impl Walk {
                     Err(_) => return None,
                 },
                 Step::Element(index) => {
-                    let Some(Value::Whole(index)) = index.value(machine) else {
+                    let Some(Value::Whole(index)) = index.value(machine, instance) else {
                         return None;
                     };
                     let length = machine.object_of(object).length;

@@ -205,9 +205,13 @@ impl Labelled for Java<'_> {
         let mut next = Some(choice);
         while let Some(choice) = next {
             taken.choices.push(choice);
+            let started = self.about_to_start(usize::from(choice.thread));
             let step = self.take(choice);
             if step != Step::Ran {
                 return step;
+            }
+            if let Some((object, answers)) = started {
+                self.note_start(object, &answers);
             }
             let ambient = self.step_cache.summary().ambient;
             deed |= ambient.deed;
@@ -296,9 +300,36 @@ impl Java<'_> {
         let living = living.fold(0u64, |all, (thread, _)| {
             all | 1u64.checked_shl(thread as u32).unwrap_or(0)
         });
-        let now = self.endless.atoms.answering(machine);
+        let now = self
+            .endless
+            .atoms
+            .answering(machine, &self.endless.answering);
         for (mask, now) in self.endless.answering.iter_mut().zip(now) {
             *mask = *mask & !living | now;
+        }
+    }
+
+    /// The thread that a thread is about to start, and the names that it will answer to by that.
+    fn about_to_start(&mut self, thread: usize) -> Option<(Ref, Vec<bool>)> {
+        if !self.endless.atoms.asks_for_starts() {
+            return None;
+        }
+        let machine = self.step_cache.machine();
+        let Some(Operation::Start(object)) = machine.operation(thread) else {
+            return None;
+        };
+        let frames = machine.threads()[thread].frames.iter();
+        let calls: Vec<(MethodId, u32)> = frames.map(|it| (it.method, it.pc)).collect();
+        Some((object, self.endless.atoms.started(&calls)))
+    }
+
+    /// Takes down what a thread that has just been started answers to.
+    fn note_start(&mut self, object: Ref, answers: &[bool]) {
+        let threads = self.step_cache.machine().threads();
+        let started = threads.iter().position(|it| it.object == object);
+        let bit = started.and_then(|it| 1u64.checked_shl(it as u32));
+        for (mask, answers) in self.endless.answering.iter_mut().zip(answers) {
+            *mask |= bit.filter(|_| *answers).unwrap_or(0);
         }
     }
 
