@@ -4,7 +4,9 @@
 //! which of them are true.
 //!
 //! A path that leads through `null`, or to an element that an array does not have, makes its comparison
-//! false, whatever is compared. A field of a class that is not initialised yet is 0. Which threads
+//! false, whatever is compared. A field of a class that is not initialised yet is 0. What
+//! an initialiser writes to its own class counts once it ends or does something that others could notice:
+//! until then it is alone with those fields. Which threads
 //! answer to a name is asked while they live, and kept for those that have ended
 //! ([`Atoms::answering`]): a state forgets who they were. In the same way it is kept who was started in a
 //! line: that is seen when it happens ([`Atoms::started`]).
@@ -184,7 +186,9 @@ impl Atoms {
                 condition,
             } => {
                 let found = class_named(class, program);
-                let found = found.ok_or_else(|| format!("`{atom}`: there is no class {class}"))?;
+                let found = found.ok_or_else(|| {
+                    format!("`{atom}`: there is no class {class}, or several: write Outer.{class}")
+                })?;
                 let condition = Condition::of(condition, found, program)?;
                 self.roots.get_or_insert_with(|| Roots::of(program));
                 Meaning::Instances(*quantifier, found, condition)
