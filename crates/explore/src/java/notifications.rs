@@ -105,12 +105,12 @@ impl Notifications {
             return false;
         }
         let mut locks = LOCKS.iter();
-        let takes = |lock: &&str| {
+        let takes = |lock: &str| {
             receiver_in(machine, thread, lock, |name| {
                 name.starts_with("lock") || name == "tryLock"
             })
         };
-        if locks.find_map(|it| takes(&it)).is_some() {
+        if locks.find_map(|it| takes(it)).is_some() {
             self.looked[thread] = false;
         }
         true

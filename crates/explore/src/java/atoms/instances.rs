@@ -7,7 +7,7 @@ use machine::{ClassState, Machine, Ref};
 use program::{ClassId, Program};
 use property::{Comparison, PathStep};
 
-use super::{Compared, Walk, compare, compared, walk};
+use super::paths::{Compared, Walk, compare, compared, walk};
 
 /// What is asked of one object.
 #[derive(Clone, Debug)]
