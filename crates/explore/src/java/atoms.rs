@@ -18,6 +18,8 @@
 mod instances;
 mod paths;
 
+use std::cell::Cell;
+
 use machine::thread::Status;
 use machine::{Machine, Operation, Ref};
 use program::{ClassId, MethodId, Program};
@@ -48,7 +50,8 @@ enum Meaning {
     Thread(ThreadState, Group),
     At(Option<Group>, usize),
     Holds(Group, Walk),
-    Instances(Quantifier, ClassId, Condition),
+    /// With whether there was an object of the class in any state.
+    Instances(Quantifier, ClassId, Condition, Cell<bool>),
     /// Whether the thread of this number answers to the name of that number.
     Answers(usize, usize),
 }
@@ -152,7 +155,7 @@ impl Atoms {
                 })?;
                 let condition = Condition::of(condition, found, program)?;
                 self.roots.get_or_insert_with(|| Roots::of(program));
-                Meaning::Instances(*quantifier, found, condition)
+                Meaning::Instances(*quantifier, found, condition, Cell::new(false))
             }
             Atom::Proposition(name) => proposition(name, program)?,
         })
@@ -184,6 +187,32 @@ impl Atoms {
             quantifier: threads.quantifier,
             name,
         })
+    }
+
+    /// Classes of which there was no object in any state, in words.
+    pub(super) fn unmet(&self, program: &Program) -> Vec<String> {
+        let unmet = self.all.iter().filter_map(|it| match it {
+            Meaning::Instances(_, class, _, met) if !met.get() => Some(*class),
+            _ => None,
+        });
+        let told = unmet.map(|class| {
+            let class = program.class(class).name.replace(['/', '$'], ".");
+            format!("no field ever leads to an object of class {class}")
+        });
+        told.collect()
+    }
+
+    /// What formulas say for the threads that they ask for by each name.
+    pub(super) fn told_names(&self, program: &Program) -> Vec<String> {
+        let told = self.names.iter().map(|it| match it {
+            Who::Name(name) => format!("no thread is ever called `{name}`"),
+            Who::Class(class) => {
+                let class = program.class(*class).name.replace(['/', '$'], ".");
+                format!("no thread is ever of class {class}, or runs one")
+            }
+            Who::StartedAt(_) => "no thread is started in a line that is named for it".to_owned(),
+        });
+        told.collect()
     }
 
     /// Whether threads are asked for by the line that starts them.
@@ -241,9 +270,10 @@ impl Atoms {
                 Meaning::Compare(left, comparison, right) => {
                     compare(machine, None, (left, *comparison, right))
                 }
-                Meaning::Instances(quantifier, class, condition) => {
+                Meaning::Instances(quantifier, class, condition, met) => {
                     let program = machine.program();
                     let mut meant = objects.iter().filter(|it| program.is_subtype(it.1, *class));
+                    met.set(met.get() || meant.clone().next().is_some());
                     match quantifier {
                         Quantifier::All => meant.all(|it| condition.holds(machine, it.0)),
                         Quantifier::Some => meant.any(|it| condition.holds(machine, it.0)),

@@ -76,6 +76,8 @@ pub(super) struct Endless {
     atoms: Atoms,
     /// For each name that they ask for, who answers to it, of all threads so far.
     answering: Vec<u64>,
+    /// For each name, whether anybody has answered to it in any state.
+    answered: Vec<bool>,
     /// The methods with the places that they ask for.
     watched: BTreeSet<MethodId>,
 }
@@ -289,7 +291,17 @@ impl Java<'_> {
         let methods = atoms.places().iter().flat_map(|it| it.keys());
         self.endless.watched = methods.copied().collect();
         self.endless.answering = vec![0; atoms.names()];
+        self.endless.answered = vec![false; atoms.names()];
         self.endless.atoms = atoms;
+    }
+
+    /// Names of formulas to which no thread and no object has answered in any state so far, in words.
+    pub fn unanswered(&mut self) -> Vec<String> {
+        let program = self.step_cache.machine().program();
+        let told = self.endless.atoms.told_names(program).into_iter();
+        let told = told.zip(&self.endless.answered);
+        let told = told.filter(|it| !it.1).map(|it| it.0);
+        told.chain(self.endless.atoms.unmet(program)).collect()
     }
 
     /// Who answers to which name. Those who have ended answer to what they did.
@@ -306,6 +318,10 @@ impl Java<'_> {
             .answering(machine, &self.endless.answering);
         for (mask, now) in self.endless.answering.iter_mut().zip(now) {
             *mask = *mask & !living | now;
+        }
+        let masks = self.endless.answering.iter();
+        for (answered, mask) in self.endless.answered.iter_mut().zip(masks) {
+            *answered |= *mask != 0;
         }
     }
 

@@ -79,6 +79,7 @@ pub(crate) fn check(
     report.assumptions = subject.assumptions();
     report.bearing = subject.bearing();
     report.warnings.extend(subject.warnings());
+    report.warnings.extend(subject.system().unanswered());
     let doubts = subject.doubts().into_iter().map(Incomplete::Unsupported);
     let reasons: Vec<Incomplete> = explored.incomplete.iter().cloned().chain(doubts).collect();
     let again = on_record(&subject, words);
