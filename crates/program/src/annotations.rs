@@ -3,7 +3,7 @@
 
 use ristretto_classfile::attributes::Attribute;
 
-use crate::class::{Class, Method};
+use crate::class::{Class, Field, Method};
 
 /// The annotation types of a class, as names like `org/junit/Test`.
 pub fn of_class(class: &Class) -> Vec<String> {
@@ -16,6 +16,14 @@ pub fn of_method(class: &Class, method: &Method) -> Vec<String> {
     let file = class.file.as_deref();
     let found = file.and_then(|file| file.methods.get(method.index as usize));
     let attributes = found.map(|method| &method.attributes[..]);
+    names(class, attributes.unwrap_or_default())
+}
+
+/// The annotation types of a field.
+pub fn of_field(class: &Class, field: &Field) -> Vec<String> {
+    let file = class.file.as_deref();
+    let found = file.and_then(|file| file.fields.get(field.index as usize));
+    let attributes = found.map(|field| &field.attributes[..]);
     names(class, attributes.unwrap_or_default())
 }
 

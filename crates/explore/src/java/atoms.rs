@@ -4,20 +4,30 @@
 //! which of them are true.
 //!
 //! A path that leads through `null`, or to an element that an array does not have, makes its comparison
-//! false, whatever is compared. A field of a class that is not initialised yet is 0. Which threads
+//! false, whatever is compared. A field of a class that is not initialised yet is 0. What
+//! an initialiser writes to its own class counts once it ends or does something that others could notice:
+//! until then it is alone with those fields. Which threads
 //! answer to a name is asked while they live, and kept for those that have ended
-//! ([`Atoms::answering`]): a state forgets who they were.
+//! ([`Atoms::answering`]): a state forgets who they were. In the same way it is kept who was started in a
+//! line: that is seen when it happens ([`Atoms::started`]).
+//!
+//! `all(Account a: …)` and `some(…)` speak of the objects that can be reached through fields and elements
+//! from static fields of the program's classes and from threads that have not ended
+//! (`atoms/instances.rs`). What only local variables refer to is not meant: nobody else can tell.
+
+mod instances;
+mod paths;
+
+use std::cell::Cell;
 
 use machine::thread::Status;
-use machine::value::{to_double, to_float};
-use machine::{Machine, Operation, Place as At, Ref};
-use program::{ClassId, FieldId, Kind, Program};
-use property::{
-    Atom, Base, Comparison, Ltl, Operand, Path, PathStep, Quantifier, ThreadName, ThreadState,
-    Threads,
-};
+use machine::{Machine, Operation, Ref};
+use program::{ClassId, MethodId, Program};
+use property::{Atom, Comparison, Ltl, Quantifier, ThreadName, ThreadState, Threads};
 
-use crate::java::describe::{kind_at, word_at};
+use self::instances::{Condition, Roots};
+use self::paths::{Begin, Compared, Value, Walk, compare, compared, walk};
+
 use crate::java::location::{self, Places, class_of};
 use crate::temporal::ThreadMask;
 
@@ -29,6 +39,8 @@ pub struct Atoms {
     names: Vec<Who>,
     /// Where they are asked to be.
     places: Vec<Places>,
+    /// Where objects of classes are looked for, if somebody asks for them.
+    roots: Option<Roots>,
 }
 
 /// What an atom means.
@@ -38,6 +50,10 @@ enum Meaning {
     Thread(ThreadState, Group),
     At(Option<Group>, usize),
     Holds(Group, Walk),
+    /// With whether there was an object of the class in any state.
+    Instances(Quantifier, ClassId, Condition, Cell<bool>),
+    /// Whether the thread of this number answers to the name of that number.
+    Answers(usize, usize),
 }
 
 /// Some or all threads that answer to the name of this number.
@@ -53,35 +69,8 @@ enum Who {
     Name(String),
     /// The class of its `Thread`, or of what it runs.
     Class(ClassId),
-}
-
-/// A path: a static field, and what comes after it.
-#[derive(Clone, Debug)]
-struct Walk {
-    class: ClassId,
-    field: FieldId,
-    steps: Vec<Step>,
-}
-
-#[derive(Clone, Debug)]
-enum Step {
-    Name(String),
-    Element(Compared),
-}
-
-/// What is on the right.
-#[derive(Clone, Debug)]
-enum Compared {
-    Number(i64),
-    Walk(Walk),
-}
-
-/// What a path leads to.
-#[derive(Clone, Copy, Debug, PartialEq)]
-enum Value {
-    Whole(i64),
-    Real(f64),
-    Object(Ref),
+    /// The line that it was started in.
+    StartedAt(Places),
 }
 
 /// What is known of the threads of a state.
@@ -118,6 +107,17 @@ impl Atoms {
         self.all.iter().any(ends)
     }
 
+    /// Asks of each thread whether it is one of these; gives the number of the first of as many atoms as
+    /// threads can be told apart.
+    pub fn add_members(&mut self, threads: &Threads, program: &Program) -> Result<usize, String> {
+        let group = self.group(threads, program)?;
+        let first = self.all.len();
+        let each = 0..ThreadMask::THREADS;
+        self.all
+            .extend(each.map(|it| Meaning::Answers(it, group.name)));
+        Ok(first)
+    }
+
     pub(super) fn places(&self) -> &[Places] {
         &self.places
     }
@@ -144,23 +144,25 @@ impl Atoms {
             Atom::Holds { threads, lock } => {
                 Meaning::Holds(self.group(threads, program)?, walk(lock, program)?)
             }
-            Atom::Instances { .. } => {
-                return Err(format!("`{atom}`: heddle check knows no instances yet"));
+            Atom::Instances {
+                quantifier,
+                class,
+                condition,
+            } => {
+                let found = class_named(class, program);
+                let found = found.ok_or_else(|| {
+                    format!("`{atom}`: there is no class {class}, or several: write Outer.{class}")
+                })?;
+                let condition = Condition::of(condition, found, program)?;
+                self.roots.get_or_insert_with(|| Roots::of(program));
+                Meaning::Instances(*quantifier, found, condition, Cell::new(false))
             }
-            Atom::Proposition(name) => {
-                return Err(format!(
-                    "`{name}` is unknown; fields are written Class.{name}"
-                ));
-            }
+            Atom::Proposition(name) => proposition(name, program)?,
         })
     }
 
     fn group(&mut self, threads: &Threads, program: &Program) -> Result<Group, String> {
-        let class = |name: &str| {
-            let parts: Vec<&str> = name.split('.').chain(["class"]).collect();
-            let found = class_of(&parts, program);
-            found.filter(|it| it.1.len() == 1).map(|it| it.0)
-        };
+        let class = |name: &str| class_named(name, program);
         let who = match &threads.name {
             ThreadName::Word(word) => match class(word) {
                 Some(class) => Who::Class(class),
@@ -171,10 +173,9 @@ impl Atoms {
                 let class = class(name);
                 Who::Class(class.ok_or_else(|| format!("`{threads}`: there is no class {name}"))?)
             }
-            ThreadName::Line(_) => {
-                return Err(format!(
-                    "`{threads}`: threads are known by name or class; the line that starts them is not kept"
-                ));
+            ThreadName::Line(line) => {
+                let line = format!("{}:{}", line.file, line.line);
+                Who::StartedAt(location::find(&line, program)?)
             }
         };
         let known = self.names.iter().position(|it| *it == who);
@@ -188,16 +189,63 @@ impl Atoms {
         })
     }
 
-    /// For each name, which of the threads that live answer to it.
-    pub(super) fn answering(&self, machine: &mut Machine<'_>) -> Vec<u64> {
+    /// Classes of which there was no object in any state, in words.
+    pub(super) fn unmet(&self, program: &Program) -> Vec<String> {
+        let unmet = self.all.iter().filter_map(|it| match it {
+            Meaning::Instances(_, class, _, met) if !met.get() => Some(*class),
+            _ => None,
+        });
+        let told = unmet.map(|class| {
+            let class = program.class(class).name.replace(['/', '$'], ".");
+            format!("no field ever leads to an object of class {class}")
+        });
+        told.collect()
+    }
+
+    /// What formulas say for the threads that they ask for by each name.
+    pub(super) fn told_names(&self, program: &Program) -> Vec<String> {
+        let told = self.names.iter().map(|it| match it {
+            Who::Name(name) => format!("no thread is ever called `{name}`"),
+            Who::Class(class) => {
+                let class = program.class(*class).name.replace(['/', '$'], ".");
+                format!("no thread is ever of class {class}, or runs one")
+            }
+            Who::StartedAt(_) => "no thread is started in a line that is named for it".to_owned(),
+        });
+        told.collect()
+    }
+
+    /// Whether threads are asked for by the line that starts them.
+    pub(super) fn asks_for_starts(&self) -> bool {
+        let mut names = self.names.iter();
+        names.any(|it| matches!(it, Who::StartedAt(_)))
+    }
+
+    /// For each name, whether a thread that is started from these calls answers to it: it does if one of
+    /// them is in the line.
+    pub(super) fn started(&self, calls: &[(MethodId, u32)]) -> Vec<bool> {
+        let is_in = |places: &Places| {
+            let mut calls = calls.iter();
+            calls.any(|(method, pc)| places.get(method).is_some_and(|it| it.contains(pc)))
+        };
+        let names = self.names.iter();
+        names
+            .map(|it| matches!(it, Who::StartedAt(places) if is_in(places)))
+            .collect()
+    }
+
+    /// For each name, which of the threads that live answer to it, by what was known before.
+    pub(super) fn answering(&self, machine: &mut Machine<'_>, before: &[u64]) -> Vec<u64> {
         let mut masks = vec![0; self.names.len()];
         for thread in 0..machine.threads().len().min(ThreadMask::THREADS) {
             let object = machine.threads()[thread].object;
             if object.is_null() || machine.threads()[thread].has_ended() {
                 continue;
             }
-            for (mask, who) in masks.iter_mut().zip(&self.names) {
+            let names = self.names.iter().zip(before);
+            for (mask, (who, before)) in masks.iter_mut().zip(names) {
                 let answers = match who {
+                    Who::StartedAt(_) => before >> thread & 1 == 1,
                     Who::Name(name) => machine.thread_name(thread) == *name,
                     Who::Class(class) => runs(machine, object, *class),
                 };
@@ -215,13 +263,23 @@ impl Atoms {
         at: &dyn Fn(usize, usize) -> bool,
         out: &mut Vec<bool>,
     ) {
+        let objects = self.roots.as_ref().map(|it| it.objects(machine));
+        let objects = objects.unwrap_or_default();
         for atom in &self.all {
             let value = match atom {
                 Meaning::Compare(left, comparison, right) => {
-                    let left = left.value(machine);
-                    let right = right.value(machine);
-                    matches!((left, right), (Some(left), Some(right)) if holds(left, *comparison, right))
+                    compare(machine, None, (left, *comparison, right))
                 }
+                Meaning::Instances(quantifier, class, condition, met) => {
+                    let program = machine.program();
+                    let mut meant = objects.iter().filter(|it| program.is_subtype(it.1, *class));
+                    met.set(met.get() || meant.clone().next().is_some());
+                    match quantifier {
+                        Quantifier::All => meant.all(|it| condition.holds(machine, it.0)),
+                        Quantifier::Some => meant.any(|it| condition.holds(machine, it.0)),
+                    }
+                }
+                Meaning::Answers(thread, name) => threads.answering[*name] >> thread & 1 == 1,
                 Meaning::Thread(state, group) => {
                     group.ask(threads, |thread| is_so(machine, *state, thread, threads))
                 }
@@ -229,7 +287,7 @@ impl Atoms {
                     (0..machine.threads().len()).any(|thread| at(thread, *place))
                 }
                 Meaning::At(Some(group), place) => group.ask(threads, |thread| at(thread, *place)),
-                Meaning::Holds(group, lock) => match lock.value(machine) {
+                Meaning::Holds(group, lock) => match lock.value(machine, None) {
                     Some(Value::Object(lock)) if !lock.is_null() => {
                         let owner = owner(machine, lock);
                         group.ask(threads, |thread| owner == Some(thread))
@@ -323,137 +381,43 @@ fn owner(machine: &mut Machine<'_>, lock: Ref) -> Option<usize> {
     threads.position(|it| !owner.is_null() && it.object == owner && !it.has_ended())
 }
 
-fn holds(left: Value, comparison: Comparison, right: Value) -> bool {
-    let as_real = |it: Value| match it {
-        Value::Whole(number) => number as f64,
-        Value::Real(number) => number,
-        Value::Object(object) => f64::from(object.0),
+/// The class of this name, as Java writes it.
+fn class_named(name: &str, program: &Program) -> Option<ClassId> {
+    let parts: Vec<&str> = name.split('.').chain(["class"]).collect();
+    let found = class_of(&parts, program);
+    found.filter(|it| it.1.len() == 1).map(|it| it.0)
+}
+
+/// What a proposition that the program declares means: the static field of that name that carries an
+/// annotation `Proposition`.
+fn proposition(name: &str, program: &Program) -> Result<Meaning, String> {
+    let mut declared = Vec::new();
+    for class in program.class_path().classes() {
+        let Ok(class) = program.load(&class) else {
+            continue;
+        };
+        let fields = location::propositions(class, program);
+        let fields = fields.into_iter().map(|it| program.field(it));
+        declared.extend(fields.filter(|it| &*it.name == name));
+    }
+    let field = match declared[..] {
+        [] => {
+            return Err(format!(
+                "`{name}` is unknown; fields are written Class.{name}, and a proposition is a static \
+                 field with the annotation @Proposition"
+            ));
+        }
+        [only] => only,
+        [..] => {
+            return Err(format!(
+                "`{name}`: several classes declare that; one of them is written Class.{name}"
+            ));
+        }
     };
-    match (left, right) {
-        (Value::Whole(left), Value::Whole(right)) => comparison.compare(left, right),
-        (Value::Object(left), Value::Object(right)) => {
-            comparison.compare(i64::from(left.0), i64::from(right.0))
-        }
-        // `null` is read as 0.
-        (Value::Object(left), Value::Whole(right)) => {
-            comparison.compare(i64::from(left.0 != 0), right)
-        }
-        (left, right) => {
-            let (left, right) = (as_real(left), as_real(right));
-            match comparison {
-                Comparison::Equal => left == right,
-                Comparison::NotEqual => left != right,
-                Comparison::Less => left < right,
-                Comparison::LessOrEqual => left <= right,
-                Comparison::Greater => left > right,
-                Comparison::GreaterOrEqual => left >= right,
-            }
-        }
-    }
-}
-
-fn walk(path: &Path, program: &Program) -> Result<Walk, String> {
-    if path.base != Base::Class {
-        return Err(format!("`{path}`: heddle check knows no instances yet"));
-    }
-    let names: Vec<&str> = path
-        .steps
-        .iter()
-        .map_while(|it| match it {
-            PathStep::Name(name) => Some(name.as_str()),
-            PathStep::Element(_) => None,
-        })
-        .collect();
-    let (class, rest) = class_of(&names, program)
-        .ok_or_else(|| format!("`{path}`: there is no such class in the program"))?;
-    let first = rest
-        .first()
-        .ok_or_else(|| format!("`{path}` names no field"))?;
-    let field = program
-        .resolve_field(class, first)
-        .map_err(|_| format!("`{path}`: there is no field {first}"))?;
-    if !program.field(field).is_static {
-        return Err(format!("`{path}`: {first} is not static"));
-    }
-    let used = names.len() - rest.len() + 1;
-    let mut steps = Vec::new();
-    for step in &path.steps[used..] {
-        steps.push(match step {
-            PathStep::Name(name) => Step::Name(name.clone()),
-            PathStep::Element(index) => Step::Element(compared(index, program)?),
-        });
-    }
-    if steps.is_empty() || program.field(field).kind == Kind::Reference {
-        return Ok(Walk {
-            class: program.field(field).class,
-            field,
-            steps,
-        });
-    }
-    Err(format!("`{path}`: {first} is no object"))
-}
-
-fn compared(operand: &Operand, program: &Program) -> Result<Compared, String> {
-    Ok(match operand {
-        Operand::Path(path) => Compared::Walk(walk(path, program)?),
-        constant => Compared::Number(constant.number().unwrap_or(0)),
-    })
-}
-
-impl Compared {
-    fn value(&self, machine: &mut Machine<'_>) -> Option<Value> {
-        match self {
-            Compared::Number(number) => Some(Value::Whole(*number)),
-            Compared::Walk(walk) => walk.value(machine),
-        }
-    }
-}
-
-impl Walk {
-    /// What it leads to; `None` if it does not get there.
-    fn value(&self, machine: &mut Machine<'_>) -> Option<Value> {
-        let program = machine.program();
-        let field = program.field(self.field);
-        let word = machine.static_words(self.class)[usize::from(field.slot)];
-        let mut value = value_of(field.kind, word);
-        for step in &self.steps {
-            let Value::Object(object) = value else {
-                return None;
-            };
-            if object.is_null() {
-                return None;
-            }
-            let class = machine.object_of(object).class;
-            let slot = match step {
-                Step::Name(name) => match program.resolve_field(class, name) {
-                    Ok(field) => u32::from(program.field(field).slot),
-                    Err(_) if name == "length" => {
-                        value = Value::Whole(i64::from(machine.object_of(object).length));
-                        continue;
-                    }
-                    Err(_) => return None,
-                },
-                Step::Element(index) => {
-                    let Some(Value::Whole(index)) = index.value(machine) else {
-                        return None;
-                    };
-                    let length = machine.object_of(object).length;
-                    u32::try_from(index).ok().filter(|it| *it < length)?
-                }
-            };
-            let place = At { object, slot };
-            value = value_of(kind_at(machine, place), word_at(machine, place));
-        }
-        Some(value)
-    }
-}
-
-fn value_of(kind: Kind, word: u64) -> Value {
-    match kind {
-        Kind::Long => Value::Whole(word as i64),
-        Kind::Float => Value::Real(f64::from(to_float(word))),
-        Kind::Double => Value::Real(to_double(word)),
-        Kind::Reference => Value::Object(Ref::from_word(word)),
-        _ => Value::Whole(i64::from(word as i32)),
-    }
+    let walk = Walk {
+        begin: Begin::Static(field.class, field.id),
+        steps: Vec::new(),
+    };
+    let nothing = Compared::Number(0);
+    Ok(Meaning::Compare(walk, Comparison::NotEqual, nothing))
 }

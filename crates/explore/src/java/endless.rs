@@ -76,6 +76,8 @@ pub(super) struct Endless {
     atoms: Atoms,
     /// For each name that they ask for, who answers to it, of all threads so far.
     answering: Vec<u64>,
+    /// For each name, whether anybody has answered to it in any state.
+    answered: Vec<bool>,
     /// The methods with the places that they ask for.
     watched: BTreeSet<MethodId>,
 }
@@ -205,9 +207,13 @@ impl Labelled for Java<'_> {
         let mut next = Some(choice);
         while let Some(choice) = next {
             taken.choices.push(choice);
+            let started = self.about_to_start(usize::from(choice.thread));
             let step = self.take(choice);
             if step != Step::Ran {
                 return step;
+            }
+            if let Some((object, answers)) = started {
+                self.note_start(object, &answers);
             }
             let ambient = self.step_cache.summary().ambient;
             deed |= ambient.deed;
@@ -285,7 +291,17 @@ impl Java<'_> {
         let methods = atoms.places().iter().flat_map(|it| it.keys());
         self.endless.watched = methods.copied().collect();
         self.endless.answering = vec![0; atoms.names()];
+        self.endless.answered = vec![false; atoms.names()];
         self.endless.atoms = atoms;
+    }
+
+    /// Names of formulas to which no thread and no object has answered in any state so far, in words.
+    pub fn unanswered(&mut self) -> Vec<String> {
+        let program = self.step_cache.machine().program();
+        let told = self.endless.atoms.told_names(program).into_iter();
+        let told = told.zip(&self.endless.answered);
+        let told = told.filter(|it| !it.1).map(|it| it.0);
+        told.chain(self.endless.atoms.unmet(program)).collect()
     }
 
     /// Who answers to which name. Those who have ended answer to what they did.
@@ -296,9 +312,40 @@ impl Java<'_> {
         let living = living.fold(0u64, |all, (thread, _)| {
             all | 1u64.checked_shl(thread as u32).unwrap_or(0)
         });
-        let now = self.endless.atoms.answering(machine);
+        let now = self
+            .endless
+            .atoms
+            .answering(machine, &self.endless.answering);
         for (mask, now) in self.endless.answering.iter_mut().zip(now) {
             *mask = *mask & !living | now;
+        }
+        let masks = self.endless.answering.iter();
+        for (answered, mask) in self.endless.answered.iter_mut().zip(masks) {
+            *answered |= *mask != 0;
+        }
+    }
+
+    /// The thread that a thread is about to start, and the names that it will answer to by that.
+    fn about_to_start(&mut self, thread: usize) -> Option<(Ref, Vec<bool>)> {
+        if !self.endless.atoms.asks_for_starts() {
+            return None;
+        }
+        let machine = self.step_cache.machine();
+        let Some(Operation::Start(object)) = machine.operation(thread) else {
+            return None;
+        };
+        let frames = machine.threads()[thread].frames.iter();
+        let calls: Vec<(MethodId, u32)> = frames.map(|it| (it.method, it.pc)).collect();
+        Some((object, self.endless.atoms.started(&calls)))
+    }
+
+    /// Takes down what a thread that has just been started answers to.
+    fn note_start(&mut self, object: Ref, answers: &[bool]) {
+        let threads = self.step_cache.machine().threads();
+        let started = threads.iter().position(|it| it.object == object);
+        let bit = started.and_then(|it| 1u64.checked_shl(it as u32));
+        for (mask, answers) in self.endless.answering.iter_mut().zip(answers) {
+            *mask |= bit.filter(|_| *answers).unwrap_or(0);
         }
     }
 

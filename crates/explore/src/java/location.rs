@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use program::{ClassId, MethodCode, MethodId, Program};
+use program::{ClassId, FieldId, MethodCode, MethodId, Program};
 
 /// Instructions, by method.
 pub type Places = BTreeMap<MethodId, BTreeSet<u32>>;
@@ -85,6 +85,18 @@ fn places(
         }
     }
     places
+}
+
+/// The static fields of a class that are declared propositions: those with an annotation of that name.
+pub fn propositions(class: ClassId, program: &Program) -> Vec<FieldId> {
+    let class = program.class(class);
+    let is_one = |field: &FieldId| {
+        let field = program.field(*field);
+        let names = program::annotations::of_field(class, field);
+        let mut names = names.iter().map(|it| it.rsplit(['/', '$']).next());
+        field.is_static && names.any(|it| it == Some("Proposition"))
+    };
+    class.fields.iter().copied().filter(is_one).collect()
 }
 
 /// The class that the first parts of a path name, and the rest. It is named with its package, or is

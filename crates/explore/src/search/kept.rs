@@ -13,7 +13,7 @@
 //! ends the search early. A state that is not expanded yet is incomplete then, and no end of a run.
 
 use std::collections::BTreeSet;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use machine::Choice;
 
@@ -90,6 +90,8 @@ pub fn explore_graph<S: Labelled>(
     system.keep(&mut initial);
     let mut rounds = 0;
     let began = Instant::now();
+    let cpu = || plan.cpu.map_or(Duration::ZERO, |cpu| cpu());
+    let cpu_before = cpu();
     loop {
         system.begin_round();
         let mut round = Round::new(plan, &mut *observer, began);
@@ -102,6 +104,7 @@ pub fn explore_graph<S: Labelled>(
         }
         if !round.learned || is_over {
             round.statistics.rounds = rounds;
+            round.statistics.cpu_seconds = (cpu() - cpu_before).as_secs_f64();
             round.statistics.instructions = system.instructions() - instructions;
             return round.conclude();
         }

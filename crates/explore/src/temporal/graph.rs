@@ -112,6 +112,19 @@ impl Graph {
         }
     }
 
+    /// The same graph, in which only some threads count as being in a call: those of whom an atom holds,
+    /// the one at `first` of thread 0, the next of thread 1, and so on.
+    pub fn only_in_call(&self, first: usize) -> Graph {
+        let mut graph = self.clone();
+        for label in &mut graph.labels {
+            let values = &self.letters[label.word[0].0 as usize];
+            let values = values[first..].iter().take(64).enumerate();
+            let meant = values.fold(0u64, |all, (thread, it)| all | u64::from(*it) << thread);
+            label.stuck &= meant;
+        }
+        graph
+    }
+
     /// The number of states.
     pub fn states(&self) -> usize {
         self.complete.len()

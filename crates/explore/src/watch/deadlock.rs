@@ -53,21 +53,14 @@ pub(crate) fn partial(stuck: &[Blocked]) -> Finding {
 }
 
 /// A thread that waits to be notified on one monitor while it holds another that the others need is
-/// a lockout by nested monitors. (Waiting for a thread to end is not: nobody has to notify.)
+/// a lockout by nested monitors; so it is with locks and conditions of the library, and with whoever waits
+/// for a permit or a latch. (Waiting for a thread to end is not: nobody has to notify.)
 fn classify(machine: &mut Machine<'_>) -> (FindingKind, &'static str) {
     for thread in 0..machine.threads().len() {
-        let Some(Operation::Lock(object) | Operation::Start(object)) = machine.operation(thread)
-        else {
+        let Some((lock, owner)) = lock_and_owner(machine, thread) else {
             continue;
         };
-        let Some(owner) = machine.monitor(object).owner() else {
-            continue;
-        };
-        if let Status::Waiting(waiting) = machine.threads()[owner].status
-            && waiting.object != object
-            && !machine.is_thread(waiting.object)
-            && !joins(machine, owner, waiting.object)
-        {
+        if waits_to_be_told(machine, owner, lock) {
             return (
                 FindingKind::NestedMonitor,
                 "nested monitors lock each other out",
@@ -76,6 +69,49 @@ fn classify(machine: &mut Machine<'_>) -> (FindingKind, &'static str) {
     }
     (FindingKind::Deadlock, "deadlock")
 }
+
+/// The lock that a thread can't get, and the thread that has it.
+fn lock_and_owner(machine: &mut Machine<'_>, thread: usize) -> Option<(Ref, usize)> {
+    match machine.operation(thread)? {
+        Operation::Lock(object) | Operation::Start(object) | Operation::Reacquire(object) => {
+            Some((object, machine.monitor(object).owner()?))
+        }
+        _ => {
+            let lock = acquired_by(machine, thread)?;
+            let owner = machine.owner_of(lock);
+            let owner = owner.or_else(|| machine.first_reader_of(lock))?;
+            Some((lock, machine.thread_of(owner)?))
+        }
+    }
+}
+
+/// Whether a thread waits, on something else than a lock, until another thread says that it may go on.
+fn waits_to_be_told(machine: &mut Machine<'_>, thread: usize, lock: Ref) -> bool {
+    if let Status::Waiting(waiting) = machine.threads()[thread].status {
+        return waiting.object != lock
+            && !machine.is_thread(waiting.object)
+            && !joins(machine, thread, waiting.object);
+    }
+    if machine.operation(thread) != Some(Operation::Park) {
+        return false;
+    }
+    match acquired_by(machine, thread) {
+        // Permits and latches have no owner.
+        Some(sync) => machine.owner_of(sync).is_none() && machine.first_reader_of(sync).is_none(),
+        None => awaited_by(machine, thread).is_some(),
+    }
+}
+
+/// The condition of the library on which a thread waits to be signalled.
+pub(crate) fn awaited_by(machine: &Machine<'_>, number: usize) -> Option<Ref> {
+    let awaited = receiver_in(machine, number, CONDITION, |name| name.starts_with("await"));
+    // Who was signalled is about to get the lock back.
+    awaited.filter(|_| acquired_by(machine, number).is_none())
+}
+
+/// The conditions of the library's locks.
+pub(crate) const CONDITION: &str =
+    "java/util/concurrent/locks/AbstractQueuedSynchronizer$ConditionObject";
 
 /// What every thread that has not ended is waiting for.
 pub fn blocked(machine: &mut Machine<'_>, namer: &mut Namer) -> Vec<Blocked> {
@@ -210,13 +246,23 @@ fn is_parked(machine: &mut Machine<'_>, namer: &mut Namer, number: usize) -> Wai
     let reader = acquired.and_then(|lock| machine.first_reader_of(lock));
     let name = namer.call(machine, &call);
     let Some(by) = owner.or(reader) else {
+        let is_of_pool = receiver_in(machine, number, POOL, |name| name == "runWorker").is_some();
+        if is_of_pool && name.ends_with(".get()") {
+            return Wait::new(&format!(
+                "waits in {name}, within a task of its pool, and no thread of the pool is free for it"
+            ));
+        }
         return Wait::new(&format!("waits in {name}, and nobody will wake it"));
     };
     let how = if owner.is_some() { "" } else { " for reading" };
+    let end = match machine.thread_of(by) {
+        Some(_) => "",
+        None => ", which has ended without unlocking it",
+    };
     let by = machine.thread_label(by);
     let reason = match name.strip_suffix(".lock()") {
-        Some(lock) => format!("waits for {lock}, locked{how} by {by}"),
-        None => format!("waits in {name} for what {by} has locked{how}"),
+        Some(lock) => format!("waits for {lock}, locked{how} by {by}{end}"),
+        None => format!("waits in {name} for what {by} has locked{how}{end}"),
     };
     Wait {
         reason,

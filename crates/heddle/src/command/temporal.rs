@@ -37,6 +37,8 @@ struct Asked<'s> {
     property: &'s TemporalProperty,
     /// The automaton of the runs that break it, and the places of its atoms, if it is a formula.
     formula: Option<(Automaton, Vec<usize>)>,
+    /// The first of the atoms that say whose starvation is asked for, unless it is everybody's.
+    members: Option<usize>,
 }
 
 /// Judges the endless runs of a program.
@@ -75,7 +77,9 @@ pub(crate) fn check(
     };
     let explored = explore_graph(subject.system(), &settings.plan, observer, &mut found);
     report.assumptions = subject.assumptions();
+    report.bearing = subject.bearing();
     report.warnings.extend(subject.warnings());
+    report.warnings.extend(subject.system().unanswered());
     let doubts = subject.doubts().into_iter().map(Incomplete::Unsupported);
     let reasons: Vec<Incomplete> = explored.incomplete.iter().cloned().chain(doubts).collect();
     let again = on_record(&subject, words);
@@ -149,6 +153,7 @@ fn asked<'s>(
     let mut atoms = Atoms::default();
     for property in &settings.temporal {
         let wrong = |why: String| Failure::input(format!("{}: {why}", property.text));
+        let mut members = None;
         let formula = match &property.claim {
             TemporalClaim::Formula(ltl) => {
                 let negation = Automaton::of_negation(ltl);
@@ -157,11 +162,16 @@ fn asked<'s>(
                 Some((negation, atoms.add(ltl, program).map_err(wrong)?))
             }
             TemporalClaim::Starvation(Some(threads)) => {
-                return Err(Failure::not_built(&format!("starvation({threads})")));
+                members = Some(atoms.add_members(threads, program).map_err(wrong)?);
+                None
             }
             _ => None,
         };
-        all.push(Asked { property, formula });
+        all.push(Asked {
+            property,
+            formula,
+            members,
+        });
     }
     Ok((all, atoms))
 }
@@ -181,6 +191,14 @@ impl Asked<'_> {
             (TemporalClaim::Termination, _) => Question::Termination,
             (TemporalClaim::Progress, _) => Question::Progress,
             _ => Question::Starvation(ThreadMask(u64::MAX)),
+        }
+    }
+
+    fn judge(&self, graph: &Graph, levels: &[Fairness]) -> Judgement {
+        let ask = |graph: &Graph| judge(graph, &self.question(), levels, Prefixes::NeedLoop);
+        match self.members {
+            Some(first) => ask(&graph.only_in_call(first)),
+            None => ask(graph),
         }
     }
 
@@ -236,7 +254,7 @@ pub(crate) fn add(report: &mut Report, broken: Vec<report::Violation>) {
 fn broken(graph: &Graph, asked: &[Asked<'_>]) -> bool {
     asked.iter().any(|it| {
         let level = it.property.fairness;
-        judge(graph, &it.question(), &[level], Prefixes::NeedLoop).is_violated(level)
+        it.judge(graph, &[level]).is_violated(level)
     })
 }
 
@@ -257,8 +275,7 @@ struct Judging<'a, 'p> {
 impl Judging<'_, '_> {
     /// Judges a property, and puts what comes out into the report.
     fn tell(mut self, asked: &Asked<'_>, report: &mut Report) {
-        let graph = &self.explored.graph;
-        let judgement = judge(graph, &asked.question(), &Fairness::ALL, Prefixes::NeedLoop);
+        let judgement = asked.judge(&self.explored.graph, &Fairness::ALL);
         let level = asked.property.fairness;
         // A deadlock is no end of a program.
         let stuck = match asked.property.claim {

@@ -108,7 +108,9 @@ impl Program {
         };
         let words = |name: &str| -> Vec<String> {
             let value = directive(name).unwrap_or_default();
-            value.split_whitespace().map(str::to_owned).collect()
+            let words = value.split_whitespace().map(str::to_owned);
+            // A formula may have blanks: `~` stands for one.
+            words.map(|it| it.replace('~', " ")).collect()
         };
         let other = path.with_extension("25.out");
         let other = other.is_file().then(|| (25, read(&other)));

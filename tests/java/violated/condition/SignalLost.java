@@ -1,4 +1,4 @@
-//@ kind: deadlock
+//@ kind: lost-notification
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
@@ -18,7 +18,7 @@ public class SignalLost {
         sender.start();
         LOCK.lock();
         try {
-            READY.await(); //~ deadlock
+            READY.await(); //~ lost-notification
         } finally {
             LOCK.unlock();
         }
