@@ -54,9 +54,4 @@ impl Failure {
             is_limit: true,
         }
     }
-
-    /// Something is asked for that will come later.
-    pub(crate) fn not_built(what: &str) -> Failure {
-        Failure::input(format!("{what} is not part of this build yet"))
-    }
 }
