@@ -477,15 +477,18 @@ impl<'a, 'p> Flow<'a, 'p> {
                     items.push((ItemKind::Store { object, value }, nothing()));
                 }
             }
-            New { class, .. } if self.context.unit.role(class) == Role::Library => {
-                if self.context.containment && !self.is_throwable(class) && !self.is_plain(class) {
-                    items.push((ItemKind::NewContents, "Lheddle/Contents;".to_owned()));
-                }
+            New { class, .. }
+                if self.context.containment
+                    && self.context.unit.role(class) == Role::Library
+                    && !self.is_throwable(class)
+                    && !self.is_plain(class) =>
+            {
+                items.push((ItemKind::NewContents, "Lheddle/Contents;".to_owned()));
             }
-            NewArray { class, .. } | NewMultiArray { class, .. } => {
-                if self.context.containment && !self.is_plain(class) {
-                    items.push((ItemKind::NewContents, "Lheddle/Contents;".to_owned()));
-                }
+            NewArray { class, .. } | NewMultiArray { class, .. }
+                if self.context.containment && !self.is_plain(class) =>
+            {
+                items.push((ItemKind::NewContents, "Lheddle/Contents;".to_owned()));
             }
             Binary { target, .. } | BinaryConstant { target, .. } | Unary { target, .. } => {
                 if let Some(kind) = self.computed(pc, state) {
