@@ -425,6 +425,9 @@ impl Writer<'_, '_> {
                 self.assign(item, &format!("{from}.{any}({kind}.class)"))
             }
             ItemKind::Store { object, value } => {
+                // Contents are of the program; an object of the library without any is not one of them.
+                let is_own = |it: &&Value| !matches!(it, Value::Opaque(_));
+                let value: &Values = &value.iter().filter(is_own).copied().collect();
                 let value = self.one(pc, value, "Ljava/lang/Object;", false)?;
                 let to = match object {
                     Some(object) => target(object, "Ljava/lang/Object;")?,
@@ -580,9 +583,6 @@ impl Writer<'_, '_> {
                 .ok_or_else(|| self.refuse(pc, "a value of a type that is not known"))?,
             Value::Opaque(class) => {
                 let name = &*program.class(class).name;
-                if kind == "Ljava/lang/Object;" && name != "java/lang/String" {
-                    return Ok("null".to_owned());
-                }
                 any_text(&descriptor_of(name)).ok_or_else(|| {
                     self.refuse(
                         pc,
