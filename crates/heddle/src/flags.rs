@@ -97,7 +97,8 @@ pub(crate) enum Command {
     /// Check a program with SPIN: export it, run SPIN, and show what it found in Java terms
     #[command(args_override_self = true)]
     Spin(SpinFlags),
-    /// Write the source of a driver, which calls a class from several threads
+    /// Write the source of a driver, which calls a class from several threads, or of summaries of the classes
+    /// around a unit
     #[command(args_override_self = true)]
     Environment(EnvironmentFlags),
     /// List, without running anything, what the program may need and Heddle lacks
@@ -167,11 +168,35 @@ pub(crate) struct EnvironmentFlags {
     /// The directory for the source
     #[arg(short = 'o', long, value_name = "DIR", help_heading = "Environment")]
     pub(crate) out: Option<PathBuf>,
+    /// The classes (with those inside them) and packages (com.acme.*) that keep their code; classes of the
+    /// program around them are summarised by their side effects
+    #[arg(long, value_name = "LIST", help_heading = "Environment")]
+    pub(crate) unit: Option<String>,
+    /// How effects are written: each may happen, those on all ways happen, or by the exit [default: returns]
+    #[arg(long, value_enum, value_name = "HOW", help_heading = "Environment")]
+    pub(crate) effects: Option<EffectsMode>,
+    /// Keep which object of the environment holds which others
+    #[arg(long, help_heading = "Environment")]
+    pub(crate) containment: bool,
+    /// Take for granted that fields and containers of the environment don't give null
+    #[arg(long, help_heading = "Environment")]
+    pub(crate) assume_non_null: bool,
     /// Check what is made
     #[arg(long = "check", help_heading = "Environment")]
     pub(crate) checks: bool,
     #[command(flatten)]
     pub(crate) check: CheckFlags,
+}
+
+/// `--effects`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum EffectsMode {
+    /// Every effect may happen or not
+    May,
+    /// Effects on all ways happen
+    Must,
+    /// The same for each exit by itself
+    Returns,
 }
 
 /// `heddle analyze`.

@@ -64,7 +64,7 @@ pub(crate) struct Opened {
     pub(crate) program: Program,
     /// The classes that were compiled.
     own: Vec<String>,
-    entries: Vec<PathBuf>,
+    pub(crate) entries: Vec<PathBuf>,
     warnings: Vec<String>,
 }
 

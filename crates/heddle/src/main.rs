@@ -167,10 +167,13 @@ fn environment(
     words: &[OsString],
     wreck: &Wreck,
 ) -> Result<Exit, Failure> {
+    if let Some(unit) = flags.unit.clone() {
+        return summarised(&unit, flags, words, wreck);
+    }
     if !command::environment::is_driven(&flags.check) {
         return Err(Failure::input(
-            "name a class to drive, as in heddle environment --drive com.acme.Cache -o DIR; the \
-             environment of a unit (--unit) is not part of this build yet",
+            "name a class to drive, as in heddle environment --drive com.acme.Cache -o DIR, or a unit \
+             to check, as in heddle environment --unit com.acme.Cache --check Main.java",
         ));
     }
     if flags.checks {
@@ -180,6 +183,34 @@ fn environment(
     let text = command::environment::write(&driving, flags.out.as_deref(), &settings)?;
     host::output::print(&text);
     Ok(Exit::Success)
+}
+
+/// `heddle environment --unit`: the summaries alone, or with a check.
+fn summarised(
+    unit: &str,
+    flags: EnvironmentFlags,
+    words: &[OsString],
+    wreck: &Wreck,
+) -> Result<Exit, Failure> {
+    if command::environment::is_driven(&flags.check) {
+        return Err(Failure::input(
+            "--unit and --drive don't go together yet; write a main class into the unit",
+        ));
+    }
+    let precision = command::environment::unit::precision(&flags);
+    let (out, checks) = (flags.out, flags.checks);
+    let settings = Settings::new(flags.check)?
+        .without_checkpoints()?
+        .under(wreck);
+    let made = command::environment::unit::make(unit, precision, out.as_deref(), &settings)?;
+    host::output::print(&made.told);
+    if !checks {
+        return Ok(Exit::Success);
+    }
+    let _watch = host::guard::watch(&settings.plan.limits);
+    conclude(&settings, || {
+        command::environment::unit::check(&made, precision, &settings, words)
+    })
 }
 
 /// `heddle check --search random --runs 1`: one run, shown step by step.

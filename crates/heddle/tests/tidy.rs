@@ -24,7 +24,7 @@ const DEPENDENCIES: [(&str, &[&str]); 14] = [
     ),
     ("oracle", &["classpath"]),
     ("shape", &["analysis", "program"]),
-    ("environment", &["program"]),
+    ("environment", &["jdk", "program"]),
     ("jdk", &[]),
     (
         "heddle",

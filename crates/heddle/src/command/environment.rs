@@ -6,6 +6,7 @@
 //! as the driver's arguments. So its record is that of a check of the driver.
 
 mod drive;
+pub(crate) mod unit;
 
 use std::cell::RefCell;
 use std::ffi::OsString;

@@ -63,6 +63,7 @@ const HEDDLE: Natives = &[
     ("pick", "(II)I", pick),
     ("abandon", "()V", abandon),
     ("progress", "()V", progress),
+    ("unmodelled", "*", unmodelled),
 ];
 
 const LIBRARY: Natives = &[
@@ -108,6 +109,12 @@ fn pick(call: &mut Call<'_, '_>) -> Outcome {
 fn progress(call: &mut Call<'_, '_>) -> Outcome {
     call.machine.ambient.announces = true;
     Ok(0)
+}
+
+/// `unmodelled(what)`
+fn unmodelled(call: &mut Call<'_, '_>) -> Outcome {
+    let what = call.text(0)?;
+    Err(Interruption::Unsupported(format!("{what}: not modelled")))
 }
 
 fn abandon(_: &mut Call<'_, '_>) -> Outcome {

@@ -1,0 +1,158 @@
+//! `heddle environment --unit`: summaries of the classes around a unit, written and checked.
+//!
+//! In: the names of the unit's classes. Out: Java sources that hide the classes of the same names, and a
+//! report on the unit with them. What can't be summarised ends the command, with its places.
+
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+
+use environment::model::{self, Effects, Model, Precision};
+use environment::unit::Unit;
+use report::Report;
+
+use crate::command::test;
+use crate::exit::Failure;
+use crate::flags::{EffectsMode, EnvironmentFlags};
+use crate::java;
+use crate::settings::{Settings, Target};
+
+/// What is assumed of environments.
+const ASSUMED: &str = "the environment's code ends, and throws only what it throws by throw statements; \
+                       calls of the library in it don't wait";
+
+/// An environment that is written.
+pub(crate) struct Made {
+    /// What there is to tell of it.
+    pub(crate) told: String,
+    /// The program with it.
+    target: Target,
+}
+
+/// What the flags ask for.
+pub(crate) fn precision(flags: &EnvironmentFlags) -> Precision {
+    Precision {
+        effects: match flags.effects {
+            Some(EffectsMode::May) => Effects::May,
+            Some(EffectsMode::Must) => Effects::Must,
+            Some(EffectsMode::Returns) | None => Effects::Returns,
+        },
+        containment: flags.containment,
+        no_nulls: flags.assume_non_null,
+    }
+}
+
+/// Makes and writes the environment.
+pub(crate) fn make(
+    names: &str,
+    precision: Precision,
+    out: Option<&Path>,
+    settings: &Settings,
+) -> Result<Made, Failure> {
+    let opened = java::open(&settings.target, &settings.plan.limits)?;
+    let unit = Unit::select(&opened.program, names).map_err(Failure::input)?;
+    let model = model::generate(&opened.program, &unit, precision);
+    if !model.refused.is_empty() {
+        let places: Vec<String> = model.refused.iter().map(|it| format!("  {it}")).collect();
+        return Err(Failure::input(format!(
+            "the environment can't be summarised:\n{}\nput these classes into the unit (--unit)",
+            places.join("\n")
+        )));
+    }
+    let mut sources = Vec::new();
+    for (path, text) in &model.files {
+        sources.push(write(path, text, out)?);
+    }
+    let mut target = settings.target.clone();
+    if target.main.is_none() {
+        let loaded = java::load(&settings.target, &settings.plan.limits)?;
+        let name = &loaded.program().class(loaded.main()).name;
+        target.main = Some(name.replace('/', "."));
+    }
+    target.classpath = opened.entries.clone();
+    target.sources = sources;
+    Ok(Made {
+        told: told(&model, &target.sources),
+        target,
+    })
+}
+
+/// Writes a source file; one that was edited is not written over.
+fn write(path: &str, text: &str, out: Option<&Path>) -> Result<PathBuf, Failure> {
+    let directory = match out {
+        Some(directory) => directory.to_owned(),
+        None => super::kept_at(text),
+    };
+    let path = directory.join(path);
+    let fail =
+        |error: std::io::Error| Failure::input(format!("can't write {}: {error}", path.display()));
+    match std::fs::read_to_string(&path) {
+        Ok(there) if there == text => return Ok(path),
+        Ok(_) if out.is_some() => {
+            return Err(Failure::input(format!(
+                "{} is there already, and not as it would be written; it may have been edited",
+                path.display()
+            )));
+        }
+        _ => {}
+    }
+    std::fs::create_dir_all(path.parent().unwrap_or(&directory)).map_err(fail)?;
+    std::fs::write(&path, text).map_err(fail)?;
+    Ok(path)
+}
+
+/// What was made, in words.
+fn told(model: &Model, sources: &[PathBuf]) -> String {
+    let mut text = format!(
+        "unit: {} classes; environment: {} classes with {} methods\n",
+        model.unit.len(),
+        model.files.len(),
+        model.methods
+    );
+    for source in sources {
+        text += &format!("  {}\n", source.display());
+    }
+    text
+}
+
+/// Checks the unit with its environment.
+pub(crate) fn check(
+    made: &Made,
+    precision: Precision,
+    settings: &Settings,
+    words: &[OsString],
+) -> Result<Report, Failure> {
+    let mut settings = settings.clone();
+    settings.target = made.target.clone();
+    let loaded = java::load(&settings.target, &settings.plan.limits)?;
+    let words = words_of(words, &settings);
+    let mut report = test::run(&loaded, &settings, &words)?;
+    report.assumptions.push(ASSUMED.to_owned());
+    if precision.no_nulls {
+        let text = "fields and containers of the environment don't give null";
+        report.assumptions.push(text.to_owned());
+    }
+    if !report.violations.is_empty() {
+        report.warnings.push(
+            "the environment is summarised: a violation may come from that, not from the program; \
+             --containment and --effects returns are the most precise"
+                .to_owned(),
+        );
+    }
+    Ok(report)
+}
+
+/// The words of the check that this is.
+fn words_of(words: &[OsString], settings: &Settings) -> Vec<OsString> {
+    let mut all: Vec<OsString> = vec!["heddle".into(), "check".into()];
+    let path = std::env::join_paths(&settings.target.classpath).unwrap_or_default();
+    all.extend(["--classpath".into(), path]);
+    all.extend(settings.target.sources.iter().map(|it| it.clone().into()));
+    if let Some(main) = &settings.target.main {
+        all.extend(["--main".into(), main.into()]);
+    }
+    let mut rest = words.iter().skip_while(|it| *it != "--").peekable();
+    if rest.peek().is_some() {
+        all.extend(rest.cloned());
+    }
+    all
+}

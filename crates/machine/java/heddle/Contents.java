@@ -1,0 +1,101 @@
+package heddle;
+
+import java.util.Arrays;
+
+/**
+ * What objects outside the checked unit refer to, for environments that {@code heddle environment --unit}
+ * writes: a set that only grows. An object of the environment has no fields; whatever was once stored in
+ * one of them is among its contents, and reading a field gives any of them.
+ */
+public final class Contents {
+  /** Classes of an environment whose objects have contents of their own. */
+  public interface Holder {
+    Contents contents();
+  }
+
+  /** What the environment as a whole refers to. */
+  public static final Contents WORLD = new Contents();
+
+  private Object[] members = {};
+
+  public Contents() {}
+
+  /** The contents of an object. */
+  public static Contents of(Object object) {
+    if (object instanceof Contents) return (Contents) object;
+    if (object instanceof Holder) return ((Holder) object).contents();
+    if (object == null) throw new NullPointerException();
+    Heddle.unmodelled("an object of " + object.getClass().getName() + " that the environment is given");
+    return WORLD;
+  }
+
+  /** The library or the environment is given an object with another. */
+  public static void give(Object to, Object object) {
+    if (to == null || object == null) return;
+    if (to instanceof Contents || to instanceof Holder) {
+      of(to).add(object);
+    } else if (to.getClass().getClassLoader() == null && !isPlain(to)) {
+      of(to);
+    }
+  }
+
+  /** Whether objects like this refer to nothing of the program. */
+  private static boolean isPlain(Object object) {
+    return object instanceof String
+        || object instanceof Number
+        || object instanceof Boolean
+        || object instanceof Character
+        || object instanceof Class
+        || object instanceof Throwable;
+  }
+
+  /** The object; runs in which it does not belong to the class do not count. */
+  public static <T> T as(Class<T> type, Object object) {
+    Heddle.assume(object == null || type.isInstance(object));
+    return type.cast(object);
+  }
+
+  /** From now on the object is one of the contents. */
+  public synchronized void add(Object object) {
+    if (object == null || object == this) return;
+    for (Object member : members) if (member == object) return;
+    Object[] more = Arrays.copyOf(members, members.length + 1);
+    more[members.length] = object;
+    members = more;
+  }
+
+  /** Any of the contents that belongs to the class; null if there is none. */
+  public <T> T any(Class<T> type) {
+    Object[] all = of(type);
+    return all.length == 0 ? null : type.cast(all[Heddle.choose(0, all.length - 1)]);
+  }
+
+  /** The same, or null. */
+  public <T> T anyOrNull(Class<T> type) {
+    Object[] all = of(type);
+    int choice = Heddle.choose(0, all.length);
+    return choice == all.length ? null : type.cast(all[choice]);
+  }
+
+  /** All that belongs to the class, also what is in contents that are here. */
+  private Object[] of(Class<?> type) {
+    Contents all = new Contents();
+    for (Object member : reachable().members()) if (type.isInstance(member)) all.add(member);
+    return all.members;
+  }
+
+  private Contents reachable() {
+    Contents all = new Contents();
+    for (Object member : members()) all.add(member);
+    for (int next = 0; next < all.members.length; next++) {
+      Object found = all.members[next];
+      if (!(found instanceof Contents || found instanceof Holder)) continue;
+      for (Object member : of(found).members()) all.add(member);
+    }
+    return all;
+  }
+
+  private synchronized Object[] members() {
+    return members;
+  }
+}
