@@ -1,4 +1,4 @@
-//@ kind: deadlock
+//@ kind: nested-monitor
 //@ jdk: 17
 import java.util.concurrent.CountDownLatch;
 
@@ -12,7 +12,7 @@ public class NeedsItsGroupToStart {
             started.countDown();
         }).start();
         synchronized (group) {
-            started.await(); //~ deadlock
+            started.await(); //~ nested-monitor
         }
     }
 }

@@ -1,4 +1,4 @@
-//@ kind: deadlock
+//@ kind: nested-monitor
 import java.util.concurrent.CountDownLatch;
 
 /** A thread is started by a method that locks its Thread, which another thread holds until it is told. */
@@ -7,11 +7,11 @@ public class StartNeedsLock {
         CountDownLatch started = new CountDownLatch(1);
         Thread worker = new Thread(() -> { });
         new Thread(() -> {
-            worker.start(); //~ deadlock
+            worker.start(); //~ nested-monitor
             started.countDown();
         }).start();
         synchronized (worker) {
-            started.await(); //~ deadlock
+            started.await(); //~ nested-monitor
         }
     }
 }
