@@ -5,7 +5,7 @@
 //! source does when it is run is not known here.
 //!
 //! [`driver`] says how a driver is made and what is done with it, [`driver::plan`] which calls are
-//! made at once, [`driver::sequence`] what may come out of them. [`unit`] says what a unit touches,
+//! made at once, [`driver::sequence`] what may come out of them. [`mod@unit`] says what a unit touches,
 //! [`effects`] what a method does to it, [`model`] which Java code shows that.
 
 pub mod driver;
