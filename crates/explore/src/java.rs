@@ -40,6 +40,7 @@ pub mod moments;
 pub mod names;
 mod notifications;
 mod renumbering;
+mod stepping;
 pub mod trace;
 mod waits;
 

@@ -4,6 +4,7 @@ pub(crate) mod analyze;
 pub(crate) mod baseline;
 pub(crate) mod check;
 pub(crate) mod confirm;
+pub(crate) mod debug;
 pub(crate) mod doctor;
 pub(crate) mod environment;
 pub(crate) mod explain;

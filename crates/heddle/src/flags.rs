@@ -64,7 +64,10 @@ pub(crate) enum Command {
     Check(CheckFlags),
     /// Show a reported run again, step by step
     #[command(args_override_self = true)]
-    Replay(ReplayFlags),
+    Replay(StepFlags),
+    /// Step through a run in your editor, forwards and backwards: a debug adapter (DAP). Without a port the
+    /// editor starts it and speaks with it over its input and output
+    Debug(DebugFlags),
     /// Run a reported violation on your own Java: force its schedule by the JVM's debug interface. The
     /// program then has its real effects
     #[command(args_override_self = true)]
@@ -254,7 +257,33 @@ pub(crate) struct TestFlags {
     pub(crate) options: Options,
 }
 
+/// `heddle debug`.
+#[derive(Debug, Args)]
+pub(crate) struct DebugFlags {
+    /// Listen on this port of this machine instead, for one editor; 0 takes any
+    #[arg(long, value_name = "PORT")]
+    pub(crate) port: Option<u16>,
+    /// What a report prints after `heddle replay`; or a program with the options of `heddle check`, which is
+    /// checked first. An editor may say it instead
+    #[arg(
+        value_name = "TOKEN or TARGET",
+        trailing_var_arg = true,
+        allow_hyphen_values = true
+    )]
+    pub(crate) words: Vec<String>,
+}
+
 /// `heddle replay`.
+#[derive(Debug, Args)]
+pub(crate) struct StepFlags {
+    /// Step through the run in the terminal, forwards and backwards
+    #[arg(long)]
+    pub(crate) step: bool,
+    #[command(flatten)]
+    pub(crate) replay: ReplayFlags,
+}
+
+/// A run of a report.
 #[derive(Debug, Args)]
 pub(crate) struct ReplayFlags {
     /// The schedule as the report prints it, or a JSON report

@@ -14,6 +14,7 @@ use analysis::foresight::FuturesOptions;
 use assumptions::{ATOMIC_CALLS, LOOKUPS, UNCOUNTED, assumptions};
 use classpath::{ClassPath, Jdk};
 use confirm::Trial;
+use debug::Session;
 use explore::java::moments::Moment;
 use explore::java::{Java, trace};
 use explore::reduction::{Doubt, Layer, Layers, Persistent};
@@ -287,6 +288,20 @@ impl<'p> JavaSubject<'p> {
             java: &mut self.java,
             initial: &self.initial,
         }
+    }
+
+    /// A run of the program to step through, and its sources.
+    pub(crate) fn session(
+        &mut self,
+        schedule: Vec<machine::Choice>,
+    ) -> Result<(Session<'_, 'p>, &mut Sources), String> {
+        let session = Session::new(
+            &mut self.java,
+            &self.initial,
+            schedule,
+            self.printed.clone(),
+        )?;
+        Ok((session, &mut self.sources))
     }
 }
 

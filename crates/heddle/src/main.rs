@@ -70,7 +70,11 @@ fn dispatch(command: Command, words: &[OsString], wreck: &Wreck) -> Result<Exit,
             drive(flags, None, words, wreck)
         }
         Command::Check(flags) => check(flags, words, wreck),
-        Command::Replay(flags) => replay(flags, words, wreck),
+        Command::Replay(flags) if flags.step => {
+            command::debug::step(command::replay::understand(flags.replay, words)?, wreck)
+        }
+        Command::Replay(flags) => replay(flags.replay, words, wreck),
+        Command::Debug(flags) => command::debug::debug(&flags, wreck),
         Command::Confirm(mut flags) => {
             flags.options.confirm = true;
             replay(flags, words, wreck)
@@ -105,44 +109,47 @@ fn check(flags: CheckFlags, words: &[OsString], wreck: &Wreck) -> Result<Exit, F
     if settings.plan.search == (Search::Random { runs: 1 }) {
         return walk(&settings.fine(), words, began);
     }
-    conclude(&settings, || {
-        let loaded = java::load(&settings.target, &settings.plan.limits)?;
-        let settings = &settings.kept(|| loaded.classes())?;
-        let mut progress = ProgressLine::new(settings.output.progress);
-        if settings.selection == property::Selection::none() {
-            return command::temporal::check(&loaded, settings, words, &mut progress, began);
-        }
-        let mut subject = java::boot(&loaded, settings)?;
-        let outcome = command::check::search(&mut subject, settings, &mut progress);
+    conclude(&settings, || examine(&settings, words, began))
+}
+
+/// Checks a program, and tells what was found.
+fn examine(settings: &Settings, words: &[OsString], began: Instant) -> Result<Report, Failure> {
+    let loaded = java::load(&settings.target, &settings.plan.limits)?;
+    let settings = &settings.kept(|| loaded.classes())?;
+    let mut progress = ProgressLine::new(settings.output.progress);
+    if settings.selection == property::Selection::none() {
+        return command::temporal::check(&loaded, settings, words, &mut progress, began);
+    }
+    let mut subject = java::boot(&loaded, settings)?;
+    let outcome = command::check::search(&mut subject, settings, &mut progress);
+    progress.clear();
+    let again = host::record::after(words, &outcome, || subject.classes());
+    let mut report = command::check::report(
+        &mut subject,
+        settings,
+        &outcome,
+        &|it| again.replay(it),
+        began,
+    );
+    report = expiry::sort_out(report, &loaded, settings, words, &mut progress)?;
+    progress.clear();
+    command::baseline::apply(&mut report, settings)?;
+    if settings.confirms {
+        command::confirm::all(&mut report, &loaded, settings)?;
+    }
+    if settings.checks_reduction {
+        let mut full = java::boot_with(&loaded, settings, Layers::NONE)?;
+        let full = command::check::search(&mut full, settings, &mut progress);
         progress.clear();
-        let again = host::record::after(words, &outcome, || subject.classes());
-        let mut report = command::check::report(
-            &mut subject,
-            settings,
-            &outcome,
-            &|it| again.replay(it),
-            began,
-        );
-        report = expiry::sort_out(report, &loaded, settings, words, &mut progress)?;
-        progress.clear();
-        command::baseline::apply(&mut report, settings)?;
-        if settings.confirms {
-            command::confirm::all(&mut report, &loaded, settings)?;
-        }
-        if settings.checks_reduction {
-            let mut full = java::boot_with(&loaded, settings, Layers::NONE)?;
-            let full = command::check::search(&mut full, settings, &mut progress);
-            progress.clear();
-            report
-                .warnings
-                .push(command::check::compare(&outcome, &full));
-        }
-        if !settings.temporal.is_empty() {
-            let endless = command::temporal::check(&loaded, settings, words, &mut progress, began)?;
-            report = command::temporal::joined(report, endless);
-        }
-        Ok(report)
-    })
+        report
+            .warnings
+            .push(command::check::compare(&outcome, &full));
+    }
+    if !settings.temporal.is_empty() {
+        let endless = command::temporal::check(&loaded, settings, words, &mut progress, began)?;
+        report = command::temporal::joined(report, endless);
+    }
+    Ok(report)
 }
 
 /// `heddle check --drive`: the class with a driver is checked, one scenario after the other. The

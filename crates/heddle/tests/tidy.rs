@@ -9,7 +9,7 @@ const LONG: [(&str, &str); 0] = [];
 const LONGEST: usize = 800;
 
 /// Which rooms each room may know.
-const DEPENDENCIES: [(&str, &[&str]); 14] = [
+const DEPENDENCIES: [(&str, &[&str]); 15] = [
     ("classpath", &[]),
     ("program", &["classpath"]),
     ("property", &[]),
@@ -22,6 +22,7 @@ const DEPENDENCIES: [(&str, &[&str]); 14] = [
         "confirm",
         &["explore", "machine", "program", "promela", "property"],
     ),
+    ("debug", &["explore", "machine", "program"]),
     ("oracle", &["classpath"]),
     ("shape", &["analysis", "program"]),
     ("environment", &["jdk", "program"]),
@@ -32,6 +33,7 @@ const DEPENDENCIES: [(&str, &[&str]); 14] = [
             "analysis",
             "classpath",
             "confirm",
+            "debug",
             "environment",
             "explore",
             "machine",

@@ -24,6 +24,7 @@ mod coverage;
 mod disturb;
 mod lacking;
 mod library;
+mod lines;
 mod survey;
 mod visits;
 mod watched;

@@ -17,6 +17,7 @@ use crate::coverage::Coverage;
 use crate::execution::initialize::ClassUse;
 use crate::execution::step::Flow;
 use crate::heap::{Heap, LEAKED, Layout, Position, Read};
+use crate::lines::LineStops;
 use crate::native::Native;
 use crate::operation::Operation;
 use crate::options::{Granularity, Options, Timeouts};
@@ -79,6 +80,8 @@ pub struct Machine<'p> {
     pub(crate) watched: Option<Watched>,
     /// How often threads come to places, where somebody asks for it.
     pub(crate) visits: Option<Visits>,
+    /// Where threads pause at source lines, where somebody asks for it.
+    pub(crate) lines: Option<LineStops>,
     /// Whether the current transition went round a loop.
     pub(crate) looped: bool,
     /// Whether that was a loop that does not count.
@@ -267,6 +270,7 @@ impl<'p> Machine<'p> {
             coverage: Coverage::default(),
             watched: None,
             visits: None,
+            lines: None,
             looped: false,
             looped_freely: false,
             ambient: Ambient::default(),
@@ -674,6 +678,7 @@ impl<'p> Machine<'p> {
             self.heap.structure_changed = true;
         }
         self.mover = thread;
+        self.begin_lines();
         self.events.clear();
         self.looped = false;
         self.looped_freely = false;
@@ -722,9 +727,20 @@ impl<'p> Machine<'p> {
         if self.threads[thread].stopped && !matches!(was, Status::Waiting(_)) {
             self.go = false;
             self.die(thread);
+            self.settle_others(thread);
         } else {
-            self.continue_thread(thread);
+            self.go_on(thread);
         }
+    }
+
+    /// Runs a thread up to its next operation.
+    pub(crate) fn go_on(&mut self, thread: usize) {
+        self.continue_thread(thread);
+        self.settle_others(thread);
+    }
+
+    /// What a thread's step leaves to be done when it has come to its next operation.
+    fn settle_others(&mut self, thread: usize) {
         self.continue_started();
         if self.threads[thread].is_awaiting() {
             self.check_awaiting(thread);

@@ -111,7 +111,7 @@ impl Moments {
 }
 
 /// The name of the thread that has locked an object, or that owns a lock of the library.
-fn owner(machine: &mut Machine<'_>, object: Ref) -> Option<String> {
+pub fn owner(machine: &mut Machine<'_>, object: Ref) -> Option<String> {
     if let Some(owner) = machine.monitor(object).owner() {
         return Some(thread_name(machine, owner));
     }

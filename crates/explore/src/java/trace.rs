@@ -115,8 +115,7 @@ impl Recorder {
         let thread = choice.thread as usize;
         let operation = machine.operation(thread);
         self.schedule.push(choice);
-        // A machine that stops before every access stops there, but there is nothing to tell.
-        if operation.is_some_and(|it| machine.reads_constant(it)) {
+        if !is_told(machine, thread, operation) {
             return;
         }
         let place = place_of(machine, thread);
@@ -179,10 +178,15 @@ impl Recorder {
                 call => format!("the {time} of {call}"),
             };
         }
+        self.went_on(machine);
+        self.note_moment(machine);
+    }
+
+    /// A thread has run on, without an operation.
+    pub(crate) fn went_on(&mut self, machine: &mut Machine<'_>) {
         self.schedule
             .extend(machine.take_passes().into_iter().map(Choice::run));
         self.output += &machine.take_output();
-        self.note_moment(machine);
     }
 
     fn value(&mut self, machine: &mut Machine<'_>, place: Place) -> String {
@@ -231,7 +235,7 @@ impl Recorder {
         true
     }
 
-    fn describe(
+    pub(crate) fn describe(
         &mut self,
         machine: &mut Machine<'_>,
         choice: Choice,
@@ -341,9 +345,24 @@ impl Recorder {
     }
 }
 
+/// Whether there is anything to tell of a step. A machine that stops before every access also stops before
+/// reads of what nobody writes: constants, and what a thread that begins is to run.
+pub fn is_told(machine: &Machine<'_>, thread: usize, operation: Option<Operation>) -> bool {
+    let Some(operation @ Operation::Read(..)) = operation else {
+        return true;
+    };
+    let begins = machine.threads()[thread].frames.iter().all(|frame| {
+        machine.has_method(frame.method) && {
+            let class = machine.program().method(frame.method).class;
+            &*machine.program().class(class).name == "java/lang/Thread"
+        }
+    });
+    !begins && !machine.reads_constant(operation)
+}
+
 /// Whether a call of the library is nothing but the operation, in whose words it is told: `Thread.start`,
 /// `Object.wait`.
-fn is_plain(call: &LibraryCall, operation: Option<Operation>) -> bool {
+pub(crate) fn is_plain(call: &LibraryCall, operation: Option<Operation>) -> bool {
     let class = call.name.split('.').next().unwrap_or_default();
     let is_access = operation.is_some_and(|it| it.access().is_some());
     let is_basic = matches!(class, "Object" | "LockSupport" | "Heddle" | "Verify");

@@ -9,7 +9,7 @@ use crate::settings::Target;
 
 /// Source files found so far.
 #[derive(Debug)]
-pub(super) struct Sources {
+pub(crate) struct Sources {
     /// The files that were compiled.
     given: Vec<PathBuf>,
     /// Directories under which packages are directories.
@@ -107,6 +107,17 @@ impl Sources {
         }
         let inside = Path::new(package).join(file);
         self.roots.iter().find_map(|root| read(&root.join(&inside)))
+    }
+}
+
+impl debug::Sources for Sources {
+    fn line(&mut self, class: &str, file: &str, line: u32) -> String {
+        Sources::line(self, class, file, line)
+    }
+
+    fn path(&mut self, class: &str, file: &str) -> Option<String> {
+        let path = &self.source(class, file)?.path;
+        Some(std::path::absolute(path).ok()?.display().to_string())
     }
 }
 

@@ -34,7 +34,7 @@ impl<'p> Machine<'p> {
     pub(crate) fn run(&mut self, thread: usize) -> Halt {
         let mut patience = Patience::new(self.bulk());
         let by_instruction = self.options.granularity == Granularity::Instruction;
-        let is_watched = self.watched.is_some() || self.visits.is_some();
+        let is_watched = self.watched.is_some() || self.visits.is_some() || self.lines.is_some();
         'frame: loop {
             let Some(frame) = self.threads[thread].frames.last() else {
                 self.threads[thread].status = Status::Ending;
@@ -46,6 +46,9 @@ impl<'p> Machine<'p> {
             loop {
                 if is_watched {
                     self.note_position(thread, pc);
+                    if self.pauses_at_line(thread, body, pc) {
+                        return Halt::Status;
+                    }
                 }
                 if by_instruction && is_local(&body.code[pc]) && !self.allow() {
                     self.set_pc(thread, pc);
