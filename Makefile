@@ -82,8 +82,9 @@ soak: tools
 	CONFIRM_ALL=1 CONFIRM_REPEATS=20 cargo test --profile quick -p heddle --test confirm -- --nocapture --test-threads 1
 	DRIVE_ALL=1 cargo test --profile quick -p heddle --test drive
 	PROVE_PROGRAMS=300 PROVE_ALL=1 cargo test --profile quick -p heddle --test prove
-	STATICS_EVERY=1 cargo test --profile quick -p heddle --test statics
-	AUDIT_STATES=150 REMEMBERED_EVERY=1 cargo test --profile quick -p explore --test independence --test remembered
+	STATICS_EVERY=1 cargo test --profile quick -p heddle --test statics --test analyze
+	SPIN_SUITE_STEP=1 SPIN_PROGRAMS=100 cargo test --profile quick -p heddle --test spin
+	AUDIT_EVERY=1 AUDIT_STATES=150 REMEMBERED_EVERY=1 cargo test --profile quick -p explore --test independence --test remembered
 
 lint:
 	cargo fmt --all --check

@@ -33,7 +33,7 @@ fn audit_each(first: usize, atomic_calls: bool) {
         let path = it.to_string_lossy();
         only.as_ref().is_none_or(|only| path.contains(only))
     });
-    let (every, states) = (number("AUDIT_EVERY", 1), number("AUDIT_STATES", 40));
+    let (every, states) = (number("AUDIT_EVERY", 2), number("AUDIT_STATES", 40));
     let (skipped, each) = if only.is_some() { (0, 1) } else { (first, 2) };
     let files = files.into_iter().step_by(every).skip(skipped).step_by(each);
     let files: Vec<PathBuf> = files.collect();

@@ -390,7 +390,7 @@ impl<'p> Subject for JavaSubject<'p> {
         assumptions
     }
 
-    fn bearing(&mut self) -> Vec<&'static str> {
+    fn bearing(&mut self) -> Vec<String> {
         let program = &self.loaded.program;
         let is_used = |class: &str| program.loaded(class).is_some();
         let mut bearing = vec![
@@ -406,7 +406,7 @@ impl<'p> Subject for JavaSubject<'p> {
         if self.java.machine().has_looked_up() {
             bearing.push("look-ups of the library done before");
         }
-        bearing
+        bearing.into_iter().map(str::to_owned).collect()
     }
 
     fn warnings(&self) -> Vec<String> {

@@ -27,7 +27,7 @@ pub(crate) trait Subject {
     fn assumptions(&mut self) -> Vec<String>;
 
     /// Those of them that bear on an answer, each in a few words.
-    fn bearing(&mut self) -> Vec<&'static str> {
+    fn bearing(&mut self) -> Vec<String> {
         Vec::new()
     }
 

@@ -22,7 +22,7 @@ pub struct Report {
     pub assumptions: Vec<String>,
     /// Those of them that bear on an answer like this one, each in a few words.
     #[serde(skip)]
-    pub bearing: Vec<&'static str>,
+    pub bearing: Vec<String>,
     /// Counts.
     pub statistics: Statistics,
     /// The reductions that were used.

@@ -166,7 +166,9 @@ pub(crate) fn report<S: Subject>(
     report.assumptions.extend(fingerprints(outcome));
     // How much was left out by the time of a violation is a matter of the order of search.
     if outcome.violations().is_empty() {
-        report.assumptions.extend(subject.left_out());
+        let left_out = subject.left_out();
+        report.bearing.extend(left_out.iter().cloned());
+        report.assumptions.extend(left_out);
     }
     report.warnings.extend(subject.warnings());
     report.warnings.extend(unconditional(outcome));

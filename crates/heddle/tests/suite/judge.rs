@@ -100,7 +100,7 @@ fn complaints(program: &Program, workshop: &Workshop) -> Vec<String> {
 }
 
 /// Of so many programs, one is judged in all ways; with `SUITE_ALL` set, each is.
-const OF_SO_MANY: usize = 4;
+const OF_SO_MANY: usize = 10;
 
 /// Whether a program is also searched twice, breadth-first without reductions, and for all violations.
 fn is_judged_whole(program: &Program) -> bool {

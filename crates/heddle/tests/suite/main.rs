@@ -3,7 +3,7 @@
 //!
 //! A word on the command line selects the cases whose name contains it; `--list` prints the names.
 //! `BLESS=1` rewrites the `.report` files that exist; it never changes what verdict is expected.
-//! `SUITE_ALL=1` judges every program in all ways, where otherwise each fourth is.
+//! `SUITE_ALL=1` judges every program in all ways, where otherwise each tenth is.
 
 #![allow(clippy::print_stdout, reason = "a test harness reports on stdout")]
 
