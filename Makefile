@@ -66,6 +66,13 @@ demo: tools-to-run program
 	@echo "    heddle replay TOKEN                 a schedule that a report names, step by step"
 	@echo "    heddle help                         all commands and options"
 
+# The extension that has JUnit 5 give tests to Heddle.
+JUPITER := /usr/share/java/junit-jupiter-api.jar:/usr/share/java/junit-platform-commons.jar:/usr/share/java/apiguardian-api.jar:/usr/share/java/opentest4j.jar
+.PHONY: junit-jar
+junit-jar: tools
+	javac --release 11 -Werror -d target/junit5 -cp $(JUPITER) integrations/junit5/heddle/junit/HeddleTest.java
+	jar --create --file target/heddle-junit.jar -C target/junit5 .
+
 test: tools spin translators lint
 	HEDDLE_PYTHON=$(CURDIR)/$(TRANSLATORS)/bin/python cargo test --profile quick --workspace
 

@@ -15,6 +15,8 @@ pub mod sarif;
 pub mod text;
 
 #[cfg(test)]
+mod schema_tests;
+#[cfg(test)]
 mod tests;
 
 pub use data::{

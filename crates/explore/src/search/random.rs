@@ -49,10 +49,11 @@ pub(super) fn search<S: System>(
         schedule.choices.clear();
         system.load(&ledger.initial);
         let made = ledger.statistics.runs as f64 / runs as f64;
-        if walk.run(system, ledger, &mut picker, &mut schedule, made) == Flow::Stop {
+        let flow = walk.run(system, ledger, &mut picker, &mut schedule, made);
+        ledger.statistics.runs += 1;
+        if flow == Flow::Stop {
             break;
         }
-        ledger.statistics.runs += 1;
     }
     ledger.cut(Incomplete::Runs(ledger.statistics.runs));
 }
