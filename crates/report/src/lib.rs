@@ -15,8 +15,6 @@ pub mod sarif;
 pub mod text;
 
 #[cfg(test)]
-mod schema_tests;
-#[cfg(test)]
 mod tests;
 
 pub use data::{

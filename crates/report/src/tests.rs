@@ -1,5 +1,7 @@
 //! Blessed reports: `BLESS=1 cargo test -p report` rewrites the files under `src/tests/`.
 
+mod schema;
+
 use std::path::Path;
 
 use property::FindingKind;

@@ -79,11 +79,11 @@ public @interface HeddleTest {
             switch (process.waitFor()) {
                 case 0:
                     return;
-                case 1:
-                    Assertions.fail(report);
+                case 3:
+                    Assumptions.abort(report);
                     return;
                 default:
-                    Assumptions.abort(report);
+                    Assertions.fail(report);
             }
         }
 

@@ -9,7 +9,7 @@ use crate::data::{
     SourceLine, Step, Unknown, Verdict, Violation,
 };
 
-const SCHEMA: &str = include_str!("../../../docs/schema/report-1.json");
+const SCHEMA: &str = include_str!("../../../../docs/schema/report-1.json");
 
 /// What is wrong with a value, by the part of the schema language that the file uses.
 fn faults(root: &Value, schema: &Value, value: &Value, at: &str, out: &mut Vec<String>) {
