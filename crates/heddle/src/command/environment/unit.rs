@@ -17,8 +17,8 @@ use crate::java;
 use crate::settings::{Settings, Target};
 
 /// What is assumed of environments.
-const ASSUMED: &str = "the environment's code ends, and throws only what it throws by throw statements; \
-                       calls of the library in it don't wait";
+const ASSUMED: &str = "the environment's code ends and runs into no error of memory, stack or linking; \
+                       calls of the library in it don't wait; what it prints is not shown";
 
 /// An environment that is written.
 pub(crate) struct Made {
@@ -38,6 +38,7 @@ pub(crate) fn precision(flags: &EnvironmentFlags) -> Precision {
         },
         containment: flags.containment,
         no_nulls: flags.assume_non_null,
+        no_throw: flags.assume_no_throw,
     }
 }
 
@@ -129,6 +130,11 @@ pub(crate) fn check(
     report.assumptions.push(ASSUMED.to_owned());
     if precision.no_nulls {
         let text = "fields and containers of the environment don't give null";
+        report.assumptions.push(text.to_owned());
+    }
+    if precision.no_throw {
+        let text = "neither the virtual machine nor the library throws unchecked exceptions in the \
+                    environment";
         report.assumptions.push(text.to_owned());
     }
     if !report.violations.is_empty() {

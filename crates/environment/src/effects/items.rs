@@ -1,0 +1,544 @@
+//! What each instruction does that the unit may notice, as items.
+
+use program::{BinaryOperator, Instruction, InvokeKind, Kind, MethodId, Register, UnaryOperator};
+
+use super::flow::Flow;
+use super::library::{self, Calls};
+use super::{ItemKind, Refusal, Summary, Value, Values};
+use crate::unit::Role;
+
+impl Flow<'_, '_> {
+    /// What is read from contents at `pc`, narrowed by a cast that follows: its type, and the class of the
+    /// library that it is like.
+    fn content_class(&self, pc: u32, descriptor: &str) -> (String, Option<String>) {
+        let mut wanted = descriptor.to_owned();
+        if let Some(target) = self.body.code[pc as usize].target() {
+            let mut held = target;
+            for instruction in self.body.code.iter().skip(pc as usize + 1) {
+                match *instruction {
+                    Instruction::Move { target, source } if source == held => held = target,
+                    Instruction::CheckCast { object, class } if object == held => {
+                        let name = &self.context.program.class(class).name;
+                        wanted = match name.starts_with('[') {
+                            true => name.to_string(),
+                            false => format!("L{name};"),
+                        };
+                        break;
+                    }
+                    _ => break,
+                }
+            }
+        }
+        let name = program::descriptor::class_name_of(&wanted);
+        match self.context.program.load(name) {
+            Ok(class)
+                if self.context.unit.role(class) == Role::Library && !library::is_plain(name) =>
+            {
+                ("Ljava/lang/Object;".to_owned(), Some(wanted))
+            }
+            _ => (wanted, None),
+        }
+    }
+
+    /// Whether a value may be an object that the environment did not make of a class of the library.
+    fn is_foreign(&self, value: &Value) -> bool {
+        match value {
+            Value::Parameter(_) => true,
+            Value::Temp(at) => !matches!(
+                self.body.code[*at as usize],
+                Instruction::NewArray { .. }
+                    | Instruction::NewMultiArray { .. }
+                    | Instruction::New { .. }
+            ),
+            _ => false,
+        }
+    }
+
+    /// Whether a call of the library may be one of a real object; and if so, whether it always is.
+    pub(super) fn real_call(&self, pc: u32, state: &[Values]) -> Option<bool> {
+        let Instruction::Invoke {
+            kind,
+            method,
+            arguments,
+            ..
+        } = self.body.code[pc as usize]
+        else {
+            return None;
+        };
+        let program = self.context.program;
+        let found = program.method(method);
+        const PUBLIC: u16 = 1;
+        let is_virtual = matches!(kind, InvokeKind::Virtual | InvokeKind::Interface);
+        if !is_virtual || found.access_flags & PUBLIC == 0 {
+            return None;
+        }
+        let receiver = self.body.argument_registers(arguments)[0];
+        let values = &state[receiver.index()];
+        let class = &*program.class(found.class).name;
+        let is_open = program.class(found.class).is_interface() || class == "java/lang/Object";
+        // A summary extends no class of the library.
+        let is_real = |it: &Value| {
+            let known = self.parameter_class(*it);
+            let is_summary = |it| self.context.unit.role(it) == Role::Environment;
+            self.is_foreign(it) && (is_open || !known.is_some_and(is_summary))
+        };
+        if !values.iter().any(is_real) {
+            return None;
+        }
+        let is_opaque = |it: &Value| !is_real(it) && *it != Value::Null;
+        Some(!library::is_container(class) && !values.iter().any(is_opaque))
+    }
+
+    /// Whether an object of the unit or environment, or of contents, may be among these.
+    fn matters(values: &Values) -> bool {
+        values
+            .iter()
+            .any(|it| matches!(it, Value::Parameter(_) | Value::Temp(_)))
+    }
+
+    /// The items of an instruction, with the types of their results.
+    pub(super) fn items(
+        &self,
+        pc: u32,
+        state: &[Values],
+    ) -> Result<Vec<(ItemKind, String)>, Refusal> {
+        use Instruction::*;
+        let at = |register: Register| state[register.index()].clone();
+        let own = |object: Values| self.context.containment.then_some(object);
+        let nothing = String::new;
+        let program = self.context.program;
+        let mut items = Vec::new();
+        match self.body.code[pc as usize] {
+            GetField { field, object, .. } if self.context.is_tracked(field) => {
+                let object = Some(at(object));
+                let kind = ItemKind::Read { field, object };
+                items.push((kind, program.field(field).descriptor.to_string()));
+            }
+            GetStatic { field, .. } if self.context.is_tracked(field) => {
+                let kind = ItemKind::Read {
+                    field,
+                    object: None,
+                };
+                items.push((kind, program.field(field).descriptor.to_string()));
+            }
+            GetField {
+                field,
+                object,
+                kind: Kind::Reference,
+                ..
+            } => {
+                let (result, like) = self.content_class(pc, &program.field(field).descriptor);
+                let object = own(at(object));
+                items.push((ItemKind::Load { object, like }, result));
+            }
+            GetStatic {
+                field,
+                kind: Kind::Reference,
+                ..
+            } => {
+                let (result, like) = self.content_class(pc, &program.field(field).descriptor);
+                items.push((ItemKind::Load { object: None, like }, result));
+            }
+            ArrayLoad {
+                kind: Kind::Reference,
+                array,
+                ..
+            } => {
+                self.check_array(&at(array), &mut items);
+                let (result, like) = self.content_class(pc, "Ljava/lang/Object;");
+                let object = own(at(array));
+                items.push((ItemKind::Load { object, like }, result));
+            }
+            PutField {
+                field,
+                object,
+                source,
+                ..
+            } if self.context.is_tracked(field) => {
+                let (object, value) = (Some(at(object)), at(source));
+                items.push((
+                    ItemKind::Write {
+                        field,
+                        object,
+                        value,
+                    },
+                    nothing(),
+                ));
+            }
+            PutStatic { field, source, .. } if self.context.is_tracked(field) => {
+                let value = at(source);
+                items.push((
+                    ItemKind::Write {
+                        field,
+                        object: None,
+                        value,
+                    },
+                    nothing(),
+                ));
+            }
+            PutField {
+                object,
+                source,
+                kind: Kind::Reference,
+                ..
+            } if Self::matters(&at(source)) => {
+                let (object, value) = (own(at(object)), at(source));
+                items.push((ItemKind::Store { object, value }, nothing()));
+            }
+            PutStatic {
+                source,
+                kind: Kind::Reference,
+                ..
+            } if Self::matters(&at(source)) => {
+                let value = at(source);
+                items.push((
+                    ItemKind::Store {
+                        object: None,
+                        value,
+                    },
+                    nothing(),
+                ));
+            }
+            ArrayStore {
+                kind,
+                array,
+                source,
+                ..
+            } => {
+                self.check_array(&at(array), &mut items);
+                if kind == Kind::Reference && Self::matters(&at(source)) {
+                    let (object, value) = (own(at(array)), at(source));
+                    items.push((ItemKind::Store { object, value }, nothing()));
+                }
+            }
+            New { class, .. }
+                if self.context.containment
+                    && self.context.unit.role(class) == Role::Library
+                    && !self.is_throwable(class)
+                    && !self.is_plain(class) =>
+            {
+                items.push((ItemKind::NewContents, "Lheddle/Contents;".to_owned()));
+            }
+            NewArray { class, .. } | NewMultiArray { class, .. }
+                if self.context.containment && !self.is_plain(class) =>
+            {
+                items.push((ItemKind::NewContents, "Lheddle/Contents;".to_owned()));
+            }
+            Binary { target, .. } | BinaryConstant { target, .. } | Unary { target, .. } => {
+                if let Some(kind) = self.computed(pc, state) {
+                    let result = match self.body.registers[target.index()] {
+                        Kind::Long => "J",
+                        _ => "I",
+                    };
+                    items.push((kind, result.to_owned()));
+                }
+            }
+            MonitorEnter { object } => {
+                if self.own_monitor() != Some(pc) && Self::matters(&at(object)) {
+                    items.push((ItemKind::Lock { object: at(object) }, nothing()));
+                }
+            }
+            Invoke {
+                kind,
+                method,
+                arguments,
+                ..
+            } => {
+                let registers = self.body.argument_registers(arguments);
+                let arguments: Vec<Values> = registers.iter().map(|it| at(*it)).collect();
+                self.call(pc, kind, method, arguments, &mut items)?;
+            }
+            Unsupported { reason } => {
+                return Err(self.refuse(pc, program.string_lossy(reason)));
+            }
+            _ => {}
+        }
+        Ok(items)
+    }
+
+    /// The items of a call.
+    fn call(
+        &self,
+        pc: u32,
+        kind: InvokeKind,
+        method: MethodId,
+        arguments: Vec<Values>,
+        items: &mut Vec<(ItemKind, String)>,
+    ) -> Result<(), Refusal> {
+        let program = self.context.program;
+        let found = program.method(method);
+        let result = found.descriptor.rsplit_once(')').map_or("V", |it| it.1);
+        let is_fresh = |values: &Values| values.iter().any(|it| matches!(it, Value::Fresh(_)));
+        let role = self.context.unit.role(found.class);
+        if &*found.name == "<init>" && arguments.first().is_some_and(is_fresh) {
+            let arguments = arguments[1..].to_vec();
+            let class = format!("L{};", program.class(found.class).name);
+            items.push((ItemKind::Construct { method, arguments }, class));
+            return Ok(());
+        }
+        if role != Role::Library {
+            let own = program.method(self.method).class;
+            let is_constructor = &*found.name == "<init>";
+            if is_constructor && role == Role::Unit {
+                return Err(self.refuse(pc, "a class of the environment extends one of the unit"));
+            }
+            let is_super = kind == InvokeKind::Special && found.class != own && !found.is_private();
+            let result = if result == "V" { "" } else { result };
+            let call = ItemKind::Call {
+                method,
+                arguments,
+                is_super,
+            };
+            items.push((call, result.to_owned()));
+            return Ok(());
+        }
+        if let Some(what) = library::refused(program, found) {
+            return Err(self.refuse(pc, what));
+        }
+        let real = self.real_call(pc, self.states[pc as usize].as_deref().unwrap_or(&[]));
+        self.library_call(pc, method, &arguments, real, items)
+    }
+
+    /// The items of a call of the library.
+    fn library_call(
+        &self,
+        pc: u32,
+        method: MethodId,
+        arguments: &[Values],
+        real: Option<bool>,
+        items: &mut Vec<(ItemKind, String)>,
+    ) -> Result<(), Refusal> {
+        let program = self.context.program;
+        let found = program.method(method);
+        let result = found.descriptor.rsplit_once(')').map_or("V", |it| it.1);
+        let owner = &*program.class(found.class).name;
+        let references: Vec<(usize, &Values)> = arguments
+            .iter()
+            .enumerate()
+            .filter(|(index, values)| {
+                found.parameters[*index] == Kind::Reference && Self::matters(values)
+            })
+            .collect();
+        let is_object = owner == "java/lang/Object" && &*found.name == "<init>";
+        if is_object || references.is_empty() && found.result != Some(Kind::Reference) {
+            return Ok(());
+        }
+        let only_adds = library::only_adds(owner, &found.name);
+        if real != Some(true) {
+            self.check_callbacks(pc, method, &references)?;
+            let is_element = only_adds && !found.name.ends_with("All");
+            for (index, values) in &references {
+                let is_receiver = *index == 0 && !found.is_static();
+                let is_read = is_element || library::only_reads(owner, &found.name);
+                if !is_receiver && !is_read && values.iter().any(|it| self.is_foreign(it)) {
+                    let object = (*values).clone();
+                    items.push((ItemKind::Known { object }, String::new()));
+                }
+            }
+        }
+        let keeps = !library::keeps_nothing(owner, &found.name);
+        let mut stores = Vec::new();
+        for (index, value) in references.iter().filter(|_| keeps) {
+            if !self.context.containment {
+                stores.push((None, (*value).clone()));
+                continue;
+            }
+            for (other, object) in &references {
+                if other != index && (*other == 0 || !only_adds) {
+                    stores.push((Some((*object).clone()), (*value).clone()));
+                }
+            }
+        }
+        if let Some(is_always_real) = real {
+            let call = ItemKind::Library {
+                method,
+                arguments: arguments.to_vec(),
+                is_always_real,
+                stores: if is_always_real { Vec::new() } else { stores },
+            };
+            let result = match result {
+                "V" => String::new(),
+                result if !result.starts_with(['L', '[']) => result.to_owned(),
+                result => self.content_class(pc, result).0,
+            };
+            items.push((call, result));
+            return Ok(());
+        }
+        for (object, value) in stores {
+            items.push((ItemKind::Store { object, value }, String::new()));
+        }
+        if found.result == Some(Kind::Reference) {
+            let object: Values = references.iter().flat_map(|it| it.1).copied().collect();
+            let object = (self.context.containment && !object.is_empty()).then_some(object);
+            let (class, like) = self.content_class(pc, result);
+            items.push((ItemKind::Load { object, like }, class));
+        }
+        Ok(())
+    }
+
+    /// The library must not call what the program overrides, or lambdas that it is given.
+    fn check_callbacks(
+        &self,
+        pc: u32,
+        method: MethodId,
+        references: &[(usize, &Values)],
+    ) -> Result<(), Refusal> {
+        let program = self.context.program;
+        let found = program.method(method);
+        let owner = &*program.class(found.class).name;
+        let told = format!("{}.{}", owner.replace('/', "."), found.name);
+        let calls = library::calls(owner, &found.name);
+        let is_called = |it: &&MethodId| match calls {
+            Calls::Nothing => false,
+            Calls::These(names) => names.contains(&&*program.method(**it).name),
+            Calls::Anything => true,
+        };
+        // A class of the environment that extends one of the library may override this very method.
+        let overrides = |it: &&MethodId| {
+            let it = program.method(**it);
+            let is_same = it.name == found.name && it.descriptor == found.descriptor;
+            is_same && program.is_subtype(it.class, found.class)
+        };
+        let called = self.context.overriding.iter();
+        if let Some(called) = called.clone().find(|it| is_called(it) || overrides(it)) {
+            let called = program.method(*called);
+            let class = program.class(called.class).name.replace('/', ".");
+            let name = &called.name;
+            return Err(self.refuse(
+                pc,
+                format!("{told} may call {class}.{name} back, which a summary does not show"),
+            ));
+        }
+        let signature = program::descriptor::Signature::parse(&found.descriptor);
+        let shift = usize::from(!found.is_static());
+        let is_function = |index: &usize| {
+            let kind = signature
+                .as_ref()?
+                .parameters
+                .get(index.checked_sub(shift)?)?
+                .to_string();
+            let class = program
+                .load(program::descriptor::class_name_of(&kind))
+                .ok()?;
+            let name = &*program.class(class).name;
+            Some(program.class(class).is_interface() && !library::is_container(name))
+        };
+        let given = references.iter().find(|(index, values)| {
+            is_function(index) == Some(true) && values.iter().any(|it| self.is_foreign(it))
+        });
+        match given {
+            Some((index, _)) if !matches!(calls, Calls::Nothing) => Err(self.refuse(
+                pc,
+                format!("{told} may call its argument {index} back, which a summary does not show"),
+            )),
+            _ => Ok(()),
+        }
+    }
+
+    /// An array that may be the unit's is not one that contents stand for.
+    fn check_array(&self, array: &Values, items: &mut Vec<(ItemKind, String)>) {
+        if array.iter().any(|it| self.is_foreign(it)) {
+            let object = array.clone();
+            items.push((ItemKind::Known { object }, String::new()));
+        }
+    }
+
+    /// A lock that is held while another is taken or others are called could be part of a deadlock.
+    fn held(&self) -> Vec<Option<Vec<u32>>> {
+        let mut held: Vec<Option<Vec<u32>>> = vec![None; self.body.code.len()];
+        let mut rest = vec![(0u32, Vec::new())];
+        while let Some((pc, before)) = rest.pop() {
+            if held[pc as usize].is_some() {
+                continue;
+            }
+            let mut after = before.clone();
+            match self.body.code[pc as usize] {
+                Instruction::MonitorEnter { .. } => after.push(pc),
+                Instruction::MonitorExit { .. } => {
+                    after.pop();
+                }
+                _ => {}
+            }
+            held[pc as usize] = Some(before.clone());
+            self.body
+                .for_each_successor(pc, |it| rest.push((it, after.clone())));
+            if self.body.code[pc as usize].may_throw() {
+                let handlers = self.body.handlers_at(pc);
+                rest.extend(handlers.map(|it| (it.target, before.clone())));
+            }
+        }
+        held
+    }
+
+    pub(super) fn check_locks(&self, summary: &Summary) -> Result<(), Refusal> {
+        let held = self.held();
+        let own = self.own_monitor();
+        for item in &summary.items {
+            let is_critical = matches!(
+                item.kind,
+                ItemKind::Lock { .. }
+                    | ItemKind::Call { .. }
+                    | ItemKind::Construct { .. }
+                    | ItemKind::Library { .. }
+            );
+            let found = held[item.pc as usize].iter().flatten();
+            if let Some(lock) = found.copied().find(|it| Some(*it) != own)
+                && is_critical
+            {
+                return Err(self.refuse(
+                    lock,
+                    "a synchronized statement that takes another lock or calls others",
+                ));
+            }
+        }
+        Ok(())
+    }
+
+    /// The instruction that takes the monitor of a synchronized method.
+    fn own_monitor(&self) -> Option<u32> {
+        let is_enter = |it: &Instruction| matches!(it, Instruction::MonitorEnter { .. });
+        let is_synchronized = self.context.program.method(self.method).is_synchronized();
+        let first = self.body.code.iter().position(is_enter)?;
+        is_synchronized.then_some(first as u32)
+    }
+
+    /// Arithmetic that is kept as it is.
+    pub(super) fn computed(&self, pc: u32, state: &[Values]) -> Option<ItemKind> {
+        let at = |register: Register| state[register.index()].clone();
+        let (operator, operands) = match self.body.code[pc as usize] {
+            Instruction::Binary {
+                operator,
+                left,
+                right,
+                ..
+            } => (operator_text(operator)?, vec![at(left), at(right)]),
+            Instruction::BinaryConstant {
+                operator,
+                left,
+                right,
+                ..
+            } => {
+                let right = Values::from([Value::Constant(i64::from(right) as u64)]);
+                (operator_text(operator)?, vec![at(left), right])
+            }
+            Instruction::Unary {
+                operator: UnaryOperator::INeg,
+                source,
+                ..
+            } => ("-", vec![at(source)]),
+            _ => return None,
+        };
+        let is_any = |it: &Value| matches!(it, Value::Any(_));
+        (!operands.iter().flatten().any(is_any)).then_some(ItemKind::Compute { operator, operands })
+    }
+}
+
+fn operator_text(operator: BinaryOperator) -> Option<&'static str> {
+    use BinaryOperator::*;
+    Some(match operator {
+        IAdd | LAdd => "+",
+        ISub | LSub => "-",
+        IMul | LMul => "*",
+        _ => return None,
+    })
+}
