@@ -346,7 +346,7 @@ fn number(name: &str) -> Option<u64> {
 #[test]
 fn environments_show_what_the_program_shows() {
     let first = number("ENVIRONMENT_FIRST").unwrap_or(0);
-    let count = number("ENVIRONMENT_PROGRAMS").unwrap_or(10);
+    let count = number("ENVIRONMENT_PROGRAMS").unwrap_or(5);
     let (mut shown, mut open, mut refused, mut failed) = (0, 0, 0, Vec::new());
     let mut reasons: BTreeSet<String> = BTreeSet::new();
     for seed in first..first + count {
@@ -355,8 +355,8 @@ fn environments_show_what_the_program_shows() {
         };
         compile(&split);
         for (index, mode) in MODES.iter().enumerate() {
-            // Few programs in every mode, many in one.
-            if count > 20 && (seed as usize + index) % MODES.len() != 0 {
+            // Each program in one mode, and so many that each mode has its share.
+            if (seed as usize + index) % MODES.len() != 0 {
                 continue;
             }
             let out = format!("out{index}");
@@ -371,7 +371,10 @@ fn environments_show_what_the_program_shows() {
                     refused += 1;
                     reasons.insert(reason.lines().nth(1).unwrap_or(&reason).to_owned());
                 }
-                Answer::Missing(missing) => failed.push((seed, mode, missing)),
+                Answer::Missing(missing) => {
+                    println!("{seed} {mode:?}: {missing:?}");
+                    failed.push((seed, mode, missing));
+                }
             }
         }
     }
@@ -381,4 +384,105 @@ fn environments_show_what_the_program_shows() {
         shown > open + refused,
         "shown {shown}, open {open}, refused {refused}"
     );
+}
+
+/// Ways to spoil an environment, and the programs that tell; the first ones are tried in every run.
+const FAULTS: [(&str, &[u64]); 10] = [
+    ("a write is left out", &[0, 1, 2, 3, 4, 5]),
+    ("an object is not kept", &[0, 1, 2, 3, 4, 5, 6, 7]),
+    ("a call is left out", &[0, 1, 2, 3, 4, 5, 6, 7]),
+    ("no exceptions", &[0, 1, 2, 3, 4, 5, 6, 7]),
+    ("no nulls", &[0, 1, 2, 3, 4, 5, 6, 7]),
+    ("what may be must be", &[0, 1, 2, 3, 4, 5, 6, 7]),
+    ("nothing is caught", &[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]),
+    ("an exit is left out", &[0, 1, 2, 3, 4, 5]),
+    (
+        "no rounds of loops",
+        &[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11],
+    ),
+    ("no real calls", &[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]),
+];
+
+/// Replaces what starts with one text and ends with another.
+fn replace(text: &str, start: &str, end: &str, new: &str) -> String {
+    let mut result = String::new();
+    let mut rest = text;
+    while let Some(at) = rest.find(start) {
+        let length = rest[at..]
+            .find(end)
+            .map_or(rest.len() - at, |it| it + end.len());
+        result += &rest[..at];
+        result += new;
+        rest = &rest[at + length..];
+    }
+    result + rest
+}
+
+fn spoiled(text: &str, fault: &str) -> String {
+    let lines = |change: &dyn Fn(&str) -> String| -> String {
+        text.lines().map(|it| change(it) + "\n").collect()
+    };
+    match fault {
+        "a write is left out" => lines(&|line| match line.find(".v = ") {
+            Some(at) if !line[..at].contains(" = ") => {
+                let start = line[..at].rfind([' ', ')']).map_or(0, |it| it + 1);
+                format!("{}{{}}", &line[..start])
+            }
+            _ => line.to_owned(),
+        }),
+        "an object is not kept" => replace(text, "heddle.Contents.give(", ";", "{}"),
+        "a call is left out" => lines(&|line| {
+            let at = [".hit(", ".on("].iter().find_map(|it| line.find(it));
+            let start = at.and_then(|at| line[..at].rfind([' ', '(']));
+            let end = at.and_then(|at| line[at..].find(';').map(|it| at + it + 1));
+            match (start, end) {
+                (Some(start), Some(end)) => format!("{} {{}}{}", &line[..start], &line[end..]),
+                _ => line.to_owned(),
+            }
+        }),
+        "no exceptions" => lines(&|line| match line.trim_start().starts_with("throw ") {
+            true => format!("heddle.Heddle.assume(false); {line}"),
+            false => line.to_owned(),
+        }),
+        "no nulls" => text.replace("OrNull(", "("),
+        "what may be must be" => text
+            .replace("if (heddle.Heddle.chooseBoolean()) ", "")
+            .replace(" && heddle.Heddle.chooseBoolean()", ""),
+        "nothing is caught" => replace(text, "if (e", "else ", ""),
+        "an exit is left out" => text.replace(
+            "switch (heddle.Heddle.choose(0, ",
+            "switch (heddle.Heddle.choose(1, ",
+        ),
+        "no rounds of loops" => text.replace(
+            "while (heddle.Heddle.chooseBoolean())",
+            "while (heddle.Contents.WORLD == null)",
+        ),
+        _ => replace(text, "((java.lang.Runnable) r", ";", "{}"),
+    }
+}
+
+#[test]
+fn wrong_environments_are_told() {
+    let is_long = number("ENVIRONMENT_PROGRAMS").is_some();
+    let mut told = Vec::new();
+    for (fault, seeds) in FAULTS.iter().take(if is_long { FAULTS.len() } else { 3 }) {
+        let is_told = seeds.iter().find(|seed| {
+            let Some(split) = split(1000 + *seed) else {
+                return false;
+            };
+            compile(&split);
+            let Ok(files) = environment(&split, MODES[2], "spoiled") else {
+                return false;
+            };
+            for file in &files {
+                let path = split.room.join(file);
+                let text = std::fs::read_to_string(&path).expect("it was written");
+                std::fs::write(&path, spoiled(&text, fault)).expect("it can be written");
+            }
+            matches!(compare(&split, &files), Answer::Missing(_))
+        });
+        println!("{fault}: {is_told:?}");
+        told.push((fault, is_told.is_some()));
+    }
+    assert!(told.iter().all(|it| it.1), "{told:#?}");
 }

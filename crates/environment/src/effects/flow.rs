@@ -338,20 +338,20 @@ impl<'a, 'p> Flow<'a, 'p> {
         {
             return Ok(Values::from([Value::Any(kind)]));
         }
-        let name = program::descriptor::class_name_of(descriptor);
+        let (kind, like) = self.content_class(pc, descriptor);
+        let name = program::descriptor::class_name_of(like.as_ref().unwrap_or(&kind));
         let class = self.context.program.load(name);
         let class = class.map_err(|error| self.refuse(pc, error.to_string()))?;
         if self.context.unit.role(class) != Role::Library {
             return Ok(Values::from([Value::Temp(pc)]));
         }
-        let name = &*self.context.program.class(class).name;
         if library::is_plain(name) {
             return Ok(Values::from([Value::Null, Value::Opaque(class)]));
         }
-        // An object of the library that the environment made is not kept without containment, and
-        // arrays of numbers never are.
+        // An object of the library that the environment made is not kept without containment; numbers,
+        // strings and arrays of numbers never are.
         let mut values = Values::from([Value::Temp(pc)]);
-        if !self.context.containment || library::is_primitive_array(name) {
+        if !self.context.containment || library::may_be_plain(name) {
             values.extend([Value::Opaque(class)]);
         }
         Ok(values)

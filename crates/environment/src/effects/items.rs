@@ -10,7 +10,7 @@ use crate::unit::Role;
 impl Flow<'_, '_> {
     /// What is read from contents at `pc`, narrowed by a cast that follows: its type, and the class of the
     /// library that it is like.
-    fn content_class(&self, pc: u32, descriptor: &str) -> (String, Option<String>) {
+    pub(super) fn content_class(&self, pc: u32, descriptor: &str) -> (String, Option<String>) {
         let mut wanted = descriptor.to_owned();
         if let Some(target) = self.body.code[pc as usize].target() {
             let mut held = target;
@@ -54,6 +54,29 @@ impl Flow<'_, '_> {
         }
     }
 
+    /// Whether this is `super.method()`. Calls of final methods look alike, but are on other objects.
+    fn is_super(&self, pc: u32) -> bool {
+        let Instruction::Invoke {
+            kind: InvokeKind::Special,
+            method,
+            arguments,
+            ..
+        } = self.body.code[pc as usize]
+        else {
+            return false;
+        };
+        let program = self.context.program;
+        let (own, found) = (program.method(self.method).class, program.method(method));
+        let receiver = self.body.argument_registers(arguments)[0];
+        let values = self.states[pc as usize]
+            .as_ref()
+            .map(|it| &it[receiver.index()]);
+        found.class != own
+            && !found.is_private()
+            && program.is_subtype(own, found.class)
+            && values.is_none_or(|it| it.contains(&Value::Parameter(0)))
+    }
+
     /// Whether a call of the library may be one of a real object; and if so, whether it always is.
     pub(super) fn real_call(&self, pc: u32, state: &[Values]) -> Option<bool> {
         let Instruction::Invoke {
@@ -68,8 +91,8 @@ impl Flow<'_, '_> {
         let program = self.context.program;
         let found = program.method(method);
         const PUBLIC: u16 = 1;
-        let is_virtual = matches!(kind, InvokeKind::Virtual | InvokeKind::Interface);
-        if !is_virtual || found.access_flags & PUBLIC == 0 {
+        let is_call = kind != InvokeKind::Static && &*found.name != "<init>";
+        if !is_call || self.is_super(pc) || found.access_flags & PUBLIC == 0 {
             return None;
         }
         let receiver = self.body.argument_registers(arguments)[0];
@@ -239,14 +262,11 @@ impl Flow<'_, '_> {
                 }
             }
             Invoke {
-                kind,
-                method,
-                arguments,
-                ..
+                method, arguments, ..
             } => {
                 let registers = self.body.argument_registers(arguments);
                 let arguments: Vec<Values> = registers.iter().map(|it| at(*it)).collect();
-                self.call(pc, kind, method, arguments, &mut items)?;
+                self.call(pc, method, arguments, &mut items)?;
             }
             Unsupported { reason } => {
                 return Err(self.refuse(pc, program.string_lossy(reason)));
@@ -260,7 +280,6 @@ impl Flow<'_, '_> {
     fn call(
         &self,
         pc: u32,
-        kind: InvokeKind,
         method: MethodId,
         arguments: Vec<Values>,
         items: &mut Vec<(ItemKind, String)>,
@@ -277,12 +296,11 @@ impl Flow<'_, '_> {
             return Ok(());
         }
         if role != Role::Library {
-            let own = program.method(self.method).class;
             let is_constructor = &*found.name == "<init>";
             if is_constructor && role == Role::Unit {
                 return Err(self.refuse(pc, "a class of the environment extends one of the unit"));
             }
-            let is_super = kind == InvokeKind::Special && found.class != own && !found.is_private();
+            let is_super = self.is_super(pc);
             let result = if result == "V" { "" } else { result };
             let call = ItemKind::Call {
                 method,

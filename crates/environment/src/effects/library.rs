@@ -34,6 +34,19 @@ pub(super) fn is_primitive_array(name: &str) -> bool {
     name.starts_with('[') && !name.contains('L')
 }
 
+/// Whether something of this class may be a string, a number or an array of numbers.
+pub(super) fn may_be_plain(name: &str) -> bool {
+    const PARENTS: [&str; 6] = [
+        "java/lang/Object",
+        "java/lang/Number",
+        "java/lang/Comparable",
+        "java/lang/CharSequence",
+        "java/io/Serializable",
+        "java/lang/Cloneable",
+    ];
+    is_primitive_array(name) || PARENTS.contains(&name)
+}
+
 /// Whether objects of this class hold others, and are not there to be called back.
 pub(super) fn is_container(class: &str) -> bool {
     let is_function = class.starts_with("java/util/function/")

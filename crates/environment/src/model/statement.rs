@@ -361,7 +361,7 @@ impl Writer<'_, '_> {
         let owner = class_text(&program.class(called.class).name);
         let types = parameter_types(&called.descriptor);
         let mut text = format!("{{ Object r{pc} = {};", self.any_object(pc, &arguments[0])?);
-        let mut given = Vec::new();
+        let (mut given, mut from) = (Vec::new(), vec![format!("r{pc}")]);
         for (index, (values, kind)) in arguments[1..].iter().zip(&types).enumerate() {
             if is_primitive(kind) {
                 given.push(self.one(pc, values, kind, false)?);
@@ -373,6 +373,7 @@ impl Writer<'_, '_> {
                 "heddle.Contents.as({}.class, {name})",
                 type_text(kind)
             ));
+            from.push(name);
         }
         let call = format!("(({owner}) r{pc}).{}({})", called.name, given.join(", "));
         let is_kept = self.item(pc).is_some_and(|it| std::ptr::eq(it, item));
@@ -411,19 +412,17 @@ impl Writer<'_, '_> {
         if is_kept && result != "V" && !is_always_real {
             let expression = match any_text(&item.result) {
                 Some(any) => any,
-                None => format!(
-                    "heddle.Contents.of(r{pc}).{}({}.class)",
-                    match (item.result == "Ljava/lang/Object;", self.precision.no_nulls) {
-                        (true, true) => "like",
-                        (true, false) => "likeOrNull",
-                        (false, true) => "any",
-                        (false, false) => "anyOrNull",
-                    },
-                    type_text(match item.result == "Ljava/lang/Object;" {
-                        true => result,
-                        false => &item.result,
-                    })
-                ),
+                None => {
+                    let is_like = item.result == "Ljava/lang/Object;";
+                    let kind = type_text(if is_like { result } else { &item.result });
+                    let name = match is_like {
+                        true => "resultLike",
+                        false => "result",
+                    };
+                    let is_null = !self.precision.no_nulls;
+                    let from = from.join(", ");
+                    format!("heddle.Contents.{name}({kind}.class, {is_null}, {from})")
+                }
             };
             text += &format!(" {}", self.assign(item, &expression));
         }

@@ -141,6 +141,38 @@ public final class Contents {
     return all.length == 0 ? null : all[Heddle.choose(0, all.length - 1)];
   }
 
+  /** What the library gives back: one of the objects that it was given, or one of their contents. */
+  public static <T> T result(Class<T> type, boolean orNull, Object... from) {
+    Contents all = new Contents();
+    for (Object object : from) {
+      if (type.isInstance(object)) all.add(object);
+      if (!(object instanceof Contents || object instanceof Holder)) continue;
+      for (Object member : of(object).of(type)) all.add(member);
+    }
+    return orNull ? all.anyMember(type) : all.members.length == 0 ? null : type.cast(all.pick());
+  }
+
+  /** The same for an object of the library: a view of what it was given may be meant. */
+  public static Object resultLike(Class<?> type, boolean orNull, Object... from) {
+    Contents all = new Contents();
+    for (Object object : from) {
+      if (type.isInstance(object)) all.add(object);
+      if (!(object instanceof Contents || object instanceof Holder)) continue;
+      all.add(object);
+      for (Object member : of(object).alike(type)) all.add(member);
+    }
+    return orNull ? all.anyMember(Object.class) : all.members.length == 0 ? null : all.pick();
+  }
+
+  private <T> T anyMember(Class<T> type) {
+    int choice = Heddle.choose(0, members.length);
+    return choice == members.length ? null : type.cast(members[choice]);
+  }
+
+  private Object pick() {
+    return members[Heddle.choose(0, members.length - 1)];
+  }
+
   private Object[] alike(Class<?> type) {
     Contents all = new Contents();
     for (Object member : reachable().members()) {
