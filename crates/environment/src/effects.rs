@@ -196,6 +196,8 @@ pub struct Context<'p> {
     pub overriding: Vec<MethodId>,
     /// Unchecked exceptions of the library that the program names.
     pub unchecked: BTreeSet<String>,
+    /// Whether the unit looks at what exceptions say.
+    pub reads_messages: bool,
     /// Whether exceptions that nobody wrote a `throw` for are left out, but for checked ones.
     pub no_throw: bool,
 }

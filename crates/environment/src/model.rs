@@ -74,6 +74,7 @@ pub fn generate(program: &Program, unit: &Unit<'_>, precision: Precision) -> Mod
         overriding: overriding(program),
         unchecked: unchecked(program),
         no_throw: precision.no_throw,
+        reads_messages: reads_messages(program, &touched),
     };
     for (name, uses) in &touched.classes {
         let Ok(class) = program.load(name) else {
@@ -165,6 +166,28 @@ fn is_quiet(program: &Program, method: MethodId) -> bool {
                 || class == "java/lang/Object" && &*called.name == "getClass"
         }
         _ => true,
+    })
+}
+
+/// Whether the unit looks at what exceptions say.
+fn reads_messages(program: &Program, touched: &Touched) -> bool {
+    const READERS: [&str; 5] = [
+        "getMessage",
+        "getLocalizedMessage",
+        "toString",
+        "printStackTrace",
+        "getCause",
+    ];
+    touched.unit.iter().any(|name| {
+        let file = program
+            .load(name)
+            .ok()
+            .and_then(|it| program.class(it).file.as_ref());
+        let mut constants = file.iter().flat_map(|it| &it.constant_pool);
+        constants.any(|it| match it {
+            ristretto_classfile::Constant::Utf8(text) => READERS.contains(&&*text.to_str_lossy()),
+            _ => false,
+        })
     })
 }
 

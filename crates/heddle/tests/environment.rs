@@ -160,6 +160,25 @@ fn the_observer_is_checked_with_its_environment() {
 }
 
 #[test]
+fn a_run_of_a_unit_is_replayed_with_the_options_of_its_check() {
+    let options = [
+        "--containment",
+        "--property",
+        "deadlock,exception",
+        "--search",
+        "bfs",
+    ];
+    let (code, text) = check(&options, "Deleted", &[]);
+    assert_eq!(code, Some(1), "{text}");
+    let found = text
+        .lines()
+        .find_map(|it| it.strip_prefix("replay:   heddle replay "));
+    let (code, again) = heddle(&["replay", found.expect(&text)], &[], &[]);
+    assert_eq!(code, Some(1), "{again}");
+    assert!(again.contains("not registered"), "{again}");
+}
+
+#[test]
 fn what_can_not_be_summarised_is_refused_with_its_place() {
     let cases = [
         ("new Thread(unit).start();", "about threads"),

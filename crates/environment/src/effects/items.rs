@@ -268,6 +268,22 @@ impl Flow<'_, '_> {
                 let arguments: Vec<Values> = registers.iter().map(|it| at(*it)).collect();
                 self.call(pc, method, arguments, &mut items)?;
             }
+            Concat { arguments, .. } => {
+                let all = self.body.argument_registers(arguments).iter();
+                let mut objects = all.filter(|it| Self::matters(&state[it.index()]));
+                let is_text = |it: &&MethodId| &*program.method(**it).name == "toString";
+                if let Some(called) = self.context.overriding.iter().find(is_text)
+                    && objects.any(|it| self.body.registers[it.index()] == Kind::Reference)
+                {
+                    let class = program
+                        .class(program.method(*called).class)
+                        .name
+                        .replace('/', ".");
+                    return Err(
+                        self.refuse(pc, format!("{class}.toString may be called for a text"))
+                    );
+                }
+            }
             Unsupported { reason } => {
                 return Err(self.refuse(pc, program.string_lossy(reason)));
             }

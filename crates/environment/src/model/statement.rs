@@ -91,7 +91,12 @@ impl Writer<'_, '_> {
                 let called = program.method(*method);
                 let class = class_text(&program.class(called.class).name);
                 let types = parameter_types(&called.descriptor);
-                let given = call_arguments(arguments, &types)?;
+                // Nobody asks what an exception says.
+                let is_unread = self.is_throwable(called.class) && !self.context.reads_messages;
+                let given = match is_unread && *types == ["Ljava/lang/String;"] {
+                    true => "\"\"".to_owned(),
+                    false => call_arguments(arguments, &types)?,
+                };
                 self.assign(item, &format!("new {class}({given})"))
             }
             ItemKind::NewContents => self.assign(item, "new heddle.Contents()"),

@@ -122,10 +122,11 @@ pub(crate) fn check(
     settings: &Settings,
     words: &[OsString],
 ) -> Result<Report, Failure> {
+    let given = settings.target.clone();
     let mut settings = settings.clone();
     settings.target = made.target.clone();
     let loaded = java::load(&settings.target, &settings.plan.limits)?;
-    let words = words_of(words, &settings);
+    let words = words_of(words, &settings, &given);
     let mut report = test::run(&loaded, &settings, &words)?;
     report.assumptions.push(ASSUMED.to_owned());
     if precision.no_nulls {
@@ -147,8 +148,27 @@ pub(crate) fn check(
     Ok(report)
 }
 
-/// The words of the check that this is.
-fn words_of(words: &[OsString], settings: &Settings) -> Vec<OsString> {
+/// Options that are about making an environment or about where the program is, and whether they have a
+/// value.
+const OWN: [(&str, bool); 14] = [
+    ("--unit", true),
+    ("--effects", true),
+    ("--mode", true),
+    ("--containment", false),
+    ("--assume-non-null", false),
+    ("--assume-no-throw", false),
+    ("--check", false),
+    ("--out", true),
+    ("-o", true),
+    ("--classpath", true),
+    ("-cp", true),
+    ("--class-path", true),
+    ("--main", true),
+    ("--json", true),
+];
+
+/// The words of the check that this is, with its options; `given` is the target as it was named.
+fn words_of(words: &[OsString], settings: &Settings, given: &Target) -> Vec<OsString> {
     let mut all: Vec<OsString> = vec!["heddle".into(), "check".into()];
     let path = std::env::join_paths(&settings.target.classpath).unwrap_or_default();
     all.extend(["--classpath".into(), path]);
@@ -156,9 +176,27 @@ fn words_of(words: &[OsString], settings: &Settings) -> Vec<OsString> {
     if let Some(main) = &settings.target.main {
         all.extend(["--main".into(), main.into()]);
     }
-    let mut rest = words.iter().skip_while(|it| *it != "--").peekable();
-    if rest.peek().is_some() {
-        all.extend(rest.cloned());
+    let mut rest = words.iter().skip(2);
+    while let Some(word) = rest.next() {
+        if word == "--" {
+            all.push(word.clone());
+            all.extend(rest.cloned());
+            break;
+        }
+        let text = word.to_string_lossy();
+        let name = text.split_once('=').map_or(&*text, |it| it.0);
+        if let Some((_, has_value)) = OWN.iter().find(|it| it.0 == name) {
+            if *has_value && name.len() == text.len() {
+                rest.next();
+            }
+            continue;
+        }
+        let is_target = given.sources.iter().any(|it| it.as_os_str() == word)
+            || given.classpath.iter().any(|it| it.as_os_str() == word)
+            || given.main.as_deref() == Some(&*text);
+        if !is_target {
+            all.push(word.clone());
+        }
     }
     all
 }
