@@ -24,6 +24,7 @@
 //! call a method of the program that overrides one of its own, the call is refused, unless that method does
 //! nothing. Exceptions are exits (`throws.rs`). What can't be shown is a [`Refusal`] with its place.
 
+mod calls;
 mod flow;
 mod graph;
 mod items;

@@ -148,6 +148,7 @@ const METHODS: [&str; 4] = ["void", "boolean", "Node", "void"];
 fn program(number: u64) -> String {
     let mut numbers = Numbers(number);
     let numbers = &mut numbers;
+    let is_concurrent = numbers.below(3) == 0;
     let mut text = UNIT.to_owned();
     text += "class Helper {\n  Node kept;\n  static Node shared;\n  int count; boolean flag;\n  \
              java.util.ArrayList<Node> list = new java.util.ArrayList<>();\n  Node[] array = new Node[2];\n  \
@@ -195,7 +196,6 @@ fn program(number: u64) -> String {
             name(numbers)
         )
     };
-    let is_concurrent = numbers.below(3) == 0;
     for _ in 0..if is_concurrent {
         1
     } else {
@@ -214,7 +214,11 @@ fn program(number: u64) -> String {
              + (n.next == null ? \"-\" : n.next == x ? \"x\" : n.next == y ? \"y\" : \"z\");\n    \
              if (arguments.length == 0 || java.util.Arrays.asList(arguments).contains(outcome)) \
              throw new Error(\"outcome \" + outcome);\n  }\n}\n";
-    text
+    // What races inside the library is assumed not to happen; a vector has none.
+    match is_concurrent {
+        true => text.replace("ArrayList", "Vector"),
+        false => text,
+    }
 }
 
 fn heddle(directory: &Path, words: &[&str]) -> (Option<i32>, String, String) {

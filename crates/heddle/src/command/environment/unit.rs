@@ -18,7 +18,8 @@ use crate::settings::{Settings, Target};
 
 /// What is assumed of environments.
 const ASSUMED: &str = "the environment's code ends and runs into no error of memory, stack or linking; \
-                       calls of the library in it don't wait; what it prints is not shown";
+                       calls of the library in it don't wait, and threads don't race inside the library's \
+                       objects that it makes; what it prints is not shown";
 
 /// An environment that is written.
 pub(crate) struct Made {
