@@ -131,7 +131,7 @@ fn the_observer_is_checked_with_its_environment() {
     let (code, text) = check(&[], "Stranger", &[]);
     assert_eq!(code, Some(1), "{text}");
     assert!(
-        text.contains("not registered") && text.contains("summarised"),
+        text.contains("not registered") && text.contains("--containment keeps"),
         "{text}"
     );
     let (code, text) = check(&["--containment"], "Stranger", &[]);
@@ -352,7 +352,7 @@ const EFFECTS: [(&str, &str, &str); 22] = [
 fn no_effect_of_the_environment_is_lost() {
     let is_long = std::env::var_os("ENVIRONMENT_PROGRAMS").is_some();
     let mut lost = Vec::new();
-    for (name, unit, around) in EFFECTS {
+    for (number, (name, unit, around)) in EFFECTS.into_iter().enumerate() {
         let room = room(&name.replace(' ', "_"));
         let file = room.join("Unit.java");
         let run = if around.contains("run()") && around.contains("public void run") {
@@ -379,7 +379,8 @@ fn no_effect_of_the_environment_is_lost() {
             assert!(matches!(code, Some(1 | 3)), "{name}: {text}");
         }
         for options in [&[][..], &["--containment"], &["--effects", "may"]] {
-            if !is_long && options.len() == 2 {
+            // In short runs every case has one mode, and both modes have cases.
+            if !is_long && options.len() != number % 2 {
                 continue;
             }
             let words = [

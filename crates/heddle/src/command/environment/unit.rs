@@ -140,13 +140,33 @@ pub(crate) fn check(
         report.assumptions.push(text.to_owned());
     }
     if !report.violations.is_empty() {
-        report.warnings.push(
-            "the environment is summarised: a violation may come from that, not from the program; \
-             --containment and --effects returns are the most precise"
-                .to_owned(),
-        );
+        report.warnings.push(format!(
+            "the environment is summarised: a violation may come from that, not from the program{}",
+            advice(precision)
+        ));
     }
     Ok(report)
+}
+
+/// What would make the summaries more precise.
+fn advice(precision: Precision) -> String {
+    let mut all = Vec::new();
+    if precision.effects != Effects::Returns {
+        all.push("--effects returns tells exits apart");
+    }
+    if !precision.containment {
+        all.push("--containment keeps who holds whom");
+    }
+    if !precision.no_throw {
+        all.push("--assume-no-throw leaves out exceptions of indices, casts and the library");
+    }
+    if !precision.no_nulls {
+        all.push("--assume-non-null leaves out nulls in its fields");
+    }
+    match all.is_empty() {
+        true => String::new(),
+        false => format!("; {}", all.join(", ")),
+    }
 }
 
 /// Options that are about making an environment or about where the program is, and whether they have a
