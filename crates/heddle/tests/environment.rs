@@ -392,11 +392,6 @@ fn no_effect_of_the_environment_is_lost() {
             let is_told = matches!(code, Some(1 | 3)) || text.contains("can't be summarised");
             if !is_told {
                 lost.push(format!("{name} {options:?}: {text}"));
-            } else if is_long {
-                println!(
-                    "{name} {options:?}: {code:?} {}",
-                    text.lines().find(|it| it.contains(": ")).unwrap_or("")
-                );
             }
         }
     }
