@@ -18,13 +18,18 @@
 //!   environment as a whole.
 //!
 //! The library can't know the fields of the unit (its classes do not mention them), so calls of it are not
-//! looked into: it may keep what it is given and give it out again. If it is given an object of a class
-//! that overrides one of its methods, it may call that; such a call is refused.
-//! Exceptions that the virtual machine throws by itself, and unchecked ones of the library, are not shown;
-//! reports say so. What can't be shown is a [`Refusal`] with its place.
+//! looked into: it may keep what it is given and give it out again. An object of the library that the unit
+//! made, a lambda of the unit, or an object of the program that implements an interface of the library is
+//! real in the environment, too, and is really called ([`ItemKind::Library`]). If the library itself may
+//! call a method of the program that overrides one of its own, the call is refused, unless that method does
+//! nothing. Exceptions are exits (`throws.rs`). What can't be shown is a [`Refusal`] with its place.
 
+mod calls;
 mod flow;
+mod graph;
+mod items;
 mod library;
+mod throws;
 
 use std::collections::BTreeSet;
 
@@ -51,8 +56,10 @@ pub enum Value {
     Fresh(u32),
     /// Any primitive.
     Any(Kind),
-    /// Some object of this class of the library.
+    /// Some object of this class of the library; an exception is a new one.
     Opaque(ClassId),
+    /// What the handler at this pc has caught from a call.
+    Caught(u32),
 }
 
 /// What a register may hold.
@@ -71,6 +78,8 @@ pub struct Item {
     pub result: String,
     /// Whether it lies on a cycle.
     pub in_loop: bool,
+    /// The handlers there: what each catches (everything if that is `None`), and where it starts.
+    pub handlers: Vec<(Option<ClassId>, u32)>,
 }
 
 /// What an item does.
@@ -101,8 +110,23 @@ pub enum ItemKind {
     },
     /// A new object of the library, as its contents.
     NewContents,
-    /// Any of the contents of an object; of the environment as a whole if there is no object.
-    Load { object: Option<Values> },
+    /// Any of the contents of an object; of the environment as a whole if there is no object. With `like`
+    /// a class of the library: contents that stand for such an object, or a real one.
+    Load {
+        object: Option<Values>,
+        like: Option<String>,
+    },
+    /// A call of the library on an object that may be a real one: of the unit, or a class of the program
+    /// that implements what the library declares. What is not real has contents, to which `stores` add.
+    Library {
+        method: MethodId,
+        arguments: Vec<Values>,
+        /// Whether nothing but real objects is expected here.
+        is_always_real: bool,
+        stores: Vec<(Option<Values>, Values)>,
+    },
+    /// An object that must not be one of the library that the unit uses: its effects there are not known.
+    Known { object: Values },
     /// One more of the contents.
     Store {
         object: Option<Values>,
@@ -128,6 +152,8 @@ pub struct Exit {
     pub throws: bool,
     /// The items on the way, by their position among all, and whether each way has them.
     pub items: Vec<(usize, bool)>,
+    /// This is an exit only if one of these is null.
+    pub null: Option<Values>,
 }
 
 /// What a method does.
@@ -167,8 +193,14 @@ pub struct Context<'p> {
     pub tracked: BTreeSet<FieldId>,
     /// Whether each object of the environment has contents of its own.
     pub containment: bool,
-    /// Methods of the unit that override methods of the library.
+    /// Methods of the program that override methods of the library and do something.
     pub overriding: Vec<MethodId>,
+    /// Unchecked exceptions of the library that the program names.
+    pub unchecked: BTreeSet<String>,
+    /// Whether the unit looks at what exceptions say.
+    pub reads_messages: bool,
+    /// Whether exceptions that nobody wrote a `throw` for are left out, but for checked ones.
+    pub no_throw: bool,
 }
 
 impl Context<'_> {
@@ -196,6 +228,60 @@ pub fn summarize(context: &Context<'_>, method: MethodId) -> Result<Summary, Ref
     flow::Flow::new(context, method).summary()
 }
 
+/// Why a method that a class of the environment inherits from the library can't be shown.
+pub(crate) fn refused_inherited(
+    context: &Context<'_>,
+    class: ClassId,
+    method: MethodId,
+) -> Option<Refusal> {
+    let program = context.program;
+    let found = program.method(method);
+    let owner = &*program.class(found.class).name;
+    let place = program.class(class).name.replace('/', ".");
+    if let Some(what) = library::refused(program, found) {
+        return Some(Refusal { place, what });
+    }
+    let calls = library::calls(owner, &found.name);
+    let called = context.overriding.iter().map(|it| program.method(*it));
+    let mut called = called.filter(|it| match calls {
+        library::Calls::Nothing => false,
+        library::Calls::These(names) => names.contains(&&*it.name),
+        library::Calls::Anything => true,
+    });
+    let called = called.next()?;
+    let (name, of) = (
+        &called.name,
+        program.class(called.class).name.replace('/', "."),
+    );
+    let what = format!("{} of the library may call {of}.{name} back", found.name);
+    Some(Refusal { place, what })
+}
+
+/// The exceptions that a method declares, as names of classes.
+pub(crate) fn declared_exceptions(program: &Program, method: MethodId) -> Vec<String> {
+    let method = program.method(method);
+    let Some(file) = &program.class(method.class).file else {
+        return Vec::new();
+    };
+    let Some(found) = file.methods.get(usize::from(method.index)) else {
+        return Vec::new();
+    };
+    let mut names = Vec::new();
+    for attribute in &found.attributes {
+        if let ristretto_classfile::attributes::Attribute::Exceptions {
+            exception_indexes, ..
+        } = attribute
+        {
+            let all = exception_indexes.iter();
+            names.extend(all.filter_map(|it| {
+                let name = file.constant_pool.try_get_class(*it).ok()?;
+                Some(name.to_string())
+            }));
+        }
+    }
+    names
+}
+
 impl ItemKind {
     /// Whether this does something; the others only matter to those that do.
     pub fn is_effect(&self) -> bool {
@@ -204,6 +290,8 @@ impl ItemKind {
             | ItemKind::Call { .. }
             | ItemKind::Construct { .. }
             | ItemKind::Store { .. }
+            | ItemKind::Library { .. }
+            | ItemKind::Known { .. }
             | ItemKind::Lock { .. } => true,
             ItemKind::Read { .. }
             | ItemKind::NewContents
@@ -215,15 +303,23 @@ impl ItemKind {
     /// All values that are used.
     pub fn operands(&self) -> Vec<&Values> {
         match self {
-            ItemKind::Read { object, .. } | ItemKind::Load { object } => object.iter().collect(),
+            ItemKind::Read { object, .. } | ItemKind::Load { object, .. } => {
+                object.iter().collect()
+            }
             ItemKind::Write { object, value, .. } | ItemKind::Store { object, value } => {
                 object.iter().chain([value]).collect()
             }
             ItemKind::Call { arguments, .. } | ItemKind::Construct { arguments, .. } => {
                 arguments.iter().collect()
             }
+            ItemKind::Library {
+                arguments, stores, ..
+            } => {
+                let stores = stores.iter().flat_map(|it| it.0.iter().chain([&it.1]));
+                arguments.iter().chain(stores).collect()
+            }
             ItemKind::NewContents => Vec::new(),
-            ItemKind::Lock { object } => vec![object],
+            ItemKind::Lock { object } | ItemKind::Known { object } => vec![object],
             ItemKind::Compute { operands, .. } => operands.iter().collect(),
         }
     }

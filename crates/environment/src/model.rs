@@ -5,6 +5,8 @@
 //! mean what they did; `heddle.Contents` stands for their fields.
 
 mod method;
+mod statement;
+mod text;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -33,6 +35,8 @@ pub struct Precision {
     pub containment: bool,
     /// Whether what is read from contents is taken not to be null.
     pub no_nulls: bool,
+    /// Whether the virtual machine and the library are taken not to throw unchecked exceptions.
+    pub no_throw: bool,
 }
 
 /// An environment.
@@ -48,11 +52,11 @@ pub struct Model {
     pub refused: Vec<Refusal>,
 }
 
-/// Interfaces and classes of the library whose methods only threads and executors call.
-const DEFERRED: [&str; 3] = [
-    "java/lang/Runnable",
-    "java/lang/Thread",
-    "java/util/concurrent/Callable",
+/// Methods of every object that the library calls.
+const OBJECT: [(&str, &str); 3] = [
+    ("equals", "(Ljava/lang/Object;)Z"),
+    ("hashCode", "()I"),
+    ("toString", "()Ljava/lang/String;"),
 ];
 
 /// Makes the environment of a unit.
@@ -67,7 +71,10 @@ pub fn generate(program: &Program, unit: &Unit<'_>, precision: Precision) -> Mod
         unit,
         tracked: BTreeSet::new(),
         containment: precision.containment,
-        overriding: overriding(program, &touched),
+        overriding: overriding(program),
+        unchecked: unchecked(program),
+        no_throw: precision.no_throw,
+        reads_messages: reads_messages(program, &touched),
     };
     for (name, uses) in &touched.classes {
         let Ok(class) = program.load(name) else {
@@ -104,24 +111,22 @@ pub fn generate(program: &Program, unit: &Unit<'_>, precision: Precision) -> Mod
     model
 }
 
-/// Methods of the unit that override methods of the library that others than threads call.
-fn overriding(program: &Program, touched: &Touched) -> Vec<MethodId> {
+/// Methods of the program that override methods of the library, and may do something.
+fn overriding(program: &Program) -> Vec<MethodId> {
     let mut all = Vec::new();
-    for name in &touched.unit {
-        let Ok(class) = program.load(name) else {
+    let throwable = program.load("java/lang/Throwable").ok();
+    for name in program.class_path().classes() {
+        let Ok(class) = program.load(&name) else {
             continue;
         };
         let class = program.class(class);
-        let throwable = program.loaded("java/lang/Throwable");
-        if throwable.is_some_and(|it| program.is_subtype(class.id, it)) {
+        let is_exception = throwable.is_some_and(|it| program.is_subtype(class.id, it));
+        if class.is_library || class.is_interface() || is_exception {
             continue;
         }
-        let library: Vec<ClassId> = class
-            .supertypes
-            .iter()
-            .copied()
+        let supertypes = class.supertypes.iter().copied();
+        let library: Vec<ClassId> = supertypes
             .filter(|it| program.class(*it).is_library)
-            .filter(|it| !DEFERRED.contains(&&*program.class(*it).name))
             .collect();
         for method in &class.methods {
             let found = program.method(*method);
@@ -133,8 +138,89 @@ fn overriding(program: &Program, touched: &Touched) -> Vec<MethodId> {
                     .declared_method(*it, &found.name, &found.descriptor)
                     .is_some()
             };
-            if library.iter().any(declared) {
+            if library.iter().any(declared) && !is_quiet(program, *method) {
                 all.push(*method);
+            }
+        }
+    }
+    all
+}
+
+/// Whether a method only looks at things: it writes no field, takes no lock and calls nothing but itself
+/// and strings.
+fn is_quiet(program: &Program, method: MethodId) -> bool {
+    use program::Instruction::*;
+    if program.method(method).code != MethodCode::Bytecode {
+        return false;
+    }
+    program.body(method).code.iter().all(|it| match it {
+        PutField { .. } | PutStatic { .. } | GetStatic { .. } | ArrayStore { .. } => false,
+        MonitorEnter { .. } | Throw { .. } | New { .. } | Unsupported { .. } => false,
+        InvokeDynamic { .. } | InvokePolymorphic { .. } | ConstantDynamic { .. } => false,
+        Invoke { method: called, .. } => {
+            let called = program.method(*called);
+            let class = &*program.class(called.class).name;
+            let is_text = class == "java/lang/String" || class == "java/lang/Integer";
+            called.id == method
+                || is_text
+                || class == "java/lang/Object" && &*called.name == "getClass"
+        }
+        _ => true,
+    })
+}
+
+/// Whether the unit looks at what exceptions say.
+fn reads_messages(program: &Program, touched: &Touched) -> bool {
+    const READERS: [&str; 5] = [
+        "getMessage",
+        "getLocalizedMessage",
+        "toString",
+        "printStackTrace",
+        "getCause",
+    ];
+    touched.unit.iter().any(|name| {
+        let file = program
+            .load(name)
+            .ok()
+            .and_then(|it| program.class(it).file.as_ref());
+        let mut constants = file.iter().flat_map(|it| &it.constant_pool);
+        constants.any(|it| match it {
+            ristretto_classfile::Constant::Utf8(text) => READERS.contains(&&*text.to_str_lossy()),
+            _ => false,
+        })
+    })
+}
+
+/// Unchecked exceptions of the library that the program names: it may tell them apart.
+fn unchecked(program: &Program) -> BTreeSet<String> {
+    let mut all = BTreeSet::new();
+    let Ok(runtime) = program.load("java/lang/RuntimeException") else {
+        return all;
+    };
+    for name in program.class_path().classes() {
+        let Ok(class) = program.load(&name) else {
+            continue;
+        };
+        let class = program.class(class);
+        let Some(file) = class.file.as_ref().filter(|_| !class.is_library) else {
+            continue;
+        };
+        for constant in &file.constant_pool {
+            let ristretto_classfile::Constant::Class(index) = constant else {
+                continue;
+            };
+            let Ok(name) = file.constant_pool.try_get_utf8(*index) else {
+                continue;
+            };
+            let name = name.to_string();
+            let found = (!name.starts_with('['))
+                .then(|| program.load(&name).ok())
+                .flatten();
+            if let Some(found) = found
+                && program.class(found).is_library
+                && program.is_subtype(found, runtime)
+            {
+                all.insert(name);
             }
         }
     }
@@ -222,6 +308,15 @@ impl Needs<'_, '_> {
                     place: told.clone(),
                     what: format!("it extends {} of the unit", parent.name.replace('/', ".")),
                 }),
+                Role::Library if parent.is_interface() => {
+                    for method in &parent.methods {
+                        let method = program.method(*method);
+                        let (name, descriptor) = (&method.name, &method.descriptor);
+                        if program.declared_method(class, name, descriptor).is_some() {
+                            self.method(class, name, descriptor);
+                        }
+                    }
+                }
                 Role::Library if self.touched.library.contains(&*parent.name) => {
                     self.refused.push(Refusal {
                         place: told.clone(),
@@ -229,6 +324,11 @@ impl Needs<'_, '_> {
                     });
                 }
                 Role::Library => {}
+            }
+        }
+        for (name, descriptor) in OBJECT {
+            if program.declared_method(class, name, descriptor).is_some() {
+                self.method(class, name, descriptor);
             }
         }
         if found.initializer.is_some() {
@@ -265,7 +365,13 @@ impl Needs<'_, '_> {
             return;
         }
         let method = program.method(found);
-        let needed = match (program.class(method.class).is_library, method.code) {
+        let is_library = program.class(method.class).is_library;
+        if is_library && let Some(refusal) = effects::refused_inherited(self.context, class, found)
+        {
+            self.refused.push(refusal);
+            return;
+        }
+        let needed = match (is_library, method.code) {
             (true, _) => Needed::Library(found),
             (false, MethodCode::Abstract) => Needed::Abstract(found),
             (false, MethodCode::Native) => {

@@ -176,7 +176,13 @@ pub(crate) struct EnvironmentFlags {
     #[arg(long, value_name = "LIST", help_heading = "Environment")]
     pub(crate) unit: Option<String>,
     /// How effects are written: each may happen, those on all ways happen, or by the exit [default: returns]
-    #[arg(long, value_enum, value_name = "HOW", help_heading = "Environment")]
+    #[arg(
+        long,
+        alias = "mode",
+        value_enum,
+        value_name = "HOW",
+        help_heading = "Environment"
+    )]
     pub(crate) effects: Option<EffectsMode>,
     /// Keep which object of the environment holds which others
     #[arg(long, help_heading = "Environment")]
@@ -184,6 +190,10 @@ pub(crate) struct EnvironmentFlags {
     /// Take for granted that fields and containers of the environment don't give null
     #[arg(long, help_heading = "Environment")]
     pub(crate) assume_non_null: bool,
+    /// Take for granted that neither the virtual machine nor the library throws unchecked exceptions in
+    /// the environment (null, indices, casts, divisions)
+    #[arg(long, help_heading = "Environment")]
+    pub(crate) assume_no_throw: bool,
     /// Check what is made
     #[arg(long = "check", help_heading = "Environment")]
     pub(crate) checks: bool,
@@ -199,6 +209,7 @@ pub(crate) enum EffectsMode {
     /// Effects on all ways happen
     Must,
     /// The same for each exit by itself
+    #[value(alias = "return")]
     Returns,
 }
 

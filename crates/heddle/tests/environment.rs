@@ -44,7 +44,18 @@ fn room(name: &str) -> PathBuf {
 fn buffer(name: &str, options: &[&str]) -> String {
     let out = room(name);
     let out_text = out.display().to_string();
-    let words = [&["environment", "--unit", UNIT, "-o", &out_text], options].concat();
+    let words = [
+        &[
+            "environment",
+            "--unit",
+            UNIT,
+            "-o",
+            &out_text,
+            "--assume-no-throw",
+        ],
+        options,
+    ]
+    .concat();
     let (code, text) = heddle(&words, &observer(), &["--main", "Stranger"]);
     assert_eq!(code, Some(0), "{text}");
     std::fs::read_to_string(out.join("Buffer.java")).expect("it was written")
@@ -97,7 +108,15 @@ fn effects_are_written_in_each_mode() {
 
 fn check(options: &[&str], main: &str, rest: &[&str]) -> (Option<i32>, String) {
     let words = [
-        &["environment", "--unit", UNIT, "--check", "--main", main],
+        &[
+            "environment",
+            "--unit",
+            UNIT,
+            "--check",
+            "--main",
+            main,
+            "--assume-no-throw",
+        ],
         options,
     ]
     .concat();
@@ -112,7 +131,7 @@ fn the_observer_is_checked_with_its_environment() {
     let (code, text) = check(&[], "Stranger", &[]);
     assert_eq!(code, Some(1), "{text}");
     assert!(
-        text.contains("not registered") && text.contains("summarised"),
+        text.contains("not registered") && text.contains("--containment keeps"),
         "{text}"
     );
     let (code, text) = check(&["--containment"], "Stranger", &[]);
@@ -141,17 +160,41 @@ fn the_observer_is_checked_with_its_environment() {
 }
 
 #[test]
+fn a_run_of_a_unit_is_replayed_with_the_options_of_its_check() {
+    let options = [
+        "--containment",
+        "--property",
+        "deadlock,exception",
+        "--search",
+        "bfs",
+    ];
+    let (code, text) = check(&options, "Deleted", &[]);
+    assert_eq!(code, Some(1), "{text}");
+    let found = text
+        .lines()
+        .find_map(|it| it.strip_prefix("replay:   heddle replay "));
+    let (code, again) = heddle(&["replay", found.expect(&text)], &[], &[]);
+    assert_eq!(code, Some(1), "{again}");
+    assert!(again.contains("not registered"), "{again}");
+}
+
+#[test]
 fn what_can_not_be_summarised_is_refused_with_its_place() {
     let cases = [
         ("new Thread(unit).start();", "about threads"),
-        (
-            "try { unit.run(); } catch (RuntimeException e) { }",
-            "inside a try",
-        ),
         ("while (true) { }", "without a way out"),
         (
             "synchronized (unit) { unit.run(); }",
             "synchronized statement",
+        ),
+        (
+            "synchronized (unit) { synchronized (this) { } }",
+            "synchronized statement",
+        ),
+        ("System.setProperty(\"a\", \"b\");", "whole program"),
+        (
+            "java.util.Arrays.asList(1, 2).forEach(java.util.Objects::isNull);",
+            "lambda",
         ),
         ("Runnable r = () -> { }; r.run();", "lambda"),
         (
@@ -182,4 +225,175 @@ fn what_can_not_be_summarised_is_refused_with_its_place() {
         assert!(text.contains("Around.call:8"), "{code}: {text}");
         assert!(text.contains(expected), "{code}: {text}");
     }
+}
+
+/// What the environment does, with what the unit looks at then: in each case the whole program is wrong.
+const EFFECTS: [(&str, &str, &str); 22] = [
+    (
+        "rethrown",
+        "around.call();",
+        "void call() { try { Integer.parseInt(\"x\"); } catch (NumberFormatException e) { throw e; } }",
+    ),
+    (
+        "null",
+        "around.call();",
+        "Unit kept; void call() { kept.x = 1; }",
+    ),
+    (
+        "index",
+        "around.call(3);",
+        "void call(int i) { int[] all = new int[2]; all[i]++; }",
+    ),
+    (
+        "cast",
+        "around.call(unit);",
+        "void call(Object o) { String s = (String) o; }",
+    ),
+    (
+        "division",
+        "around.call(0);",
+        "int call(int i) { return 1 / i; }",
+    ),
+    (
+        "declared",
+        "try { around.call(); } catch (java.io.IOException e) { assert false; }",
+        "void call() throws java.io.IOException { new java.io.FileInputStream(\"/nowhere\"); }",
+    ),
+    (
+        "thrown in a handler",
+        "try { around.call(unit); } catch (IllegalStateException e) { assert unit.x == 0; }",
+        "void call(Unit unit) { try { unit.fail(); } catch (RuntimeException e) { unit.x = 1; throw e; } }",
+    ),
+    (
+        "finally",
+        "try { around.call(unit); } catch (IllegalStateException e) { } assert unit.x == 0;",
+        "void call(Unit unit) { try { unit.fail(); } finally { unit.x = 1; } }",
+    ),
+    (
+        "lambda",
+        "around.call(() -> unit.x = 1); assert unit.x == 0;",
+        "void call(Runnable r) { r.run(); }",
+    ),
+    (
+        "listener",
+        "around.keep(() -> unit.x = 1); around.call(); assert unit.x == 0;",
+        "java.util.List<Runnable> all = new java.util.ArrayList<>(); void keep(Runnable r) { all.add(r); } \
+         void call() { for (Runnable r : all) r.run(); }",
+    ),
+    (
+        "comparator",
+        "around.call((p, q) -> { unit.x = 1; return 0; }); assert unit.x == 0;",
+        "void call(java.util.Comparator<String> c) { new java.util.TreeSet<String>(c).add(\"a\"); }",
+    ),
+    (
+        "list",
+        "java.util.List<Unit> all = new java.util.ArrayList<>(); around.call(all); assert all.isEmpty();",
+        "void call(java.util.List<Unit> all) { all.add(null); }",
+    ),
+    (
+        "cleared list",
+        "java.util.List<Unit> all = new java.util.ArrayList<>(); all.add(unit); around.keep(all); \
+         around.call(); assert !all.isEmpty();",
+        "java.util.List<Unit> kept; void keep(java.util.List<Unit> all) { kept = all; } \
+         void call() { kept.clear(); }",
+    ),
+    (
+        "element of a list",
+        "java.util.List<Unit> all = new java.util.ArrayList<>(); all.add(unit); around.call(all); \
+         assert unit.x == 0;",
+        "void call(java.util.List<Unit> all) { for (Unit it : all) it.x = 1; }",
+    ),
+    (
+        "array",
+        "int[] all = new int[1]; around.call(all); assert all[0] == 0;",
+        "void call(int[] all) { all[0] = 1; }",
+    ),
+    (
+        "kept array",
+        "int[] all = new int[1]; around.keep(all); around.call(); assert all[0] == 0;",
+        "int[] kept; void keep(int[] all) { kept = all; } void call() { kept[0] = 1; }",
+    ),
+    (
+        "text",
+        "StringBuilder text = new StringBuilder(); around.call(text); assert text.length() == 0;",
+        "void call(StringBuilder text) { text.append(1); }",
+    ),
+    (
+        "atomic",
+        "java.util.concurrent.atomic.AtomicInteger n = new java.util.concurrent.atomic.AtomicInteger(); \
+         around.call(n); assert n.get() == 0;",
+        "void call(java.util.concurrent.atomic.AtomicInteger n) { n.incrementAndGet(); }",
+    ),
+    (
+        "static",
+        "new Around().keep(unit); around.call(); assert unit.x == 0;",
+        "static Unit kept; void keep(Unit unit) { kept = unit; } void call() { kept.x = 1; }",
+    ),
+    (
+        "run on a thread of the unit",
+        "around.keep(unit); Thread t = new Thread(around); t.start(); t.join(); assert unit.x == 0;",
+        "Unit kept; void keep(Unit unit) { kept = unit; } public void run() { kept.x = 1; }",
+    ),
+    (
+        "equality",
+        "java.util.Set<Object> all = new java.util.HashSet<>(); all.add(around); \
+         all.add(new Around()); assert all.size() == 2;",
+        "public boolean equals(Object o) { return true; } public int hashCode() { return 1; }",
+    ),
+    (
+        "locks",
+        "Around other = new Around(); Thread t = new Thread(() -> other.call(around)); t.start(); \
+         around.call(other);",
+        "synchronized void call(Around other) { other.look(); } synchronized void look() { }",
+    ),
+];
+
+#[test]
+fn no_effect_of_the_environment_is_lost() {
+    let is_long = std::env::var_os("ENVIRONMENT_PROGRAMS").is_some();
+    let mut lost = Vec::new();
+    for (number, (name, unit, around)) in EFFECTS.into_iter().enumerate() {
+        let room = room(&name.replace(' ', "_"));
+        let file = room.join("Unit.java");
+        let run = if around.contains("run()") && around.contains("public void run") {
+            ""
+        } else {
+            "public void run() { }"
+        };
+        let source = format!(
+            "class Unit {{\n  int x;\n  void fail() {{ throw new IllegalStateException(); }}\n  \
+             public static void main(String[] a) throws Exception {{\n    Unit unit = new Unit();\n    \
+             Around around = new Around();\n    {unit}\n  }}\n}}\n\
+             class Around implements Runnable {{\n  {around}\n  {run}\n}}\n"
+        );
+        std::fs::write(&file, source).expect("it can be written");
+        let files = [file.display().to_string()];
+        let property = match name {
+            "locks" => "deadlock",
+            _ if unit.contains("assert") => "assertion",
+            _ => "exception",
+        };
+        let property = ["--property", property];
+        if is_long {
+            let (code, text) = heddle(&["check", "--main", "Unit"], &files, &property);
+            assert!(matches!(code, Some(1 | 3)), "{name}: {text}");
+        }
+        for options in [&[][..], &["--containment"], &["--effects", "may"]] {
+            // In short runs every case has one mode, and both modes have cases.
+            if !is_long && options.len() != number % 2 {
+                continue;
+            }
+            let words = [
+                &["environment", "--unit", "Unit", "--check", "--main", "Unit"],
+                options,
+            ]
+            .concat();
+            let (code, text) = heddle(&words, &files, &property);
+            let is_told = matches!(code, Some(1 | 3)) || text.contains("can't be summarised");
+            if !is_told {
+                lost.push(format!("{name} {options:?}: {text}"));
+            }
+        }
+    }
+    assert!(lost.is_empty(), "{}", lost.join("\n"));
 }

@@ -4,8 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use program::{ClassId, MethodId};
 
+use super::text::{any_text, class_text, is_primitive, parameter_types, result_type, type_text};
 use super::{Effects, Needed, Precision};
-use crate::effects::{Context, Exit, Item, ItemKind, Refusal, Summary, Value, Values};
+use crate::effects::{self, Context, Exit, Item, Refusal, Summary, Value, Values};
 use crate::unit::Role;
 
 /// The source of a class.
@@ -35,7 +36,7 @@ pub(super) fn class_source(
     let mut interfaces: Vec<String> = found
         .interfaces
         .iter()
-        .filter(|it| context.unit.role(**it) == Role::Unit)
+        .filter(|it| context.unit.role(**it) != Role::Environment)
         .map(|it| class_text(&program.class(*it).name))
         .collect();
     if parent.is_none() {
@@ -133,8 +134,8 @@ fn method_source(
             let body = writer.body(summary)?;
             match &*method.name {
                 "<init>" => format!(
-                    "  public {class}({parameters}){throws} {{\n{chain}    construct({});\n  }}\n\n  \
-                     public void construct({parameters}){throws} {{\n{body}  }}\n\n",
+                    "  public {class}({parameters}){throws} {{\n{chain}    heddleConstruct({});\n  }}\n\n  \
+                     public void heddleConstruct({parameters}){throws} {{\n{body}  }}\n\n",
                     names.join(", ")
                 ),
                 "<clinit>" => format!(
@@ -149,15 +150,15 @@ fn method_source(
 }
 
 /// Writes the body of one method.
-struct Writer<'a, 'p> {
-    context: &'a Context<'p>,
-    precision: Precision,
-    method: MethodId,
+pub(super) struct Writer<'a, 'p> {
+    pub(super) context: &'a Context<'p>,
+    pub(super) precision: Precision,
+    pub(super) method: MethodId,
     summary: Option<&'a Summary>,
 }
 
 impl Writer<'_, '_> {
-    fn refuse(&self, pc: u32, what: impl Into<String>) -> Refusal {
+    pub(super) fn refuse(&self, pc: u32, what: impl Into<String>) -> Refusal {
         self.context.refuse(self.method, pc, what)
     }
 
@@ -188,14 +189,14 @@ impl Writer<'_, '_> {
         Ok(text)
     }
 
-    fn any(&self) -> &'static str {
+    pub(super) fn any(&self) -> &'static str {
         match self.precision.no_nulls {
             true => "any",
             false => "anyOrNull",
         }
     }
 
-    fn item(&self, pc: u32) -> Option<&Item> {
+    pub(super) fn item(&self, pc: u32) -> Option<&Item> {
         let items = &self.summary?.items;
         items
             .iter()
@@ -239,6 +240,14 @@ impl Writer<'_, '_> {
                     text += &declaration(item);
                 }
             }
+        }
+        let caught: BTreeSet<u32> = summary
+            .items
+            .iter()
+            .flat_map(|it| it.handlers.iter().map(|it| it.1))
+            .collect();
+        for pc in caught {
+            text += &format!("    java.lang.Throwable c{pc} = null;\n");
         }
         if let [only] = &cases[..] {
             return Ok(text
@@ -312,12 +321,23 @@ impl Writer<'_, '_> {
         }
         let method = self.context.program.method(self.method);
         let result = result_type(&method.descriptor);
+        if let Some(null) = &exit.null {
+            let tests: Result<Vec<String>, Refusal> = null
+                .iter()
+                .map(|it| {
+                    Ok(format!(
+                        "{} == null",
+                        self.expression(exit.pc, *it, "Ljava/lang/Object;")?
+                    ))
+                })
+                .collect();
+            text += &format!("      heddle.Heddle.assume({});\n", tests?.join(" || "));
+        }
         text += &match (exit.throws, result) {
-            (true, _) => format!(
-                "      throw {};\n",
-                self.one(exit.pc, &exit.values, "Ljava/lang/Throwable;", false)?
-                    .replace("(java.lang.Throwable) ", "")
-            ),
+            (true, _) => {
+                let value = self.one(exit.pc, &exit.values, "Ljava/lang/Throwable;", false)?;
+                format!("      throw heddle.Contents.raise({value});\n")
+            }
             (false, "V") => "      return;\n".to_owned(),
             (false, result) => {
                 let value = self.one(exit.pc, &exit.values, result, false)?;
@@ -329,271 +349,6 @@ impl Writer<'_, '_> {
 
     fn is_shown(&self, item: &Item, needed: &BTreeSet<u32>) -> bool {
         item.kind.is_effect() || needed.contains(&item.pc)
-    }
-
-    /// One item as a statement. Without `is_must` it may be left out, and is where an object is null.
-    fn statement(&self, item: &Item, is_must: bool, indent: &str) -> Result<String, Refusal> {
-        let program = self.context.program;
-        let pc = item.pc;
-        let mut set_up = Vec::new();
-        let mut target = |values: &Values, kind: &str| -> Result<String, Refusal> {
-            let expression = self.one(pc, values, kind, true)?;
-            if expression == "this" || is_must && expression.starts_with('p') {
-                return Ok(expression);
-            }
-            let name = format!("o{pc}");
-            set_up.push((type_text(kind), name.clone(), expression));
-            Ok(name)
-        };
-        let call_arguments = |arguments: &[Values], types: &[String]| -> Result<String, Refusal> {
-            let all: Result<Vec<String>, Refusal> = arguments
-                .iter()
-                .zip(types)
-                .map(|(values, it)| self.one(pc, values, it, false))
-                .collect();
-            Ok(all?.join(", "))
-        };
-        let action = match &item.kind {
-            ItemKind::Read { field, object } => {
-                let field = program.field(*field);
-                let owner = descriptor_of(&program.class(field.class).name);
-                let from = match object {
-                    Some(object) => target(object, &owner)?,
-                    None => type_text(&owner),
-                };
-                self.assign(item, &format!("{from}.{}", field.name))
-            }
-            ItemKind::Write {
-                field,
-                object,
-                value,
-            } => {
-                let field = program.field(*field);
-                let owner = descriptor_of(&program.class(field.class).name);
-                let value = self.one(pc, value, &field.descriptor, false)?;
-                let to = match object {
-                    Some(object) => target(object, &owner)?,
-                    None => type_text(&owner),
-                };
-                format!("{to}.{} = {value};", field.name)
-            }
-            ItemKind::Call {
-                method,
-                arguments,
-                is_super,
-            } => {
-                let called = program.method(*method);
-                let types = parameter_types(&called.descriptor);
-                let owner = descriptor_of(&program.class(called.class).name);
-                let shift = usize::from(!called.is_static());
-                let given = call_arguments(&arguments[shift..], &types)?;
-                let name = match &*called.name {
-                    "<init>" => "construct",
-                    name => name,
-                };
-                let to = match (called.is_static(), is_super) {
-                    (true, _) => type_text(&owner),
-                    (false, true) => "super".to_owned(),
-                    (false, false) => target(&arguments[0], &owner)?,
-                };
-                let call = format!("{to}.{name}({given})");
-                match item.result.is_empty() || self.item(pc).is_none() {
-                    true => format!("{call};"),
-                    false => self.assign(item, &call),
-                }
-            }
-            ItemKind::Construct { method, arguments } => {
-                let called = program.method(*method);
-                let class = class_text(&program.class(called.class).name);
-                let types = parameter_types(&called.descriptor);
-                let given = call_arguments(arguments, &types)?;
-                self.assign(item, &format!("new {class}({given})"))
-            }
-            ItemKind::NewContents => self.assign(item, "new heddle.Contents()"),
-            ItemKind::Load { object } => {
-                let kind = type_text(&item.result);
-                let any = self.any();
-                let from = match object {
-                    Some(object) => {
-                        format!(
-                            "heddle.Contents.of({})",
-                            target(object, "Ljava/lang/Object;")?
-                        )
-                    }
-                    None => "heddle.Contents.WORLD".to_owned(),
-                };
-                self.assign(item, &format!("{from}.{any}({kind}.class)"))
-            }
-            ItemKind::Store { object, value } => {
-                // Contents are of the program; an object of the library without any is not one of them.
-                let is_own = |it: &&Value| !matches!(it, Value::Opaque(_));
-                let value: &Values = &value.iter().filter(is_own).copied().collect();
-                let value = self.one(pc, value, "Ljava/lang/Object;", false)?;
-                let to = match object {
-                    Some(object) => target(object, "Ljava/lang/Object;")?,
-                    None => "heddle.Contents.WORLD".to_owned(),
-                };
-                format!("heddle.Contents.give({to}, {value});")
-            }
-            ItemKind::Lock { object } => {
-                let object = target(object, "Ljava/lang/Object;")?;
-                format!("synchronized ({object}) {{}}")
-            }
-            ItemKind::Compute { operator, operands } => {
-                let all: Result<Vec<String>, Refusal> = operands
-                    .iter()
-                    .map(|it| self.one(pc, it, &item.result, false))
-                    .collect();
-                let all = all?;
-                match &all[..] {
-                    [only] => self.assign(item, &format!("{operator}{only}")),
-                    _ => self.assign(item, &all.join(&format!(" {operator} "))),
-                }
-            }
-        };
-        // What only prepares an effect can't be left out by itself.
-        let is_certain = is_must || !item.kind.is_effect() && !item.in_loop;
-        let mut text = String::new();
-        let line = item
-            .line
-            .map_or(String::new(), |it| format!(" // line {it}"));
-        match (&set_up[..], is_certain) {
-            ([], true) => text += &format!("{indent}{action}{line}\n"),
-            ([], false) => {
-                text += &format!("{indent}if (heddle.Heddle.chooseBoolean()) {action}{line}\n");
-            }
-            (set_up, is_certain) => {
-                let (kind, name, expression) = &set_up[0];
-                text += &format!("{indent}{{{line}\n{indent}  {kind} {name} = {expression};\n");
-                let chance = match is_certain {
-                    true => "",
-                    false => " && heddle.Heddle.chooseBoolean()",
-                };
-                text += &format!("{indent}  if ({name} != null{chance}) {action}\n{indent}}}\n");
-            }
-        }
-        Ok(text)
-    }
-
-    fn assign(&self, item: &Item, expression: &str) -> String {
-        match item.in_loop && !is_primitive(&item.result) {
-            true => format!("t{}.add({expression});", item.pc),
-            false if item.in_loop => format!("{expression};"),
-            false => format!("t{} = {expression};", item.pc),
-        }
-    }
-
-    /// One of the values, as an expression of this type.
-    fn one(
-        &self,
-        pc: u32,
-        values: &Values,
-        kind: &str,
-        is_object: bool,
-    ) -> Result<String, Refusal> {
-        let mut all: Vec<String> = Vec::new();
-        for value in values {
-            if is_object && matches!(value, Value::Null | Value::Opaque(_)) && values.len() > 1 {
-                continue;
-            }
-            if !self.fits(*value, kind) {
-                continue;
-            }
-            let text = self.expression(pc, *value, kind)?;
-            if !all.contains(&text) {
-                all.push(text);
-            }
-        }
-        let Some(mut text) = all.pop() else {
-            return Err(self.refuse(pc, "a value of which nothing is known"));
-        };
-        while let Some(other) = all.pop() {
-            text = format!("(heddle.Heddle.chooseBoolean() ? {other} : {text})");
-        }
-        Ok(text)
-    }
-
-    /// Whether a value can belong to a type: of two classes, one has to extend the other.
-    fn fits(&self, value: Value, kind: &str) -> bool {
-        let program = self.context.program;
-        let method = program.method(self.method);
-        let shift = u16::from(!method.is_static());
-        let known = match value {
-            Value::Parameter(index) if index < shift => {
-                descriptor_of(&program.class(method.class).name)
-            }
-            Value::Parameter(index) => {
-                parameter_types(&method.descriptor)[usize::from(index - shift)].clone()
-            }
-            Value::Temp(at) => match self.item(at) {
-                Some(item) => item.result.clone(),
-                None => return true,
-            },
-            _ => return true,
-        };
-        if is_primitive(kind) || is_primitive(&known) {
-            return true;
-        }
-        let load = |it: &str| program.load(program::descriptor::class_name_of(it)).ok();
-        let (Some(known), Some(wanted)) = (load(&known), load(kind)) else {
-            return true;
-        };
-        let is_open = |it: ClassId| program.class(it).is_interface();
-        is_open(known)
-            || is_open(wanted)
-            || program.is_subtype(known, wanted)
-            || program.is_subtype(wanted, known)
-    }
-
-    fn expression(&self, pc: u32, value: Value, kind: &str) -> Result<String, Refusal> {
-        let program = self.context.program;
-        let cast = |text: String, known: &str| match known == kind || kind == "Ljava/lang/Object;" {
-            true => text,
-            false => format!("({}) {text}", type_text(kind)),
-        };
-        Ok(match value {
-            Value::Null => format!("({}) null", type_text(kind)),
-            Value::Constant(bits) => constant_text(bits, kind),
-            Value::Text(string) => format!("{:?}", program.string_lossy(string)),
-            Value::Class(class) => format!("{}.class", class_text(&program.class(class).name)),
-            Value::Parameter(index) => {
-                let method = program.method(self.method);
-                let shift = u16::from(!method.is_static());
-                if index < shift {
-                    return Ok("this".to_owned());
-                }
-                let types = parameter_types(&method.descriptor);
-                cast(format!("p{index}"), &types[usize::from(index - shift)])
-            }
-            Value::Temp(at) => {
-                let item = self
-                    .item(at)
-                    .ok_or_else(|| self.refuse(at, "a result that is not known"))?;
-                if item.in_loop {
-                    let any = self.any();
-                    return Ok(format!("t{at}.{any}({}.class)", type_text(kind)));
-                }
-                match is_primitive(kind) || item.result == kind || kind == "Ljava/lang/Object;" {
-                    true => cast(format!("t{at}"), &item.result),
-                    false if kind == "Ljava/lang/Throwable;" => format!("t{at}"),
-                    false => format!("heddle.Contents.as({}.class, t{at})", type_text(kind)),
-                }
-            }
-            Value::Any(_) => any_text(kind)
-                .ok_or_else(|| self.refuse(pc, "a value of a type that is not known"))?,
-            Value::Opaque(class) => {
-                let name = &*program.class(class).name;
-                any_text(&descriptor_of(name)).ok_or_else(|| {
-                    self.refuse(
-                        pc,
-                        format!("an object of {} reaches the unit", name.replace('/', ".")),
-                    )
-                })?
-            }
-            Value::Fresh(_) => {
-                return Err(self.refuse(pc, "an object before its constructor has run"));
-            }
-        })
     }
 }
 
@@ -608,6 +363,7 @@ fn merge(summary: &Summary) -> Option<Exit> {
             .collect(),
         throws: false,
         items: Vec::new(),
+        null: None,
     };
     for index in 0..summary.items.len() {
         let of = |exit: &&Exit| exit.items.iter().find(|it| it.0 == index).map(|it| it.1);
@@ -634,6 +390,7 @@ fn needed_temps(summary: &Summary, exits: &[Exit]) -> BTreeSet<u32> {
     };
     for exit in exits {
         rest.extend(temps(&exit.values));
+        rest.extend(exit.null.iter().flat_map(temps));
     }
     for item in summary.items.iter().filter(|it| it.kind.is_effect()) {
         rest.extend(item.kind.operands().into_iter().flat_map(temps));
@@ -664,97 +421,10 @@ fn declaration(item: &Item) -> String {
     }
 }
 
-fn is_primitive(descriptor: &str) -> bool {
-    !descriptor.starts_with(['L', '['])
-}
-
-fn descriptor_of(class: &str) -> String {
-    format!("L{class};")
-}
-
-/// A class as it is written.
-fn class_text(name: &str) -> String {
-    name.replace(['/', '$'], ".")
-}
-
-/// A type as it is written.
-fn type_text(descriptor: &str) -> String {
-    match descriptor.as_bytes().first() {
-        Some(b'[') => format!("{}[]", type_text(&descriptor[1..])),
-        Some(b'L') => class_text(descriptor[1..].trim_end_matches(';')),
-        Some(b'V') => "void".to_owned(),
-        Some(b'Z') => "boolean".to_owned(),
-        Some(b'B') => "byte".to_owned(),
-        Some(b'C') => "char".to_owned(),
-        Some(b'S') => "short".to_owned(),
-        Some(b'J') => "long".to_owned(),
-        Some(b'F') => "float".to_owned(),
-        Some(b'D') => "double".to_owned(),
-        _ => "int".to_owned(),
-    }
-}
-
-fn parameter_types(descriptor: &str) -> Vec<String> {
-    let signature = program::descriptor::Signature::parse(descriptor);
-    signature.map_or(Vec::new(), |it| {
-        it.parameters.iter().map(ToString::to_string).collect()
-    })
-}
-
-fn result_type(descriptor: &str) -> &str {
-    descriptor.rsplit_once(')').map_or("V", |it| it.1)
-}
-
-/// Any value of a type.
-fn any_text(descriptor: &str) -> Option<String> {
-    let name = match descriptor {
-        "Z" => "chooseBoolean",
-        "B" => "anyByte",
-        "C" => "anyChar",
-        "S" => "anyShort",
-        "I" => "anyInt",
-        "J" => "anyLong",
-        "F" => "anyFloat",
-        "D" => "anyDouble",
-        "Ljava/lang/String;" => "anyString",
-        _ => return None,
-    };
-    Some(format!("heddle.Heddle.{name}()"))
-}
-
-fn constant_text(bits: u64, descriptor: &str) -> String {
-    match descriptor {
-        "Z" => (bits != 0).to_string(),
-        "B" | "C" | "S" => format!("({}) {}", type_text(descriptor), bits as i64),
-        "J" => format!("{}L", bits as i64),
-        "F" => format!("Float.intBitsToFloat({})", bits as u32 as i32),
-        "D" => format!("Double.longBitsToDouble({}L)", bits as i64),
-        _ => (bits as i64).to_string(),
-    }
-}
-
 /// The exceptions that a method declares.
 fn throws_text(context: &Context<'_>, method: MethodId) -> String {
-    let method = context.program.method(method);
-    let Some(file) = &context.program.class(method.class).file else {
-        return String::new();
-    };
-    let Some(found) = file.methods.get(usize::from(method.index)) else {
-        return String::new();
-    };
-    let mut names = Vec::new();
-    for attribute in &found.attributes {
-        if let ristretto_classfile::attributes::Attribute::Exceptions {
-            exception_indexes, ..
-        } = attribute
-        {
-            for index in exception_indexes {
-                if let Ok(name) = file.constant_pool.try_get_class(*index) {
-                    names.push(class_text(&name.to_string()));
-                }
-            }
-        }
-    }
+    let names = effects::declared_exceptions(context.program, method);
+    let names: Vec<String> = names.iter().map(|it| class_text(it)).collect();
     match names.is_empty() {
         true => String::new(),
         false => format!(" throws {}", names.join(", ")),

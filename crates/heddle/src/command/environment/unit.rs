@@ -17,8 +17,9 @@ use crate::java;
 use crate::settings::{Settings, Target};
 
 /// What is assumed of environments.
-const ASSUMED: &str = "the environment's code ends, and throws only what it throws by throw statements; \
-                       calls of the library in it don't wait";
+const ASSUMED: &str = "the environment's code ends and runs into no error of memory, stack or linking; \
+                       calls of the library in it don't wait, and threads don't race inside the library's \
+                       objects that it makes; what it prints is not shown";
 
 /// An environment that is written.
 pub(crate) struct Made {
@@ -38,6 +39,7 @@ pub(crate) fn precision(flags: &EnvironmentFlags) -> Precision {
         },
         containment: flags.containment,
         no_nulls: flags.assume_non_null,
+        no_throw: flags.assume_no_throw,
     }
 }
 
@@ -121,28 +123,73 @@ pub(crate) fn check(
     settings: &Settings,
     words: &[OsString],
 ) -> Result<Report, Failure> {
+    let given = settings.target.clone();
     let mut settings = settings.clone();
     settings.target = made.target.clone();
     let loaded = java::load(&settings.target, &settings.plan.limits)?;
-    let words = words_of(words, &settings);
+    let words = words_of(words, &settings, &given);
     let mut report = test::run(&loaded, &settings, &words)?;
     report.assumptions.push(ASSUMED.to_owned());
     if precision.no_nulls {
         let text = "fields and containers of the environment don't give null";
         report.assumptions.push(text.to_owned());
     }
+    if precision.no_throw {
+        let text = "neither the virtual machine nor the library throws unchecked exceptions in the \
+                    environment";
+        report.assumptions.push(text.to_owned());
+    }
     if !report.violations.is_empty() {
-        report.warnings.push(
-            "the environment is summarised: a violation may come from that, not from the program; \
-             --containment and --effects returns are the most precise"
-                .to_owned(),
-        );
+        report.warnings.push(format!(
+            "the environment is summarised: a violation may come from that, not from the program{}",
+            advice(precision)
+        ));
     }
     Ok(report)
 }
 
-/// The words of the check that this is.
-fn words_of(words: &[OsString], settings: &Settings) -> Vec<OsString> {
+/// What would make the summaries more precise.
+fn advice(precision: Precision) -> String {
+    let mut all = Vec::new();
+    if precision.effects != Effects::Returns {
+        all.push("--effects returns tells exits apart");
+    }
+    if !precision.containment {
+        all.push("--containment keeps who holds whom");
+    }
+    if !precision.no_throw {
+        all.push("--assume-no-throw leaves out exceptions of indices, casts and the library");
+    }
+    if !precision.no_nulls {
+        all.push("--assume-non-null leaves out nulls in its fields");
+    }
+    match all.is_empty() {
+        true => String::new(),
+        false => format!("; {}", all.join(", ")),
+    }
+}
+
+/// Options that are about making an environment or about where the program is, and whether they have a
+/// value.
+const OWN: [(&str, bool); 14] = [
+    ("--unit", true),
+    ("--effects", true),
+    ("--mode", true),
+    ("--containment", false),
+    ("--assume-non-null", false),
+    ("--assume-no-throw", false),
+    ("--check", false),
+    ("--out", true),
+    ("-o", true),
+    ("--classpath", true),
+    ("-cp", true),
+    ("--class-path", true),
+    ("--main", true),
+    ("--json", true),
+];
+
+/// The words of the check that this is, with its options; `given` is the target as it was named.
+fn words_of(words: &[OsString], settings: &Settings, given: &Target) -> Vec<OsString> {
     let mut all: Vec<OsString> = vec!["heddle".into(), "check".into()];
     let path = std::env::join_paths(&settings.target.classpath).unwrap_or_default();
     all.extend(["--classpath".into(), path]);
@@ -150,9 +197,27 @@ fn words_of(words: &[OsString], settings: &Settings) -> Vec<OsString> {
     if let Some(main) = &settings.target.main {
         all.extend(["--main".into(), main.into()]);
     }
-    let mut rest = words.iter().skip_while(|it| *it != "--").peekable();
-    if rest.peek().is_some() {
-        all.extend(rest.cloned());
+    let mut rest = words.iter().skip(2);
+    while let Some(word) = rest.next() {
+        if word == "--" {
+            all.push(word.clone());
+            all.extend(rest.cloned());
+            break;
+        }
+        let text = word.to_string_lossy();
+        let name = text.split_once('=').map_or(&*text, |it| it.0);
+        if let Some((_, has_value)) = OWN.iter().find(|it| it.0 == name) {
+            if *has_value && name.len() == text.len() {
+                rest.next();
+            }
+            continue;
+        }
+        let is_target = given.sources.iter().any(|it| it.as_os_str() == word)
+            || given.classpath.iter().any(|it| it.as_os_str() == word)
+            || given.main.as_deref() == Some(&*text);
+        if !is_target {
+            all.push(word.clone());
+        }
     }
     all
 }

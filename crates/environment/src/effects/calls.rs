@@ -1,0 +1,259 @@
+//! Calls in the environment: of the program, which are really made, and of the library.
+
+use program::{Instruction, InvokeKind, Kind, MethodId};
+
+use super::flow::Flow;
+use super::library::{self, Calls};
+use super::{ItemKind, Refusal, Value, Values};
+use crate::unit::Role;
+
+impl Flow<'_, '_> {
+    /// Whether a value may be an object that the environment did not make of a class of the library.
+    pub(super) fn is_foreign(&self, value: &Value) -> bool {
+        match value {
+            Value::Parameter(_) => true,
+            Value::Temp(at) => !matches!(
+                self.body.code[*at as usize],
+                Instruction::NewArray { .. }
+                    | Instruction::NewMultiArray { .. }
+                    | Instruction::New { .. }
+            ),
+            _ => false,
+        }
+    }
+
+    /// Whether this is `super.method()`. Calls of final methods look alike, but are on other objects.
+    fn is_super(&self, pc: u32) -> bool {
+        let Instruction::Invoke {
+            kind: InvokeKind::Special,
+            method,
+            arguments,
+            ..
+        } = self.body.code[pc as usize]
+        else {
+            return false;
+        };
+        let program = self.context.program;
+        let (own, found) = (program.method(self.method).class, program.method(method));
+        let receiver = self.body.argument_registers(arguments)[0];
+        let values = self.states[pc as usize]
+            .as_ref()
+            .map(|it| &it[receiver.index()]);
+        found.class != own
+            && !found.is_private()
+            && program.is_subtype(own, found.class)
+            && values.is_none_or(|it| it.contains(&Value::Parameter(0)))
+    }
+
+    /// Whether a call of the library may be one of a real object; and if so, whether it always is.
+    pub(super) fn real_call(&self, pc: u32, state: &[Values]) -> Option<bool> {
+        let Instruction::Invoke {
+            kind,
+            method,
+            arguments,
+            ..
+        } = self.body.code[pc as usize]
+        else {
+            return None;
+        };
+        let program = self.context.program;
+        let found = program.method(method);
+        const PUBLIC: u16 = 1;
+        let is_call = kind != InvokeKind::Static && &*found.name != "<init>";
+        if !is_call || self.is_super(pc) || found.access_flags & PUBLIC == 0 {
+            return None;
+        }
+        let receiver = self.body.argument_registers(arguments)[0];
+        let values = &state[receiver.index()];
+        let class = &*program.class(found.class).name;
+        let is_open = program.class(found.class).is_interface() || class == "java/lang/Object";
+        // A summary extends no class of the library.
+        let is_real = |it: &Value| {
+            let known = self.parameter_class(*it);
+            let is_summary = |it| self.context.unit.role(it) == Role::Environment;
+            self.is_foreign(it) && (is_open || !known.is_some_and(is_summary))
+        };
+        if !values.iter().any(is_real) {
+            return None;
+        }
+        let is_opaque = |it: &Value| !is_real(it) && *it != Value::Null;
+        Some(!library::is_container(class) && !values.iter().any(is_opaque))
+    }
+
+    /// The items of a call.
+    pub(super) fn call(
+        &self,
+        pc: u32,
+        method: MethodId,
+        arguments: Vec<Values>,
+        items: &mut Vec<(ItemKind, String)>,
+    ) -> Result<(), Refusal> {
+        let program = self.context.program;
+        let found = program.method(method);
+        let result = found.descriptor.rsplit_once(')').map_or("V", |it| it.1);
+        let is_fresh = |values: &Values| values.iter().any(|it| matches!(it, Value::Fresh(_)));
+        let role = self.context.unit.role(found.class);
+        if &*found.name == "<init>" && arguments.first().is_some_and(is_fresh) {
+            let arguments = arguments[1..].to_vec();
+            let class = format!("L{};", program.class(found.class).name);
+            items.push((ItemKind::Construct { method, arguments }, class));
+            return Ok(());
+        }
+        if role != Role::Library {
+            let is_constructor = &*found.name == "<init>";
+            if is_constructor && role == Role::Unit {
+                return Err(self.refuse(pc, "a class of the environment extends one of the unit"));
+            }
+            let is_super = self.is_super(pc);
+            let result = if result == "V" { "" } else { result };
+            let call = ItemKind::Call {
+                method,
+                arguments,
+                is_super,
+            };
+            items.push((call, result.to_owned()));
+            return Ok(());
+        }
+        if let Some(what) = library::refused(program, found) {
+            return Err(self.refuse(pc, what));
+        }
+        let real = self.real_call(pc, self.states[pc as usize].as_deref().unwrap_or(&[]));
+        self.library_call(pc, method, &arguments, real, items)
+    }
+
+    /// The items of a call of the library.
+    fn library_call(
+        &self,
+        pc: u32,
+        method: MethodId,
+        arguments: &[Values],
+        real: Option<bool>,
+        items: &mut Vec<(ItemKind, String)>,
+    ) -> Result<(), Refusal> {
+        let program = self.context.program;
+        let found = program.method(method);
+        let result = found.descriptor.rsplit_once(')').map_or("V", |it| it.1);
+        let owner = &*program.class(found.class).name;
+        let references: Vec<(usize, &Values)> = arguments
+            .iter()
+            .enumerate()
+            .filter(|(index, values)| {
+                found.parameters[*index] == Kind::Reference && Self::matters(values)
+            })
+            .collect();
+        let is_object = owner == "java/lang/Object" && &*found.name == "<init>";
+        if is_object || references.is_empty() && found.result != Some(Kind::Reference) {
+            return Ok(());
+        }
+        let only_adds = library::only_adds(owner, &found.name);
+        if real != Some(true) {
+            self.check_callbacks(pc, method, &references)?;
+            let is_element = only_adds && !found.name.ends_with("All");
+            for (index, values) in &references {
+                let is_receiver = *index == 0 && !found.is_static();
+                let is_read = is_element || library::only_reads(owner, &found.name);
+                if !is_receiver && !is_read && values.iter().any(|it| self.is_foreign(it)) {
+                    let object = (*values).clone();
+                    items.push((ItemKind::Known { object }, String::new()));
+                }
+            }
+        }
+        let keeps = !library::keeps_nothing(owner, &found.name);
+        let mut stores = Vec::new();
+        for (index, value) in references.iter().filter(|_| keeps) {
+            if !self.context.containment {
+                stores.push((None, (*value).clone()));
+                continue;
+            }
+            for (other, object) in &references {
+                if other != index && (*other == 0 || !only_adds) {
+                    stores.push((Some((*object).clone()), (*value).clone()));
+                }
+            }
+        }
+        if let Some(is_always_real) = real {
+            let call = ItemKind::Library {
+                method,
+                arguments: arguments.to_vec(),
+                is_always_real,
+                stores: if is_always_real { Vec::new() } else { stores },
+            };
+            let result = match result {
+                "V" => String::new(),
+                result if !result.starts_with(['L', '[']) => result.to_owned(),
+                result => self.content_class(pc, result).0,
+            };
+            items.push((call, result));
+            return Ok(());
+        }
+        for (object, value) in stores {
+            items.push((ItemKind::Store { object, value }, String::new()));
+        }
+        if found.result == Some(Kind::Reference) {
+            let object: Values = references.iter().flat_map(|it| it.1).copied().collect();
+            let object = (self.context.containment && !object.is_empty()).then_some(object);
+            let (class, like) = self.content_class(pc, result);
+            items.push((ItemKind::Load { object, like }, class));
+        }
+        Ok(())
+    }
+
+    /// The library must not call what the program overrides, or lambdas that it is given.
+    fn check_callbacks(
+        &self,
+        pc: u32,
+        method: MethodId,
+        references: &[(usize, &Values)],
+    ) -> Result<(), Refusal> {
+        let program = self.context.program;
+        let found = program.method(method);
+        let owner = &*program.class(found.class).name;
+        let told = format!("{}.{}", owner.replace('/', "."), found.name);
+        let calls = library::calls(owner, &found.name);
+        let is_called = |it: &&MethodId| match calls {
+            Calls::Nothing => false,
+            Calls::These(names) => names.contains(&&*program.method(**it).name),
+            Calls::Anything => true,
+        };
+        // A class of the environment that extends one of the library may override this very method.
+        let overrides = |it: &&MethodId| {
+            let it = program.method(**it);
+            let is_same = it.name == found.name && it.descriptor == found.descriptor;
+            is_same && program.is_subtype(it.class, found.class)
+        };
+        let called = self.context.overriding.iter();
+        if let Some(called) = called.clone().find(|it| is_called(it) || overrides(it)) {
+            let called = program.method(*called);
+            let class = program.class(called.class).name.replace('/', ".");
+            let name = &called.name;
+            return Err(self.refuse(
+                pc,
+                format!("{told} may call {class}.{name} back, which a summary does not show"),
+            ));
+        }
+        let signature = program::descriptor::Signature::parse(&found.descriptor);
+        let shift = usize::from(!found.is_static());
+        let is_function = |index: &usize| {
+            let kind = signature
+                .as_ref()?
+                .parameters
+                .get(index.checked_sub(shift)?)?
+                .to_string();
+            let class = program
+                .load(program::descriptor::class_name_of(&kind))
+                .ok()?;
+            let name = &*program.class(class).name;
+            Some(program.class(class).is_interface() && !library::is_container(name))
+        };
+        let given = references.iter().find(|(index, values)| {
+            is_function(index) == Some(true) && values.iter().any(|it| self.is_foreign(it))
+        });
+        match given {
+            Some((index, _)) if !matches!(calls, Calls::Nothing) => Err(self.refuse(
+                pc,
+                format!("{told} may call its argument {index} back, which a summary does not show"),
+            )),
+            _ => Ok(()),
+        }
+    }
+}
