@@ -18,7 +18,7 @@ use explore::java::moments::Moment;
 use explore::java::{Java, trace};
 use explore::reduction::{Doubt, Layer, Layers, Persistent};
 use explore::{Engine, Finding, Incomplete, Limits, Schedule, Step, System, Unsupported, replay};
-use machine::{Granularity, Machine};
+use machine::{Granularity, Machine, TestEnd};
 pub(crate) use main_class::class_named;
 use main_class::main_class;
 use program::{ClassId, Program};
@@ -281,6 +281,16 @@ impl Loaded {
 }
 
 impl<'p> JavaSubject<'p> {
+    /// Why JUnit left the test out, if no run that was explored has it pass.
+    pub(crate) fn skipped(&mut self) -> Option<String> {
+        // A run that passed comes first in their order.
+        let mut ends = self.java.machine().test_ends();
+        match ends.next()? {
+            TestEnd::Passed => None,
+            TestEnd::Skipped(reason) => Some(reason.clone()),
+        }
+    }
+
     /// The program, for runs that are tried on it.
     pub(crate) fn trial(&mut self) -> Trial<'_, 'p> {
         Trial {

@@ -8,12 +8,14 @@ use std::time::{Duration, Instant};
 use serde_json::Value;
 
 /// JUnit and what it needs, as the packages of `make tools` install them.
-const JARS: [&str; 7] = [
+const JARS: [&str; 9] = [
     "junit4",
     "hamcrest",
     "junit-jupiter-api",
     "junit-jupiter-params",
+    "junit-jupiter-engine",
     "junit-platform-commons",
+    "junit-platform-engine",
     "opentest4j",
     "apiguardian-api",
 ];

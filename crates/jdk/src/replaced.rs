@@ -2,6 +2,7 @@
 //! the host.
 
 pub mod files;
+pub mod junit;
 
 /// A method that is replaced, and by what.
 pub type Replaced = (

@@ -42,22 +42,29 @@ pub(crate) fn test(flags: TestFlags, words: &[OsString], wreck: &Wreck) -> Resul
     if tests.is_empty() {
         return Err(none_found(count, &flags));
     }
-    let (disabled, tests): (Vec<Test>, Vec<Test>) =
-        tests.into_iter().partition(|test| test.is_disabled);
     let mut whole = check::blank(&settings, Verdict::Holds);
-    whole.skipped = disabled.iter().map(Test::name).collect();
     let shows = settings.output.json != Some(Json::Stdout);
     let known = baseline::known(&settings)?;
     for test in &tests {
         let settings = self::settings(&flags, Some(test), wreck)?;
         let _watch = guard::watch(&settings.plan.limits);
         let words = words_of(words, &flags, test);
-        let mut report = run(&loaded, &settings, &words)?;
+        let (mut report, skipped) = run_test(&loaded, &settings, &words)?;
         baseline::leave_out(&mut report, &known);
-        if shows {
-            output::print(&line(&report));
+        match skipped {
+            Some(reason) if report.verdict == Verdict::Holds => {
+                if shows {
+                    output::print(&format!("{:<9} {}: {reason}\n", "skipped", report.target));
+                }
+                whole.skipped.push(report.target);
+            }
+            _ => {
+                if shows {
+                    output::print(&line(&report));
+                }
+                add(&mut whole, report);
+            }
         }
-        add(&mut whole, report);
         if settings.plan.limits.stopped() {
             whole.verdict = match whole.verdict {
                 Verdict::Violated => Verdict::Violated,
@@ -104,12 +111,21 @@ fn settings(flags: &TestFlags, test: Option<&Test>, wreck: &Wreck) -> Result<Set
     Ok(settings)
 }
 
-/// One test, or another program with its arguments, from its start to its report.
+/// A program with its arguments, from its start to its report.
 pub(crate) fn run(
     loaded: &Loaded,
     settings: &Settings,
     words: &[OsString],
 ) -> Result<Report, Failure> {
+    Ok(run_test(loaded, settings, words)?.0)
+}
+
+/// The same of a test; and why it was skipped, if JUnit left it out on every run.
+fn run_test(
+    loaded: &Loaded,
+    settings: &Settings,
+    words: &[OsString],
+) -> Result<(Report, Option<String>), Failure> {
     let began = Instant::now();
     let mut subject = java::boot(loaded, settings)?;
     let mut progress = ProgressLine::new(settings.output.progress);
@@ -118,12 +134,13 @@ pub(crate) fn run(
     let again = record::after(words, &outcome, || subject.classes());
     let replay = |it: &str| again.replay(it);
     let report = check::report(&mut subject, settings, &outcome, &replay, began);
+    let skipped = subject.skipped();
     let mut report = expiry::sort_out(report, loaded, settings, words, &mut progress)?;
     progress.clear();
     if settings.confirms {
         confirm::all(&mut report, loaded, settings)?;
     }
-    Ok(report)
+    Ok((report, skipped))
 }
 
 /// The words of the check that is the test.
@@ -228,9 +245,6 @@ fn summary(whole: &Report) -> String {
             .count()
     };
     let mut text = String::new();
-    for name in &whole.skipped {
-        text += &format!("{:<9} {name}\n", "skipped");
-    }
     text += &format!(
         "\n{} tests: {} hold, {} violated, {} unknown, {} skipped; {:.1} s\n",
         whole.tests.len() + whole.skipped.len(),
