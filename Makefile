@@ -81,6 +81,7 @@ soak: tools
 	SUITE_ALL=1 cargo test --profile quick -p heddle --test suite
 	CONFIRM_ALL=1 CONFIRM_REPEATS=20 cargo test --profile quick -p heddle --test confirm -- --nocapture --test-threads 1
 	DRIVE_ALL=1 cargo test --profile quick -p heddle --test drive
+	JUNIT_ALL=1 cargo test --profile quick -p heddle --test junit
 	PROVE_PROGRAMS=300 PROVE_ALL=1 cargo test --profile quick -p heddle --test prove
 	STATICS_EVERY=1 cargo test --profile quick -p heddle --test statics
 	AUDIT_STATES=150 REMEMBERED_EVERY=1 cargo test --profile quick -p explore --test independence --test remembered

@@ -53,6 +53,24 @@ pub const REPLACED: &[Replaced] = &[
         (LIBRARY, "loadSecurity"),
     ),
     (
+        "java/lang/Package",
+        "getPackage",
+        "(Ljava/lang/String;)Ljava/lang/Package;",
+        (MODULES, "packageOf"),
+    ),
+    (
+        "jdk/internal/loader/BootLoader",
+        "getDefinedPackage",
+        "*",
+        (MODULES, "libraryPackage"),
+    ),
+    (
+        "jdk/internal/loader/BootLoader",
+        "definePackage",
+        "*",
+        (MODULES, "libraryPackageOf"),
+    ),
+    (
         "java/util/ServiceLoader",
         "newLookupIterator",
         "*",
