@@ -25,8 +25,10 @@ use program::{ClassId, Program};
 use sources::Sources;
 use xxhash_rust::xxh3::xxh3_64;
 
+use crate::command::test::DRIVER;
 use crate::exit::Failure;
 use crate::foresight::Told;
+use crate::host::project;
 use crate::settings::{Settings, Target};
 use crate::subject::{Absence, ReplayedRun, Subject};
 use crate::world::Concrete;
@@ -73,6 +75,9 @@ pub(crate) fn open(target: &Target, limits: &Limits) -> Result<Opened, Failure> 
     let jdk = Jdk::find(target.jdk.as_deref()).map_err(input)?;
     let mut warnings = Vec::new();
     let mut entries = target.classpath.clone();
+    if target.main.as_deref() == Some(DRIVER) {
+        project::add_engine(&mut entries);
+    }
     for entry in entries
         .iter()
         .filter(|it| !it.exists() && !it.ends_with("*"))

@@ -209,3 +209,51 @@ fn the_names_of_tests_are_true() {
         }
     }
 }
+
+/// In the directory of a project that was built, nothing has to be said; the engine is found beside the
+/// API, and what an unknown verdict means to the caller is theirs to say.
+#[test]
+fn a_project_needs_no_class_path() {
+    let project = scratch().join("project");
+    let reports = project.join("target/surefire-reports");
+    std::fs::create_dir_all(&reports).expect("the project can be made");
+    std::fs::write(project.join("pom.xml"), "<project/>").expect("a file");
+    let classes = project.join("target/test-classes");
+    let _ = std::fs::remove_file(&classes);
+    std::os::unix::fs::symlink(compiled("module"), &classes).expect("a link");
+    let without_engine = jars().into_iter().filter(|jar| {
+        let name = jar.file_name().unwrap_or_default().to_string_lossy();
+        !name.contains("-engine")
+    });
+    let report = format!(
+        "<property name=\"surefire.test.class.path\" value=\"{}\"/>",
+        joined(std::iter::once(classes).chain(without_engine))
+    );
+    std::fs::write(reports.join("TEST-x.xml"), report).expect("a file");
+    let run = |more: &[&str]| {
+        Command::new(env!("CARGO_BIN_EXE_heddle"))
+            .args(["test", "-q"])
+            .args(more)
+            .current_dir(&project)
+            .env("XDG_CACHE_HOME", scratch().join("cache"))
+            .output()
+            .expect("heddle runs")
+    };
+    let output = run(&["FiveTest.holdsLocked"]);
+    let table = String::from_utf8_lossy(&output.stdout);
+    assert_eq!(output.status.code(), Some(0), "{table}");
+    assert!(
+        table.contains("class path: target/test-classes; 8 libraries"),
+        "{table}"
+    );
+    for (word, code) in [("pass", 0), ("fail", 1)] {
+        let output = run(&[
+            "FiveTest.holdsLocked",
+            "--max-states",
+            "1",
+            "--on-unknown",
+            word,
+        ]);
+        assert_eq!(output.status.code(), Some(code), "{word}");
+    }
+}

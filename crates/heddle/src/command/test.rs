@@ -5,6 +5,7 @@
 //! is that of a check, and its runs are replayed like those of any other.
 
 use std::ffi::OsString;
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 use explore::Wreck;
@@ -15,6 +16,7 @@ use crate::exit::{Exit, Failure};
 use crate::expiry;
 use crate::flags::{CheckFlags, DriveOptions, TestFlags};
 use crate::host::progress::ProgressLine;
+use crate::host::project::{self, Project};
 use crate::host::{guard, output, record};
 use crate::java::{self, Loaded};
 use crate::junit::{self, Test};
@@ -22,7 +24,7 @@ use crate::settings::{Json, Settings};
 use crate::subject::Subject;
 
 /// The class that runs a test.
-const DRIVER: &str = "heddle.runtime.Tests";
+pub(crate) const DRIVER: &str = "heddle.runtime.Tests";
 
 /// How long one test may take if nobody says otherwise.
 const BUDGET: Duration = Duration::from_secs(60);
@@ -32,6 +34,7 @@ pub(crate) fn test(flags: TestFlags, words: &[OsString], wreck: &Wreck) -> Resul
     let began = Instant::now();
     let mut flags = flags;
     flags.options.timeout.get_or_insert(BUDGET);
+    let words = &with_project(&mut flags, words);
     let settings = settings(&flags, None, wreck)?;
     let loaded = java::load(&settings.target, &settings.plan.limits)?;
     let mut tests = junit::tests(loaded.program());
@@ -81,6 +84,37 @@ pub(crate) fn test(flags: TestFlags, words: &[OsString], wreck: &Wreck) -> Resul
         output::annotate(&whole);
     }
     Ok(settings.exit(&whole))
+}
+
+/// The command's words; with the class path of the project in this directory, if they have none.
+fn with_project(flags: &mut TestFlags, words: &[OsString]) -> Vec<OsString> {
+    let mut words = words.to_vec();
+    let found = match flags.options.classpath {
+        Some(_) => None,
+        None => project::find(Path::new("")),
+    };
+    let Some(found) = found else { return words };
+    let Ok(path) = std::env::join_paths(&found.entries) else {
+        return words;
+    };
+    flags.options.classpath = Some(path.to_string_lossy().into_owned());
+    words.extend(["--classpath".into(), path]);
+    if flags.options.json.as_deref() != Some(Path::new("-")) {
+        output::print(&told(&found));
+    }
+    words
+}
+
+/// What of a project was found.
+fn told(project: &Project) -> String {
+    let own = project.entries.iter().filter(|it| it.is_dir());
+    let own: Vec<String> = own.map(|it| it.display().to_string()).collect();
+    let jars = project.entries.len() - own.len();
+    let libraries = match project.libraries.as_str() {
+        "" => "no libraries: build and run the tests once, or give them with -cp".to_owned(),
+        place => format!("{jars} libraries, listed in {place}"),
+    };
+    format!("class path: {}; {libraries}\n", own.join(":"))
 }
 
 fn none_found(count: usize, flags: &TestFlags) -> Failure {
