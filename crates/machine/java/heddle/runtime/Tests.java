@@ -6,6 +6,10 @@ import java.lang.reflect.Method;
  * Runs one JUnit test as a program, by the JUnit of the class path itself: {@code Tests jupiter
  * CLASS METHOD [PARAMETER-TYPE...]} or {@code Tests vintage CLASS [METHOD]}. What went wrong first
  * is thrown when JUnit is done, and ends the program.
+ *
+ * <p>So the life cycle of tests is JUnit's own, and repetitions and argument sets of a test follow each
+ * other as on the JVM. What JUnit does before the first thread starts is run once, before the search.
+ * How a test ended that did not fail is kept beside the states: one that no run has pass is skipped.
  */
 final class Tests {
   private Tests() {}
