@@ -10,7 +10,6 @@ public class Packages {
         System.out.println(Package.getPackage("java.util").getName());
         System.out.println(Thread.class.getPackage().equals(Object.class.getPackage()));
         System.out.println(Packages.class.getClassLoader().getDefinedPackage("no.such"));
-        System.out.println(own.getAnnotations().length);
     }
 
     static class Inner {}
