@@ -89,6 +89,7 @@ soak: tools
 	CONFIRM_ALL=1 CONFIRM_REPEATS=20 cargo test --profile quick -p heddle --test confirm -- --nocapture --test-threads 1
 	DRIVE_ALL=1 cargo test --profile quick -p heddle --test drive
 	ENVIRONMENT_PROGRAMS=500 cargo test --profile quick -p heddle --test environment --test environment_soundness
+	JUNIT_ALL=1 cargo test --profile quick -p heddle --test junit
 	PROVE_PROGRAMS=300 PROVE_ALL=1 cargo test --profile quick -p heddle --test prove
 	STATICS_EVERY=1 cargo test --profile quick -p heddle --test statics --test analyze
 	SPIN_SUITE_STEP=1 SPIN_PROGRAMS=100 cargo test --profile quick -p heddle --test spin

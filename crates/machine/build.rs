@@ -6,6 +6,7 @@ use std::{env, fs};
 
 fn main() {
     println!("cargo::rerun-if-changed=java");
+    println!("cargo::rerun-if-changed=junit");
     println!("cargo::rerun-if-env-changed=JAVA_HOME");
     let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets OUT_DIR"));
     let classes = out.join("classes");
@@ -24,6 +25,10 @@ fn main() {
             "-g",
             "-proc:none",
             "-Xlint:-options",
+            // JUnit itself comes from the user's class path; this declares what is called of it.
+            "-sourcepath",
+            "junit",
+            "-implicit:none",
             "-d",
         ])
         .arg(&classes)

@@ -174,6 +174,21 @@ impl ClassPath {
         names
     }
 
+    /// The same of directories alone: what the user compiled, not what it is used with.
+    pub fn classes_of_directories(&self) -> Vec<String> {
+        let directories = self.entries.iter().filter_map(|entry| match entry {
+            Entry::Directory {
+                path,
+                is_library: false,
+            } => Some(classes_in_directory(path)),
+            Entry::Directory { .. } | Entry::Jar { .. } => None,
+        });
+        let mut names: Vec<String> = directories.flatten().collect();
+        names.sort_unstable();
+        names.dedup();
+        names
+    }
+
     /// The `Main-Class` of the first jar that has one, in internal form.
     pub fn main_class(&self) -> Option<String> {
         self.entries.iter().find_map(|entry| match entry {

@@ -30,7 +30,7 @@ Exit codes:
   0  holds: no schedule breaks a selected property (or what --expect names was found)
   1  violated: some schedule does; the report shows it step by step
   2  the input or the options are wrong
-  3  unknown: nothing wrong was found, but not every schedule was covered
+  3  unknown: nothing wrong was found, but not every schedule was covered (--on-unknown)
   4  a bug in Heddle";
 
 /// The command line.
@@ -240,6 +240,14 @@ pub(crate) struct AnalyzeFlags {
 
 /// `--form`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum OnUnknown {
+    /// As if a property were violated: exit 1
+    Fail,
+    /// As if all held: exit 0
+    Pass,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum GraphForm {
     /// Lists
     Text,
@@ -432,6 +440,9 @@ pub(crate) struct Options {
     /// Succeed (exit 0) exactly if this is the outcome: holds, violated, unknown, or a property
     #[arg(long, value_name = "KIND", help_heading = "Properties")]
     pub(crate) expect: Option<String>,
+    /// What an unknown verdict is to whoever looks at the exit code [default: exit 3]
+    #[arg(long, value_enum, value_name = "HOW", help_heading = "Properties")]
+    pub(crate) on_unknown: Option<OnUnknown>,
 
     /// When timed waits and sleeps may end: at any moment, or only when nothing else can move [default:
     /// at any moment, but what goes wrong only if one does while others can move is a warning]

@@ -8,4 +8,5 @@ pub(crate) mod jvm;
 pub(crate) mod output;
 pub(crate) mod process;
 pub(crate) mod progress;
+pub(crate) mod project;
 pub(crate) mod record;

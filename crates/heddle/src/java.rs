@@ -19,15 +19,17 @@ use explore::java::moments::Moment;
 use explore::java::{Java, trace};
 use explore::reduction::{Doubt, Layer, Layers, Persistent};
 use explore::{Engine, Finding, Incomplete, Limits, Schedule, Step, System, Unsupported, replay};
-use machine::{Granularity, Machine};
+use machine::{Granularity, Machine, TestEnd};
 pub(crate) use main_class::class_named;
 use main_class::main_class;
 use program::{ClassId, Program};
 use sources::Sources;
 use xxhash_rust::xxh3::xxh3_64;
 
+use crate::command::test::DRIVER;
 use crate::exit::Failure;
 use crate::foresight::Told;
+use crate::host::project;
 use crate::settings::{Settings, Target};
 use crate::subject::{Absence, ReplayedRun, Subject};
 use crate::world::Concrete;
@@ -74,6 +76,9 @@ pub(crate) fn open(target: &Target, limits: &Limits) -> Result<Opened, Failure> 
     let jdk = Jdk::find(target.jdk.as_deref()).map_err(input)?;
     let mut warnings = Vec::new();
     let mut entries = target.classpath.clone();
+    if target.main.as_deref() == Some(DRIVER) {
+        project::add_engine(&mut entries);
+    }
     for entry in entries
         .iter()
         .filter(|it| !it.exists() && !it.ends_with("*"))
@@ -282,6 +287,16 @@ impl Loaded {
 }
 
 impl<'p> JavaSubject<'p> {
+    /// Why JUnit left the test out, if no run that was explored has it pass.
+    pub(crate) fn skipped(&mut self) -> Option<String> {
+        // A run that passed comes first in their order.
+        let mut ends = self.java.machine().test_ends();
+        match ends.next()? {
+            TestEnd::Passed => None,
+            TestEnd::Skipped(reason) => Some(reason.clone()),
+        }
+    }
+
     /// The program, for runs that are tried on it.
     pub(crate) fn trial(&mut self) -> Trial<'_, 'p> {
         Trial {

@@ -15,7 +15,7 @@ use report::Verdict;
 
 use crate::exit::{Exit, Failure};
 use crate::flags::{
-    CheckFlags, Color, Fair, Hashes, Options, Order, Randomness, StoreKind, Timeouts,
+    CheckFlags, Color, Fair, Hashes, OnUnknown, Options, Order, Randomness, StoreKind, Timeouts,
 };
 use crate::host::checkpoint::Checkpoints;
 use crate::host::depot::depot;
@@ -49,6 +49,8 @@ pub(crate) struct Settings {
     pub(crate) sorts_expiries: bool,
     pub(crate) checkpoints: Option<Checkpoints>,
     pub(crate) expect: Option<Expect>,
+    /// What an unknown verdict counts as.
+    pub(crate) on_unknown: Option<OnUnknown>,
     pub(crate) output: Output,
     /// The file of known findings.
     pub(crate) baseline: Option<PathBuf>,
@@ -146,6 +148,7 @@ impl Settings {
             confirms: options.confirm,
             sorts_expiries: options.timeouts.is_none(),
             expect: options.expect.as_deref().map(expect).transpose()?,
+            on_unknown: options.on_unknown,
             output: output(&options),
             baseline: options.baseline.clone(),
             suppressed: suppressed(options.suppress.as_deref().unwrap_or_default()),
@@ -214,6 +217,7 @@ impl Settings {
     /// The same, but what is written, and where, is as in these options.
     pub(crate) fn with_output_of(mut self, options: &Options) -> Result<Settings, Failure> {
         self.expect = options.expect.as_deref().map(expect).transpose()?;
+        self.on_unknown = options.on_unknown;
         self.output = output(options);
         Ok(self)
     }
@@ -225,7 +229,11 @@ impl Settings {
                 return match report.verdict {
                     Verdict::Holds => Exit::Success,
                     Verdict::Violated => Exit::Violated,
-                    Verdict::Unknown => Exit::Unknown,
+                    Verdict::Unknown => match self.on_unknown {
+                        None => Exit::Unknown,
+                        Some(OnUnknown::Fail) => Exit::Violated,
+                        Some(OnUnknown::Pass) => Exit::Success,
+                    },
                     Verdict::Error => Exit::Input,
                 };
             }

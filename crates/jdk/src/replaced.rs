@@ -2,6 +2,7 @@
 //! the host.
 
 pub mod files;
+pub mod junit;
 
 /// A method that is replaced, and by what.
 pub type Replaced = (
@@ -50,6 +51,24 @@ pub const REPLACED: &[Replaced] = &[
         "loadAll",
         "()V",
         (LIBRARY, "loadSecurity"),
+    ),
+    (
+        "java/lang/Package",
+        "getPackage",
+        "(Ljava/lang/String;)Ljava/lang/Package;",
+        (MODULES, "packageOf"),
+    ),
+    (
+        "jdk/internal/loader/BootLoader",
+        "getDefinedPackage",
+        "*",
+        (MODULES, "libraryPackage"),
+    ),
+    (
+        "jdk/internal/loader/BootLoader",
+        "definePackage",
+        "*",
+        (MODULES, "libraryPackageOf"),
     ),
     (
         "java/util/ServiceLoader",

@@ -30,6 +30,17 @@ pub(crate) struct Coverage {
     pub(crate) pairs: BTreeSet<Pair>,
     /// The variables that were written by such accesses.
     pub(crate) written: BTreeSet<Variable>,
+    /// How a JUnit test ended; see [`TestEnd`].
+    pub(crate) test_ends: BTreeSet<TestEnd>,
+}
+
+/// How JUnit says that a test has ended which did not fail.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum TestEnd {
+    /// It ran, and all was well.
+    Passed,
+    /// JUnit left it out, or it gave itself up, for this reason.
+    Skipped(String),
 }
 
 impl Default for Coverage {
@@ -42,6 +53,7 @@ impl Default for Coverage {
             weak: BTreeSet::new(),
             pairs: BTreeSet::new(),
             written: BTreeSet::new(),
+            test_ends: BTreeSet::new(),
         }
     }
 }
@@ -66,6 +78,7 @@ impl Coverage {
         self.written.extend(&other.written);
         self.missing.extend(other.missing.iter().cloned());
         self.asked.extend(other.asked.iter().cloned());
+        self.test_ends.extend(other.test_ends.iter().cloned());
     }
 
     /// A static field is read.
@@ -86,6 +99,11 @@ fn guards_assertions(field: &Field) -> bool {
 }
 
 impl Machine<'_> {
+    /// The ways in which runs of a JUnit test have ended.
+    pub fn test_ends(&self) -> impl Iterator<Item = &TestEnd> {
+        self.coverage.test_ends.iter()
+    }
+
     /// Whether some run has come to the end of `main`, or to `System.exit`.
     pub fn has_reached_end_of_main(&self) -> bool {
         self.coverage.end_of_main

@@ -31,6 +31,7 @@ mod watched;
 mod weak;
 
 pub use choice::Choice;
+pub use coverage::TestEnd;
 pub use execution::initialize::ClassUse;
 pub use lacking::Asked;
 pub use machine::{Ambient, Event, Machine};

@@ -5,6 +5,7 @@
 //! is that of a check, and its runs are replayed like those of any other.
 
 use std::ffi::OsString;
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 use explore::Wreck;
@@ -15,6 +16,7 @@ use crate::exit::{Exit, Failure};
 use crate::expiry;
 use crate::flags::{CheckFlags, DriveOptions, TestFlags};
 use crate::host::progress::ProgressLine;
+use crate::host::project::{self, Project};
 use crate::host::{guard, output, record};
 use crate::java::{self, Loaded};
 use crate::junit::{self, Test};
@@ -22,7 +24,7 @@ use crate::settings::{Json, Settings};
 use crate::subject::Subject;
 
 /// The class that runs a test.
-const DRIVER: &str = "heddle.runtime.Tests";
+pub(crate) const DRIVER: &str = "heddle.runtime.Tests";
 
 /// How long one test may take if nobody says otherwise.
 const BUDGET: Duration = Duration::from_secs(60);
@@ -32,6 +34,7 @@ pub(crate) fn test(flags: TestFlags, words: &[OsString], wreck: &Wreck) -> Resul
     let began = Instant::now();
     let mut flags = flags;
     flags.options.timeout.get_or_insert(BUDGET);
+    let words = &with_project(&mut flags, words);
     let settings = settings(&flags, None, wreck)?;
     let loaded = java::load(&settings.target, &settings.plan.limits)?;
     let mut tests = junit::tests(loaded.program());
@@ -42,22 +45,29 @@ pub(crate) fn test(flags: TestFlags, words: &[OsString], wreck: &Wreck) -> Resul
     if tests.is_empty() {
         return Err(none_found(count, &flags));
     }
-    let (disabled, tests): (Vec<Test>, Vec<Test>) =
-        tests.into_iter().partition(|test| test.is_disabled);
     let mut whole = check::blank(&settings, Verdict::Holds);
-    whole.skipped = disabled.iter().map(Test::name).collect();
     let shows = settings.output.json != Some(Json::Stdout);
     let known = baseline::known(&settings)?;
     for test in &tests {
         let settings = self::settings(&flags, Some(test), wreck)?;
         let _watch = guard::watch(&settings.plan.limits);
         let words = words_of(words, &flags, test);
-        let mut report = run(&loaded, &settings, &words)?;
+        let (mut report, skipped) = run_test(&loaded, &settings, &words)?;
         baseline::leave_out(&mut report, &known);
-        if shows {
-            output::print(&line(&report));
+        match skipped {
+            Some(reason) if report.verdict == Verdict::Holds => {
+                if shows {
+                    output::print(&format!("{:<9} {}: {reason}\n", "skipped", report.target));
+                }
+                whole.skipped.push(report.target);
+            }
+            _ => {
+                if shows {
+                    output::print(&line(&report));
+                }
+                add(&mut whole, report);
+            }
         }
-        add(&mut whole, report);
         if settings.plan.limits.stopped() {
             whole.verdict = match whole.verdict {
                 Verdict::Violated => Verdict::Violated,
@@ -74,6 +84,37 @@ pub(crate) fn test(flags: TestFlags, words: &[OsString], wreck: &Wreck) -> Resul
         output::annotate(&whole);
     }
     Ok(settings.exit(&whole))
+}
+
+/// The command's words; with the class path of the project in this directory, if they have none.
+fn with_project(flags: &mut TestFlags, words: &[OsString]) -> Vec<OsString> {
+    let mut words = words.to_vec();
+    let found = match flags.options.classpath {
+        Some(_) => None,
+        None => project::find(Path::new("")),
+    };
+    let Some(found) = found else { return words };
+    let Ok(path) = std::env::join_paths(&found.entries) else {
+        return words;
+    };
+    flags.options.classpath = Some(path.to_string_lossy().into_owned());
+    words.extend(["--classpath".into(), path]);
+    if flags.options.json.as_deref() != Some(Path::new("-")) {
+        output::print(&told(&found));
+    }
+    words
+}
+
+/// What of a project was found.
+fn told(project: &Project) -> String {
+    let own = project.entries.iter().filter(|it| it.is_dir());
+    let own: Vec<String> = own.map(|it| it.display().to_string()).collect();
+    let jars = project.entries.len() - own.len();
+    let libraries = match project.libraries.as_str() {
+        "" => "no libraries: build and run the tests once, or give them with -cp".to_owned(),
+        place => format!("{jars} libraries, listed in {place}"),
+    };
+    format!("class path: {}; {libraries}\n", own.join(":"))
 }
 
 fn none_found(count: usize, flags: &TestFlags) -> Failure {
@@ -104,12 +145,21 @@ fn settings(flags: &TestFlags, test: Option<&Test>, wreck: &Wreck) -> Result<Set
     Ok(settings)
 }
 
-/// One test, or another program with its arguments, from its start to its report.
+/// A program with its arguments, from its start to its report.
 pub(crate) fn run(
     loaded: &Loaded,
     settings: &Settings,
     words: &[OsString],
 ) -> Result<Report, Failure> {
+    Ok(run_test(loaded, settings, words)?.0)
+}
+
+/// The same of a test; and why it was skipped, if JUnit left it out on every run.
+fn run_test(
+    loaded: &Loaded,
+    settings: &Settings,
+    words: &[OsString],
+) -> Result<(Report, Option<String>), Failure> {
     let began = Instant::now();
     let mut subject = java::boot(loaded, settings)?;
     let mut progress = ProgressLine::new(settings.output.progress);
@@ -118,12 +168,13 @@ pub(crate) fn run(
     let again = record::after(words, &outcome, || subject.classes());
     let replay = |it: &str| again.replay(it);
     let report = check::report(&mut subject, settings, &outcome, &replay, began);
+    let skipped = subject.skipped();
     let mut report = expiry::sort_out(report, loaded, settings, words, &mut progress)?;
     progress.clear();
     if settings.confirms {
         confirm::all(&mut report, loaded, settings)?;
     }
-    Ok(report)
+    Ok((report, skipped))
 }
 
 /// The words of the check that is the test.
@@ -228,9 +279,6 @@ fn summary(whole: &Report) -> String {
             .count()
     };
     let mut text = String::new();
-    for name in &whole.skipped {
-        text += &format!("{:<9} {name}\n", "skipped");
-    }
     text += &format!(
         "\n{} tests: {} hold, {} violated, {} unknown, {} skipped; {:.1} s\n",
         whole.tests.len() + whole.skipped.len(),

@@ -14,6 +14,12 @@ use jdk::synchronizer::Role;
 /// The method of a frame that only exists for its [`After`].
 pub(crate) const NO_METHOD: MethodId = MethodId(u32::MAX);
 
+/// Whether a class is of Jupiter's engine, which comes with the program's class path and of which
+/// some is replaced all the same.
+fn is_of_engine(class: &str) -> bool {
+    class.starts_with("org/junit/jupiter/engine/")
+}
+
 impl<'p> Machine<'p> {
     /// How a method is run, worked out once.
     pub(crate) fn entry(&mut self, method: MethodId) -> Entry<'p> {
@@ -33,7 +39,7 @@ impl<'p> Machine<'p> {
             .or_else(|| native::find(&class.name, &data.name, &data.descriptor));
         let entry = match found {
             Some(Found::Native(native)) if class.is_library => Entry::Native(native),
-            Some(Found::Java(support, name)) if class.is_library => {
+            Some(Found::Java(support, name)) if class.is_library || is_of_engine(&class.name) => {
                 Entry::Body(self.support_body(support, name))
             }
             _ => match data.code {

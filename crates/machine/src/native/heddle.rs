@@ -6,6 +6,7 @@ use super::java::lang::{thread, thread_group};
 use super::java::util::logging;
 use super::registry::Natives;
 use super::{Call, Interruption, Outcome, exception};
+use crate::coverage::TestEnd;
 use crate::operation::Operation;
 use crate::statespace::unwritten::Noticed;
 use crate::value::{boolean, int};
@@ -51,7 +52,11 @@ pub(crate) const CLASSES: &[(&str, Natives)] = &[
     ),
     (
         "heddle/runtime/Tests",
-        &[("unsupported0", "*", unsupported)],
+        &[
+            ("unsupported0", "*", unsupported),
+            ("passed0", "*", test_passed),
+            ("skipped0", "*", test_skipped),
+        ],
     ),
     (
         "org/sosy_lab/sv_benchmarks/Verifier",
@@ -210,6 +215,19 @@ fn unsupported(call: &mut Call<'_, '_>) -> Outcome {
     Err(Interruption::Unsupported(format!(
         "{what} is not supported"
     )))
+}
+
+fn test_passed(call: &mut Call<'_, '_>) -> Outcome {
+    let ends = &mut call.machine.coverage.test_ends;
+    ends.insert(TestEnd::Passed);
+    Ok(0)
+}
+
+fn test_skipped(call: &mut Call<'_, '_>) -> Outcome {
+    let reason = call.text(0)?;
+    let ends = &mut call.machine.coverage.test_ends;
+    ends.insert(TestEnd::Skipped(reason));
+    Ok(0)
 }
 
 fn unsupported_by_verify(call: &mut Call<'_, '_>) -> Outcome {

@@ -6,7 +6,7 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use program::{ClassId, MethodId, Program};
+use program::{ClassId, LoadError, MethodId, Program};
 
 use crate::execution::step::Flow;
 use crate::machine::{Event, Halt, Machine};
@@ -23,16 +23,27 @@ pub const SUPPORT: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/suppor
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BootError(pub String);
 
-/// Makes the classes that Heddle ships part of a program.
+/// Makes the classes that Heddle ships part of a program. Those that extend JUnit are left out where
+/// it is not on the class path.
 pub fn define_support(program: &Program) -> Result<(), BootError> {
     for (name, bytes) in SUPPORT {
-        if program.loaded(name).is_some() {
+        if program.loaded(name).is_some() || is_own(program, name) {
             continue;
         }
-        let defined = program.define(bytes, true);
-        defined.map_err(|error| BootError(format!("Heddle's own classes: {error}")))?;
+        match program.define(bytes, true) {
+            Ok(_) => {}
+            Err(LoadError::NotFound(above)) if above.starts_with("org/junit/") => {}
+            Err(error) => return Err(BootError(format!("Heddle's own classes: {error}"))),
+        }
     }
     Ok(())
+}
+
+/// Whether the program has a class of its own in place of one that Heddle ships. What a jar of Java
+/// PathFinder has is no such class: it does its work inside of that tool only.
+fn is_own(program: &Program, name: &str) -> bool {
+    let path = program.class_path();
+    name.starts_with("gov/nasa/") && path.classes_of_directories().iter().any(|it| it == name)
 }
 
 /// Causes of an exception that are told.

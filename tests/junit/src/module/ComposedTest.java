@@ -22,5 +22,5 @@ class ComposedTest {
 
     @Refused
     @Test
-    void unknownWithoutTheExtension() {}
+    void violatedByTheExtension() {}
 }

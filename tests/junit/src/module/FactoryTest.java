@@ -47,6 +47,6 @@ class FactoryTest {
 
     @Test
     @EnabledOnOs(OS.MAC)
-    void unknownCondition() {
+    void skippedCondition() {
     }
 }

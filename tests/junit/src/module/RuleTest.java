@@ -5,7 +5,7 @@ import org.junit.Test;
 import org.junit.rules.ExternalResource;
 import org.junit.rules.TestRule;
 
-/** A rule that a method gives: what it would do is not done, and nothing is claimed. */
+/** A rule that a method gives. */
 public class RuleTest {
     @Rule
     public TestRule failing() {
@@ -18,5 +18,5 @@ public class RuleTest {
     }
 
     @Test
-    public void unknownWithoutTheRule() {}
+    public void violatedByTheRule() {}
 }

@@ -4,6 +4,7 @@ import java.lang.reflect.AccessibleObject;
 import java.lang.reflect.Field;
 import java.lang.reflect.InaccessibleObjectException;
 import java.lang.reflect.Member;
+import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 
 /**
@@ -35,6 +36,29 @@ final class Modules {
         "Unable to make " + (object instanceof Field ? "field " : "") + object
             + " accessible: module " + module + " does not \"" + lacking + " " + name + "\" to "
             + caller.getModule());
+  }
+
+  /** {@code Package.getPackage}; packages are known when a class of theirs was asked for its own. */
+  static Package packageOf(String name) throws ReflectiveOperationException {
+    Package found = Fixed.loader.getDefinedPackage(name);
+    if (found == null) found = libraryPackage(name);
+    if (found == null) Tests.unsupported0("Package.getPackage of a package that no class named");
+    return found;
+  }
+
+  /** {@code BootLoader.definePackage} */
+  static Package libraryPackageOf(Class<?> type) throws ReflectiveOperationException {
+    return libraryPackage(type.getPackageName());
+  }
+
+  /** {@code BootLoader.getDefinedPackage}; the one loader that there is keeps all packages. */
+  static Package libraryPackage(String name) throws ReflectiveOperationException {
+    if (!name.startsWith("java.") && !name.startsWith("javax.") && !name.startsWith("jdk.")) {
+      return null;
+    }
+    Method define =
+        ClassLoader.class.getDeclaredMethod("definePackage", String.class, Module.class);
+    return (Package) define.invoke(Fixed.loader, name, Fixed.module);
   }
 
   private static boolean isExported(String name) {

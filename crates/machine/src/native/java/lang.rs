@@ -25,6 +25,7 @@ const SYSTEM_BOOTED: u64 = 4;
 pub(crate) fn prepare(machine: &mut Machine<'_>) -> Result<(), BootError> {
     fixed_objects(machine);
     prepare_threads(machine)?;
+    prepare_loader(machine)?;
     prepare_system(machine)
 }
 
@@ -48,6 +49,17 @@ fn fixed_objects(machine: &mut Machine<'_>) {
         machine.heap.set_reference(loader, slot, name);
     }
     set_static_word(machine, "jdk/internal/misc/VM", "initLevel", SYSTEM_BOOTED);
+}
+
+/// The loader of the class path has no packages yet; `Class.getPackage` makes them.
+fn prepare_loader(machine: &mut Machine<'_>) -> Result<(), BootError> {
+    let map = "java/util/concurrent/ConcurrentHashMap";
+    let packages = machine.construct_early(map, "()V", Vec::new())?;
+    let loader = machine.static_reference("heddle/runtime/Fixed", "loader");
+    if let Some(slot) = machine.find_field_slot("java/lang/ClassLoader", "packages") {
+        machine.heap.set_reference(loader, slot, packages);
+    }
+    Ok(())
 }
 
 fn set_static_word(machine: &mut Machine<'_>, class: &str, field: &str, word: u64) {

@@ -10,7 +10,7 @@ use super::lookup;
 use super::method_handle::{
     CONSTRUCTOR, GETTER, METHOD_TYPE, SETTER, SPECIAL, STATIC, new_handle, packed_of, parameters_of,
 };
-use crate::native::java::lang::reflect::method::is_overridden;
+use crate::native::java::lang::reflect::method::{FlagRead, is_overridden};
 use crate::native::{Call, Interruption, Outcome, exception};
 use crate::value::Ref;
 
@@ -135,7 +135,7 @@ fn parameter_count(call: &mut Call<'_, '_>, kind: Ref) -> usize {
 pub(super) fn reflected(call: &mut Call<'_, '_>) -> Outcome {
     let member = call.object(1)?;
     let what = STATIC + call.arguments[2];
-    let is_open = is_overridden(call, member)?;
+    let is_open = is_overridden(call, member, FlagRead::Refused)?;
     let by = call.object(0)?;
     let by = Lookup::of(call, by).filter(|_| !is_open);
     let id = if what >= GETTER {

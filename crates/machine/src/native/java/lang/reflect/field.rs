@@ -3,7 +3,7 @@
 use program::{FieldAccess, FieldId, Kind};
 
 use super::boxing::widened;
-use super::method::{check_access, is_overridden};
+use super::method::{FlagRead, check_access, is_overridden};
 use crate::heap::LEAKED;
 use crate::native::memory::Location;
 use crate::native::registry::Natives;
@@ -43,7 +43,14 @@ fn location(call: &mut Call<'_, '_>) -> Result<(FieldId, Location), Interruption
     } else {
         call.reference(1)
     };
-    check_access(call, member, field.class, field.access_flags, target)?;
+    check_access(
+        call,
+        member,
+        field.class,
+        field.access_flags,
+        target,
+        FlagRead::Refused,
+    )?;
     if field.is_static {
         call.initialized(field.class)?;
         let statics = call.machine.heap.statics(field.class);
@@ -148,7 +155,7 @@ fn write(call: &mut Call<'_, '_>, id: FieldId, at: Location, word: u64) -> Outco
             let superclass = program.class(field.class).superclass;
             superclass.is_some_and(|it| &*program.class(it).name == "java/lang/Record")
         };
-        if field.is_static || is_record || !is_overridden(call, member)? {
+        if field.is_static || is_record || !is_overridden(call, member, FlagRead::Refused)? {
             let class = call
                 .machine
                 .program

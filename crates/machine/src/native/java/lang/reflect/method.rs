@@ -4,9 +4,10 @@ use program::descriptor::Signature;
 use program::{ClassId, Kind, MethodId};
 
 use crate::execution::invoke::NO_METHOD;
+use crate::native::memory::Location;
 use crate::native::registry::Natives;
 use crate::native::{Call, Interruption, Invocation, Outcome, class_file, exception, nothing};
-use crate::operation::Span;
+use crate::operation::{Ordering, Place, Span};
 use crate::statespace::unwritten::Noticed;
 use crate::thread::After;
 use crate::value::Ref;
@@ -28,8 +29,8 @@ pub(crate) const ACCESSIBLE: Natives = &[
     ("setAccessible0", "*", set_accessible),
 ];
 
-/// `setAccessible0(flag)`: its own code. Looking at the flag is no operation, so nobody may change it
-/// while others could look.
+/// `setAccessible0(flag)`: its own code. Looking at the flag is no operation until somebody changes it
+/// while others could look; see [`FlagRead`].
 fn set_accessible(call: &mut Call<'_, '_>) -> Outcome {
     let member = call.object(0)?;
     let threads = call.machine.threads.iter().enumerate();
@@ -40,16 +41,38 @@ fn set_accessible(call: &mut Call<'_, '_>) -> Outcome {
     Err(Interruption::Original)
 }
 
+/// How a native looks at the flag of `setAccessible` where other threads may just change it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum FlagRead {
+    /// By an operation. A native has one at most, so this is for those that have no other.
+    Operation,
+    /// Not at all: the run ends there as unsupported.
+    Refused,
+}
+
 /// Whether `setAccessible(true)` was called.
-pub(crate) fn is_overridden(call: &mut Call<'_, '_>, member: Ref) -> Result<bool, Interruption> {
+pub(crate) fn is_overridden(
+    call: &mut Call<'_, '_>,
+    member: Ref,
+    read: FlagRead,
+) -> Result<bool, Interruption> {
+    let slot = call.slot("java/lang/reflect/AccessibleObject", "override");
     let unwritten = &call.machine.heap.unwritten;
     let may_change = unwritten.is_enabled() && unwritten.is_noticed(Noticed::Accessibility);
-    let object = call.machine.heap.object(member);
-    if may_change && object.is_shared() {
-        let reason = "setAccessible is called on a member that other threads may just be using";
-        return Err(Interruption::Unsupported(reason.to_owned()));
+    let is_shared = call.machine.heap.object(member).is_shared();
+    if may_change && is_shared {
+        if read == FlagRead::Refused {
+            let reason = "setAccessible is called on a member that other threads may just be using";
+            return Err(Interruption::Unsupported(reason.to_owned()));
+        }
+        let place = Place {
+            object: member,
+            slot: slot as u32,
+        };
+        let kind = Kind::Boolean;
+        let flag = call.load(Location { place, kind }, Ordering::Atomic)?;
+        return Ok(flag != 0);
     }
-    let slot = call.slot("java/lang/reflect/AccessibleObject", "override");
     Ok(call.machine.heap.object(member).data[slot] != 0)
 }
 
@@ -72,10 +95,11 @@ pub(crate) fn check_access(
     class: ClassId,
     modifiers: u16,
     target: Ref,
+    read: FlagRead,
 ) -> Result<(), Interruption> {
     let program = call.machine.program;
     let is_open = modifiers & 1 != 0 && program.class(class).access & 1 != 0;
-    if is_open || is_overridden(call, member)? {
+    if is_open || is_overridden(call, member, read)? {
         return Ok(());
     }
     let Some(from) = caller(call) else {
@@ -149,7 +173,14 @@ fn invoke(call: &mut Call<'_, '_>) -> Outcome {
     } else {
         call.reference(1)
     };
-    check_access(call, member, data.class, data.access_flags, target)?;
+    check_access(
+        call,
+        member,
+        data.class,
+        data.access_flags,
+        target,
+        FlagRead::Operation,
+    )?;
     let mut arguments = Vec::new();
     if data.is_static() {
         call.initialized(data.class)?;
@@ -181,7 +212,14 @@ fn new_instance(call: &mut Call<'_, '_>) -> Outcome {
     let program = call.machine.program;
     let data = program.method(method);
     let class = program.class(data.class);
-    check_access(call, member, data.class, data.access_flags, Ref::NULL)?;
+    check_access(
+        call,
+        member,
+        data.class,
+        data.access_flags,
+        Ref::NULL,
+        FlagRead::Operation,
+    )?;
     if class.access & 0x4000 != 0 {
         let message = "Cannot reflectively create enum objects";
         return Err(exception("java/lang/IllegalArgumentException", message));

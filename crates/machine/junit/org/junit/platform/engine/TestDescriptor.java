@@ -1,0 +1,11 @@
+package org.junit.platform.engine;
+
+import java.util.Set;
+
+public interface TestDescriptor {
+  String getDisplayName();
+
+  boolean isTest();
+
+  Set<? extends TestDescriptor> getChildren();
+}
