@@ -12,6 +12,8 @@ import java.lang.reflect.Method;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
@@ -67,24 +69,36 @@ public @interface HeddleTest {
         }
 
         private static void run(List<String> command) throws IOException, InterruptedException {
-            Process process;
+            StringBuilder report = new StringBuilder();
+            int code;
             try {
-                process = new ProcessBuilder(command).redirectErrorStream(true).start();
+                code = run(command, report);
             } catch (IOException missing) {
                 Assumptions.abort("there is no heddle to run the test: " + missing.getMessage());
                 return;
             }
-            process.getOutputStream().close();
-            String report = read(process.getInputStream());
-            switch (process.waitFor()) {
-                case 0:
-                    return;
-                case 3:
-                    Assumptions.abort(report);
-                    return;
-                default:
-                    Assertions.fail(report);
+            if (code == 1) {
+                // The schedule, step by step.
+                Matcher token = Pattern.compile("heddle replay (\\S+)").matcher(report.toString());
+                while (token.find()) {
+                    run(List.of(command.get(0), "replay", token.group(1)), report);
+                }
             }
+            if (code == 3) {
+                Assumptions.abort(report.toString());
+            }
+            if (code != 0) {
+                Assertions.fail(report.toString());
+            }
+        }
+
+        /** Runs a command and adds what it prints to a report. */
+        private static int run(List<String> command, StringBuilder report)
+                throws IOException, InterruptedException {
+            Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+            process.getOutputStream().close();
+            report.append(read(process.getInputStream()));
+            return process.waitFor();
         }
 
         private static String read(InputStream input) throws IOException {
