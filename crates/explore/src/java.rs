@@ -41,6 +41,7 @@ pub mod names;
 mod notifications;
 mod renumbering;
 mod stepping;
+pub mod suspicious;
 pub mod trace;
 mod waits;
 

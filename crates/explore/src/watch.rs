@@ -5,6 +5,7 @@ use property::Selection;
 use crate::system::Finding;
 
 pub mod deadlock;
+mod pool;
 pub mod race;
 pub mod uncaught;
 

@@ -16,16 +16,17 @@ use classpath::{ClassPath, Jdk};
 use confirm::Trial;
 use debug::Session;
 use explore::java::moments::Moment;
-use explore::java::{Java, trace};
+use explore::java::{Java, suspicious, trace};
 use explore::reduction::{Doubt, Layer, Layers, Persistent};
 use explore::{Engine, Finding, Incomplete, Limits, Schedule, Step, System, Unsupported, replay};
-use machine::{Granularity, Machine, TestEnd};
+use machine::{Granularity, Machine, Observed, TestEnd};
 pub(crate) use main_class::class_named;
 use main_class::main_class;
 use program::{ClassId, Program};
 use sources::Sources;
 use xxhash_rust::xxh3::xxh3_64;
 
+use crate::command::temporal;
 use crate::command::test::DRIVER;
 use crate::exit::Failure;
 use crate::foresight::Told;
@@ -159,22 +160,31 @@ pub(crate) fn boot<'p>(
     boot_with(loaded, settings, settings.layers)
 }
 
+fn booted<'p>(
+    loaded: &'p Loaded,
+    settings: &Settings,
+    observed: &Observed,
+) -> Result<Machine<'p>, Failure> {
+    Machine::boot_given(
+        &loaded.program,
+        settings.machine,
+        loaded.main,
+        &settings.target.arguments,
+        &settings.given,
+        observed,
+        &settings.plan.limits.brakes(),
+    )
+    .map_err(|error| Failure::input(error.0))
+}
+
 /// The same with other reductions than the settings say.
 pub(crate) fn boot_with<'p>(
     loaded: &'p Loaded,
     settings: &Settings,
     layers: Layers,
 ) -> Result<JavaSubject<'p>, Failure> {
-    let arguments = &settings.target.arguments;
-    let machine = Machine::boot_given(
-        &loaded.program,
-        settings.machine,
-        loaded.main,
-        arguments,
-        &settings.given,
-        &settings.plan.limits.brakes(),
-    )
-    .map_err(|error| Failure::input(error.0))?;
+    let observed = temporal::observed(settings, &loaded.program)?;
+    let machine = booted(loaded, settings, &observed)?;
     let (java, start) = Java::new(machine, settings.selection);
     let mut java = java.suppressing(settings.suppressed.clone());
     if settings.machine.granularity != Granularity::Operation {
@@ -295,6 +305,17 @@ impl<'p> JavaSubject<'p> {
             TestEnd::Passed => None,
             TestEnd::Skipped(reason) => Some(reason.clone()),
         }
+    }
+
+    /// Whether the program changes some of what is observed before the state in which it begins
+    /// if nobody looks.
+    pub(crate) fn begins_early(
+        &self,
+        settings: &Settings,
+        observed: &Observed,
+    ) -> Result<bool, Failure> {
+        let machine = booted(self.loaded, settings, observed)?;
+        Ok(machine.began_early())
     }
 
     /// The program, for runs that are tried on it.
@@ -428,6 +449,7 @@ impl<'p> Subject for JavaSubject<'p> {
         let mut warnings = self.loaded.warnings.clone();
         warnings.extend(self.remarks.iter().cloned());
         warnings.extend(self.java.remarks());
+        warnings.extend(suspicious::remarks(&self.loaded.program));
         warnings
     }
 

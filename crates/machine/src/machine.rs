@@ -19,6 +19,7 @@ use crate::execution::step::Flow;
 use crate::heap::{Heap, LEAKED, Layout, Position, Read};
 use crate::lines::LineStops;
 use crate::native::Native;
+use crate::observed::Observing;
 use crate::operation::Operation;
 use crate::options::{Granularity, Options, Timeouts};
 use crate::rounds::periodic::Uncounted;
@@ -78,6 +79,8 @@ pub struct Machine<'p> {
     pub(crate) coverage: Coverage,
     /// Where threads are, if somebody wants to know.
     pub(crate) watched: Option<Watched>,
+    /// What formulas look at.
+    pub(crate) observing: Observing,
     /// How often threads come to places, where somebody asks for it.
     pub(crate) visits: Option<Visits>,
     /// Where threads pause at source lines, where somebody asks for it.
@@ -269,6 +272,7 @@ impl<'p> Machine<'p> {
             instructions: 0,
             coverage: Coverage::default(),
             watched: None,
+            observing: Observing::default(),
             visits: None,
             lines: None,
             looped: false,

@@ -145,6 +145,10 @@ impl<'p> Call<'_, 'p> {
 
     /// The same, for an access to `object`: no stop where no other thread can reach it.
     pub fn visible_on(&mut self, object: Ref, operation: Operation) -> Result<(), Interruption> {
+        let changes = !matches!(operation, Operation::Read(..));
+        if changes && self.machine.sees_object(object) {
+            return Err(Interruption::Stop(operation));
+        }
         if !self.machine.heap.object(object).is_shared() {
             return Ok(());
         }

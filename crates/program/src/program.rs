@@ -175,6 +175,11 @@ impl Program {
         })
     }
 
+    /// The body of a method, if anybody has asked for it: as a rule, if a run came to the method.
+    pub fn known_body(&self, method: MethodId) -> Option<&Body> {
+        self.method(method).body.get()
+    }
+
     /// For each instruction of a method's body, the index in its bytecode, as JVMs count them; `None` if the
     /// body does not come from bytecode.
     pub fn bytecode_offsets(&self, method: MethodId) -> Option<Vec<u32>> {

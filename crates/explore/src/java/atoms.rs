@@ -4,10 +4,9 @@
 //! which of them are true.
 //!
 //! A path that leads through `null`, or to an element that an array does not have, makes its comparison
-//! false, whatever is compared. A field of a class that is not initialised yet is 0. What
-//! an initialiser writes to its own class counts once it ends or does something that others could notice:
-//! until then it is alone with those fields. Which threads
-//! answer to a name is asked while they live, and kept for those that have ended
+//! false, whatever is compared. A field of a class that is not initialised yet is 0. Every write to
+//! what an atom reads is a step ([`Atoms::observed`]), those of initialisers and of `main` before the first
+//! thread too; `machine::Observed` says which value a field begins with. Which threads answer to a name is asked while they live, and kept for those that have ended
 //! ([`Atoms::answering`]): a state forgets who they were. In the same way it is kept who was started in a
 //! line: that is seen when it happens ([`Atoms::started`]).
 //!
@@ -21,7 +20,7 @@ mod paths;
 use std::cell::Cell;
 
 use machine::thread::Status;
-use machine::{Machine, Operation, Ref};
+use machine::{Machine, Observed, Operation, Ref};
 use program::{ClassId, MethodId, Program};
 use property::{Atom, Comparison, Ltl, Quantifier, ThreadName, ThreadState, Threads};
 
@@ -99,6 +98,41 @@ impl Atoms {
     /// Whether there are none.
     pub fn is_empty(&self) -> bool {
         self.all.is_empty()
+    }
+
+    /// What a machine must not pass by without a step.
+    pub fn observed(&self, program: &Program) -> Observed {
+        let mut observed = Observed::default();
+        let statics = &mut observed.statics;
+        for atom in &self.all {
+            match atom {
+                Meaning::Compare(left, _, right) => {
+                    left.statics(statics);
+                    right.statics(statics);
+                }
+                Meaning::Holds(_, lock) => lock.statics(statics),
+                Meaning::Instances(_, _, condition, _) => condition.statics(statics),
+                Meaning::Thread(..) | Meaning::At(..) | Meaning::Answers(..) => {}
+            }
+        }
+        if let Some(roots) = &self.roots {
+            statics.extend(roots.fields(program));
+            observed.threads = true;
+        }
+        let methods = self.places.iter().flat_map(|it| it.keys());
+        observed.methods = methods.copied().collect();
+        observed
+    }
+
+    /// Whether some atom looks at more than how threads stand.
+    pub(super) fn read_data(&self) -> bool {
+        let is_data = |it: &Meaning| {
+            matches!(
+                it,
+                Meaning::Compare(..) | Meaning::Holds(..) | Meaning::Instances(..)
+            )
+        };
+        self.all.iter().any(is_data)
     }
 
     /// Whether some atom asks for the end of threads.

@@ -2,7 +2,7 @@
 
 use machine::heap::Layout;
 use machine::{Machine, Place, Ref};
-use program::{ClassId, ClassShape, Field, Kind, MethodCode, MethodId};
+use program::{ClassId, ClassShape, Field, Kind, MethodCode, MethodId, Program};
 
 use crate::system::About;
 
@@ -164,7 +164,11 @@ pub fn receiver_in(
 
 /// The source place of an instruction.
 pub fn source_place(machine: &Machine<'_>, method: MethodId, pc: u32) -> SourcePlace {
-    let program = machine.program();
+    place_in(machine.program(), method, pc)
+}
+
+/// The same in a program.
+pub fn place_in(program: &Program, method: MethodId, pc: u32) -> SourcePlace {
     let data = program.method(method);
     let class = program.class(data.class);
     let line = match data.code {

@@ -78,6 +78,8 @@ pub(super) struct Endless {
     answering: Vec<u64>,
     /// For each name, whether anybody has answered to it in any state.
     answered: Vec<bool>,
+    /// Who was enabled, stuck and ended in the state that was labelled last.
+    labelled: (ThreadMask, ThreadMask, ThreadMask),
     /// The methods with the places that they ask for.
     watched: BTreeSet<MethodId>,
 }
@@ -176,6 +178,7 @@ impl Labelled for Java<'_> {
             }
             self.load(&state);
         }
+        self.endless.labelled = (label.enabled, stuck, ended);
         let endless = &self.endless;
         if endless.atoms.is_empty() {
             return Some(label);
@@ -220,6 +223,9 @@ impl Labelled for Java<'_> {
             announces |= ambient.announces;
             lowest = lowest.min(ambient.lowest);
             next = self.continuation();
+            if next.is_some() {
+                self.pass_values(&mut taken.points);
+            }
             if taken.choices.len() >= 2 * LONGEST_TRANSITION && next.is_some() {
                 self.split_atomic_calls();
                 return Step::Ran;
@@ -349,6 +355,30 @@ impl Java<'_> {
         }
     }
 
+    /// The values of the atoms in the middle of a transition. How threads stand is told of its ends only:
+    /// on the way it is as it was in the state that was labelled last.
+    fn pass_values(&mut self, points: &mut Vec<Vec<bool>>) {
+        let endless = &self.endless;
+        if !endless.atoms.read_data() {
+            return;
+        }
+        let (enabled, stuck, ended) = endless.labelled;
+        let threads = ThreadsNow {
+            enabled,
+            stuck,
+            ended,
+            answering: &endless.answering,
+        };
+        let machine = self.step_cache.machine();
+        let at = places_now(machine, endless.atoms.places());
+        let is_at = |thread: usize, place: usize| at[thread][place];
+        let mut point = Vec::new();
+        endless.atoms.values(machine, &threads, &is_at, &mut point);
+        if points.last() != Some(&point) {
+            points.push(point);
+        }
+    }
+
     /// The values of the atoms wherever threads came by on the last transition, before its end. What is
     /// done is done first, so but for places they are those of the state that it leads to.
     fn pass_places(&mut self, mut at: Vec<Vec<bool>>, points: &mut Vec<Vec<bool>>) {
@@ -360,7 +390,10 @@ impl Java<'_> {
             self.note_names();
         }
         let mut values = Vec::new();
-        let Some(label) = self.label(&mut values) else {
+        let labelled = self.endless.labelled;
+        let label = self.label(&mut values);
+        self.endless.labelled = labelled;
+        let Some(label) = label else {
             return;
         };
         let offers = self.step_cache.offers();

@@ -122,6 +122,32 @@ fn meaning(program: &Program, method: MethodId) -> Option<(Blocking, bool)> {
 /// The innermost loop around an instruction: the smallest natural loop that has it. Loops with one head
 /// are one.
 fn around(program: &Program, body: &Body, pc: u32) -> Around {
+    let (before, smallest) = smallest_loop(body, pc);
+    let Some((head, inside)) = smallest else {
+        return Around::default();
+    };
+    let jumps = before[head as usize]
+        .iter()
+        .filter(|it| inside.contains(*it));
+    let polls = jumps
+        .into_iter()
+        .any(|jump| machine::polls(program, body, *jump));
+    let pauses = inside.iter().any(|at| is_pause(program, body, *at, 2));
+    Around {
+        head: Some(head),
+        polls,
+        pauses,
+    }
+}
+
+/// Whether an instruction is in a loop of its method.
+pub(super) fn is_in_loop(body: &Body, pc: u32) -> bool {
+    smallest_loop(body, pc).1.is_some()
+}
+
+/// For each instruction, those that may come before it; and the smallest loop that has an instruction, with
+/// its head.
+fn smallest_loop(body: &Body, pc: u32) -> (Vec<Vec<u32>>, Option<(u32, BTreeSet<u32>)>) {
     let length = body.code.len() as u32;
     let mut before = vec![Vec::new(); length as usize];
     let mut heads = BTreeSet::new();
@@ -140,21 +166,8 @@ fn around(program: &Program, body: &Body, pc: u32) -> Around {
         let inside = natural_loop(&before, head);
         inside.contains(&pc).then_some((head, inside))
     });
-    let Some((head, inside)) = loops.min_by_key(|it| it.1.len()) else {
-        return Around::default();
-    };
-    let jumps = before[head as usize]
-        .iter()
-        .filter(|it| inside.contains(*it));
-    let polls = jumps
-        .into_iter()
-        .any(|jump| machine::polls(program, body, *jump));
-    let pauses = inside.iter().any(|at| is_pause(program, body, *at, 2));
-    Around {
-        head: Some(head),
-        polls,
-        pauses,
-    }
+    let smallest = loops.min_by_key(|it| it.1.len());
+    (before, smallest)
 }
 
 /// The instructions from which a backward jump to the head can be reached without passing it.

@@ -8,6 +8,7 @@ use crate::java::describe::{library_call, place_of, receiver_in, thread_name};
 use crate::java::names::Namer;
 use crate::java::trace::Blocked;
 use crate::system::{About, Finding};
+use crate::watch::pool;
 
 /// What is wrong in a state in which nothing can move, or only for no reason: nothing, if the program
 /// has ended.
@@ -233,8 +234,7 @@ fn is_timer(machine: &Machine<'_>, number: usize) -> bool {
 
 /// What a parked thread waits for, as far as the library's classes tell.
 fn is_parked(machine: &mut Machine<'_>, namer: &mut Namer, number: usize) -> Wait {
-    const POOL: &str = "java/util/concurrent/ThreadPoolExecutor";
-    if receiver_in(machine, number, POOL, |name| name == "getTask").is_some() {
+    if receiver_in(machine, number, pool::POOL, |name| name == "getTask").is_some() {
         return Wait::new("waits for tasks, and nobody has shut its pool down");
     }
     let call = library_call(machine, number).filter(|it| it.name != "LockSupport.park");
@@ -246,8 +246,7 @@ fn is_parked(machine: &mut Machine<'_>, namer: &mut Namer, number: usize) -> Wai
     let reader = acquired.and_then(|lock| machine.first_reader_of(lock));
     let name = namer.call(machine, &call);
     let Some(by) = owner.or(reader) else {
-        let is_of_pool = receiver_in(machine, number, POOL, |name| name == "runWorker").is_some();
-        if is_of_pool && name.ends_with(".get()") {
+        if pool::is_exhausted(machine, number) {
             return Wait::new(&format!(
                 "waits in {name}, within a task of its pool, and no thread of the pool is free for it"
             ));

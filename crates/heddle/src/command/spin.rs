@@ -12,6 +12,7 @@ use std::time::{Duration, Instant};
 
 use confirm::{End, Formula, Guide, follow};
 use explore::System;
+use explore::java::atoms::Atoms;
 use explore::{Incomplete, Outcome, Schedule, Statistics, Unsupported, Verdict, Violation};
 use program::Program;
 use promela::context::Reason;
@@ -19,7 +20,7 @@ use promela::layout::Bounds;
 use promela::origin::Role;
 use promela::spin::{Cut, Fairness, Search};
 use promela::unknown::Ignored;
-use property::{FindingKind, Selection};
+use property::{FindingKind, Ltl, Selection};
 
 use self::alarms::Judge;
 use crate::command::model::{self, Exported, Wanted};
@@ -227,6 +228,28 @@ pub(crate) fn words_of_check(words: &[OsString]) -> Vec<OsString> {
     kept
 }
 
+/// A model begins where several threads are concerned for the first time. What a formula would have seen
+/// before that is missing in it.
+fn refuse_early_changes(
+    text: &str,
+    subject: &JavaSubject<'_>,
+    program: &Program,
+    settings: &Settings,
+) -> Result<(), Failure> {
+    let wrong = |why: String| Failure::input(format!("--ltl: {why}"));
+    let ltl = Ltl::parse(text).map_err(|error| wrong(error.to_string()))?;
+    let mut atoms = Atoms::default();
+    atoms.add(&ltl, program).map_err(wrong)?;
+    if subject.begins_early(settings, &atoms.observed(program))? {
+        return Err(wrong(
+            "what the formula looks at changes, or is passed, before the first other thread is started, and \
+             a model for SPIN begins there; `heddle check --ltl` judges it"
+                .to_owned(),
+        ));
+    }
+    Ok(())
+}
+
 /// Has SPIN search the program.
 pub(crate) fn search(
     subject: &mut JavaSubject<'_>,
@@ -244,6 +267,9 @@ pub(crate) fn search(
         }
         None => None,
     };
+    if let Some(text) = &plan.formula {
+        refuse_early_changes(text, subject, program, settings)?;
+    }
     let observed = formula.as_ref().map(Formula::observed);
     let place = Place::new(plan.keep.as_deref())?;
     let mut bounds = plan.bounds;

@@ -17,6 +17,7 @@ use explore::java::atoms::Atoms;
 use explore::reduction::{Layer, Layers};
 use explore::temporal::{Graph, Judged, Judgement, Prefixes, Question, ThreadMask, judge};
 use explore::{ExploredGraph, Flow, Incomplete, Observer, Schedule, explore_graph, graph_of_run};
+use machine::Observed;
 use program::Program;
 use property::{Automaton, Fairness, FindingKind, TemporalClaim, TemporalProperty};
 use report::{ByFairness, Report, Verdict};
@@ -142,6 +143,14 @@ pub(crate) fn joined(mut report: Report, endless: Report) -> Report {
     report.statistics.complete &= endless.statistics.complete;
     report.statistics.seconds = endless.statistics.seconds;
     report
+}
+
+/// What of the program the formulas look at, from its first step on.
+pub(crate) fn observed(settings: &Settings, program: &Program) -> Result<Observed, Failure> {
+    match settings.temporal.is_empty() {
+        true => Ok(Observed::default()),
+        false => Ok(asked(settings, program)?.1.observed(program)),
+    }
 }
 
 /// What is asked, with automata, and the atoms of all formulas.

@@ -107,7 +107,7 @@ impl Machine<'_> {
                 return self.throw_new(thread, "java/lang/ArrayStoreException", message);
             }
         }
-        if !self.may_access(place) {
+        if !self.may_store(place) {
             return Flow::Halt(Halt::Operation(Operation::Write(place, Ordering::Plain)));
         }
         if self.known.heeds_modes {

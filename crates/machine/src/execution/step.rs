@@ -41,6 +41,12 @@ impl<'p> Machine<'p> {
                 return Halt::Operation(Operation::End);
             };
             let body: &'p Body = frame.body;
+            let method = frame.method;
+            if self.free && self.sees_method(method) {
+                self.threads[thread].status = Status::Paused;
+                return Halt::Status;
+            }
+            let frame = self.threads[thread].top();
             let base = frame.base as usize;
             let mut pc = frame.pc as usize;
             loop {
@@ -450,8 +456,13 @@ impl<'p> Machine<'p> {
                     object,
                     slot: u32::from(slot),
                 };
-                if !self.keeps_statics(class, thread) && !self.allow() {
+                let is_seen = self.sees_static(thread, class, field);
+                let passes = !is_seen && self.keeps_statics(class, thread);
+                if !passes && (is_seen && self.free || !self.allow()) {
                     return stop(Operation::Write(place, ordering(access)));
+                }
+                if self.free {
+                    self.note_first_value(field, word);
                 }
                 if access == FieldAccess::Volatile {
                     self.order_stores_at(thread, object);
@@ -653,7 +664,8 @@ impl<'p> Machine<'p> {
     /// Whether a write of an instance field needs no stop, or is the step that was chosen.
     #[inline]
     fn may_write(&mut self, place: Place, _access: FieldAccess) -> bool {
-        !self.heap.object(place.object).is_shared() || self.allow()
+        !self.sees_object(place.object)
+            && (!self.heap.object(place.object).is_shared() || self.allow())
     }
 
     /// Whether a read of an array element needs no stop, or is the step that was chosen.
@@ -663,10 +675,11 @@ impl<'p> Machine<'p> {
         flags & (SHARED | FROZEN) != SHARED || self.allow()
     }
 
-    /// Whether an access to an array element needs no stop, or is the step that was chosen.
+    /// Whether a write of an array element needs no stop, or is the step that was chosen.
     #[inline]
-    pub(crate) fn may_access(&mut self, place: Place) -> bool {
-        !self.heap.object(place.object).is_shared() || self.allow()
+    pub(crate) fn may_store(&mut self, place: Place) -> bool {
+        !self.sees_object(place.object)
+            && (!self.heap.object(place.object).is_shared() || self.allow())
     }
 
     /// Stores a word into a field or static.

@@ -51,6 +51,9 @@ impl<'p> Machine<'p> {
             let reason = "locking thread groups that the program does not mention by name";
             return self.unsupported(thread, reason.to_owned());
         }
+        if self.sees_object(object) && monitor.owner() != Some(thread) {
+            return Flow::Halt(Halt::Operation(Operation::Lock(object)));
+        }
         if monitor.owner() == Some(thread) {
             // Nobody else can notice how often the owner has entered.
             if monitor.depth() == MAX_DEPTH {

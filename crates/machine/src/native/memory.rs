@@ -91,11 +91,20 @@ impl Call<'_, '_> {
         self.machine.look_at(at.place);
         if object.space() == Space::Statics {
             let class = object.class_id().expect("static storage has a class");
+            let writes = operation.access().is_some_and(|(_, writes, _)| writes);
+            let field = self.machine.field_at(at.place).filter(|_| writes);
+            if let Some(field) = field
+                && self.machine.sees_native_write(field)
+            {
+                return match !self.machine.free && self.machine.allow() {
+                    true => Ok(()),
+                    false => Err(Interruption::Stop(operation)),
+                };
+            }
             if self.machine.keeps_statics(class, self.thread) {
                 return Ok(());
             }
-            let writes = operation.access().is_some_and(|(_, writes, _)| writes);
-            if writes && let Some(field) = self.machine.field_at(at.place) {
+            if let Some(field) = field {
                 self.refuses_constant(field)?;
             }
         }

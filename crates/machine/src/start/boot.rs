@@ -11,6 +11,7 @@ use program::{ClassId, LoadError, MethodId, Program};
 use crate::execution::step::Flow;
 use crate::machine::{Event, Halt, Machine};
 use crate::native::Invocation;
+use crate::observed::Observed;
 use crate::options::{Given, Granularity, Options};
 use crate::start::scout::Scouted;
 use crate::thread::{After, Status, Thread};
@@ -57,10 +58,11 @@ impl<'p> Machine<'p> {
         main: ClassId,
         arguments: &[String],
     ) -> Result<Machine<'p>, BootError> {
-        Machine::boot_given(program, options, main, arguments, &Given::default(), &[])
+        let (given, observed) = (Given::default(), Observed::default());
+        Machine::boot_given(program, options, main, arguments, &given, &observed, &[])
     }
 
-    /// The same for a program that has files or an input. When one of the brakes is set, the run up
+    /// The same for a program that has files or an input, or that is looked at. When one of the brakes is set, the run up
     /// to the first state, and every long local computation after it, ends early.
     pub fn boot_given(
         program: &'p Program,
@@ -68,6 +70,7 @@ impl<'p> Machine<'p> {
         main: ClassId,
         arguments: &[String],
         given: &Given,
+        observed: &Observed,
         brakes: &[Arc<AtomicBool>],
     ) -> Result<Machine<'p>, BootError> {
         // Which classes are initialised early must not depend on where the machine stops.
@@ -75,23 +78,25 @@ impl<'p> Machine<'p> {
             granularity: Granularity::Operation,
             ..options
         };
-        let start = |options, early: &Scouted| {
+        let start = |options, early: &Scouted, observed: &Observed| {
             let (mut machine, entry) =
                 Machine::prepared(program, options, main, arguments, given, early)?;
             machine.brakes = brakes.to_vec();
+            machine.observe(observed);
             let arguments = machine.main_arguments(main, entry, arguments);
             machine.begin(main, entry, arguments)?;
             Ok(machine)
         };
         let mut early = Scouted::default();
-        let first: Machine<'p> = start(coarse, &early)?;
+        let first: Machine<'p> = start(coarse, &early, &Observed::default())?;
         if options.scouts && first.may_initialize_long() && first.events.is_empty() {
             early = first.clone().scout();
         }
-        if early.is_nothing() && options.granularity == Granularity::Operation {
+        let is_same = options.granularity == Granularity::Operation && observed.is_nothing();
+        if early.is_nothing() && is_same {
             return Ok(first);
         }
-        start(options, &early)
+        start(options, &early, observed)
     }
 
     /// A machine that has prepared all that `main(arguments)` of a class finds, and the method that

@@ -1,10 +1,12 @@
 //! The objects that `all(Class name: …)` and `some(…)` speak of, and what is asked of each of them.
 
+use std::collections::BTreeSet;
+
 use foldhash::fast::FixedState;
 use hashbrown::HashSet;
 use machine::heap::{reference_at, references};
 use machine::{ClassState, Machine, Ref};
-use program::{ClassId, Program};
+use program::{ClassId, FieldId, Program};
 use property::{Comparison, PathStep};
 
 use super::paths::{Compared, Walk, compare, compared, walk};
@@ -56,6 +58,21 @@ impl Condition {
         })
     }
 
+    /// The static fields that its paths begin with.
+    pub(super) fn statics(&self, out: &mut BTreeSet<FieldId>) {
+        match self {
+            Condition::Compare(left, _, right) => {
+                left.statics(out);
+                right.statics(out);
+            }
+            Condition::Not(it) => it.statics(out),
+            Condition::And(one, other) | Condition::Or(one, other) => {
+                one.statics(out);
+                other.statics(out);
+            }
+        }
+    }
+
     pub(super) fn holds(&self, machine: &mut Machine<'_>, object: Ref) -> bool {
         match self {
             Condition::Compare(left, comparison, right) => {
@@ -80,6 +97,16 @@ impl Roots {
         let names = program.class_path().classes();
         let classes = names.iter().filter_map(|it| program.load(it).ok());
         Roots(classes.collect())
+    }
+
+    /// The static fields that may refer to objects.
+    pub(super) fn fields(&self, program: &Program) -> Vec<FieldId> {
+        let fields = self.0.iter().flat_map(|it| &program.class(*it).fields);
+        let held = fields.copied().filter(|it| {
+            let field = program.field(*it);
+            field.is_static && field.kind == program::Kind::Reference
+        });
+        held.collect()
     }
 
     /// The objects that can be reached, with their classes.

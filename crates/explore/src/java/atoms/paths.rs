@@ -1,6 +1,8 @@
 //! Paths of formulas: from a static field, or from an object that `all` or `some` speaks of, through fields
 //! and elements to a value; and how values compare.
 
+use std::collections::BTreeSet;
+
 use machine::value::{to_double, to_float};
 use machine::{Machine, Place as At, Ref};
 use program::{ClassId, FieldId, Kind, Program};
@@ -111,6 +113,13 @@ pub(super) fn compared(operand: &Operand, program: &Program) -> Result<Compared,
 }
 
 impl Compared {
+    /// The static fields that it begins with.
+    pub(super) fn statics(&self, out: &mut BTreeSet<FieldId>) {
+        if let Compared::Walk(walk) = self {
+            walk.statics(out);
+        }
+    }
+
     pub(super) fn value(&self, machine: &mut Machine<'_>, instance: Option<Ref>) -> Option<Value> {
         match self {
             Compared::Number(number) => Some(Value::Whole(*number)),
@@ -120,6 +129,18 @@ impl Compared {
 }
 
 impl Walk {
+    /// The static fields that it, or an index in it, begins with.
+    pub(super) fn statics(&self, out: &mut BTreeSet<FieldId>) {
+        if let Begin::Static(_, field) = self.begin {
+            out.insert(field);
+        }
+        for step in &self.steps {
+            if let Step::Element(index) = step {
+                index.statics(out);
+            }
+        }
+    }
+
     /// What it leads to; `None` if it does not get there.
     pub(super) fn value(&self, machine: &mut Machine<'_>, instance: Option<Ref>) -> Option<Value> {
         let program = machine.program();
