@@ -13,7 +13,7 @@ use std::collections::BTreeSet;
 use program::{Body, ClassId, Instruction, MethodId, Program};
 
 use crate::java::describe::place_in;
-use crate::java::waits::is_in_loop;
+use crate::java::waits::NaturalLoops;
 
 /// Calls that wait for a notification without a limit of time.
 const WAITS: [(&str, &str); 3] = [
@@ -61,6 +61,7 @@ fn look(
     waits: &mut Vec<(MethodId, u32, String)>,
     in_loops: &mut BTreeSet<MethodId>,
 ) {
+    let loops = NaturalLoops::of(body);
     for pc in 0..body.code.len() as u32 {
         let Instruction::Invoke { method: called, .. } = body.code[pc as usize] else {
             continue;
@@ -71,7 +72,7 @@ fn look(
         if class.is_library && !is_wait {
             continue;
         }
-        match (is_in_loop(body, pc), is_wait) {
+        match (loops.contain(pc), is_wait) {
             (true, false) => {
                 in_loops.insert(called);
             }

@@ -119,14 +119,13 @@ fn meaning(program: &Program, method: MethodId) -> Option<(Blocking, bool)> {
     Some((kind, joins))
 }
 
-/// The innermost loop around an instruction: the smallest natural loop that has it. Loops with one head
-/// are one.
+/// The innermost loop around an instruction.
 fn around(program: &Program, body: &Body, pc: u32) -> Around {
-    let (before, smallest) = smallest_loop(body, pc);
-    let Some((head, inside)) = smallest else {
+    let loops = NaturalLoops::of(body);
+    let Some((head, inside)) = loops.innermost(pc) else {
         return Around::default();
     };
-    let jumps = before[head as usize]
+    let jumps = loops.before[*head as usize]
         .iter()
         .filter(|it| inside.contains(*it));
     let polls = jumps
@@ -134,40 +133,54 @@ fn around(program: &Program, body: &Body, pc: u32) -> Around {
         .any(|jump| machine::polls(program, body, *jump));
     let pauses = inside.iter().any(|at| is_pause(program, body, *at, 2));
     Around {
-        head: Some(head),
+        head: Some(*head),
         polls,
         pauses,
     }
 }
 
-/// Whether an instruction is in a loop of its method.
-pub(super) fn is_in_loop(body: &Body, pc: u32) -> bool {
-    smallest_loop(body, pc).1.is_some()
+/// The natural loops of a method. Loops with one head are one.
+pub(super) struct NaturalLoops {
+    /// For each instruction, those that may come before it.
+    before: Vec<Vec<u32>>,
+    /// Heads, with the instructions of their loops.
+    all: Vec<(u32, BTreeSet<u32>)>,
 }
 
-/// For each instruction, those that may come before it; and the smallest loop that has an instruction, with
-/// its head.
-fn smallest_loop(body: &Body, pc: u32) -> (Vec<Vec<u32>>, Option<(u32, BTreeSet<u32>)>) {
-    let length = body.code.len() as u32;
-    let mut before = vec![Vec::new(); length as usize];
-    let mut heads = BTreeSet::new();
-    for from in 0..length {
-        body.for_each_successor(from, &mut |to: u32| {
-            before[to as usize].push(from);
-            if to <= from {
-                heads.insert(to);
-            }
-        });
-        // The code that leaves a monitor is its own handler, which makes no loop.
-        let handlers = body.handlers_at(from).filter(|it| it.target > from);
-        handlers.for_each(|it| before[it.target as usize].push(from));
+impl NaturalLoops {
+    /// The loops of a body.
+    pub(super) fn of(body: &Body) -> NaturalLoops {
+        let length = body.code.len() as u32;
+        let mut before = vec![Vec::new(); length as usize];
+        let mut heads = BTreeSet::new();
+        for from in 0..length {
+            body.for_each_successor(from, &mut |to: u32| {
+                before[to as usize].push(from);
+                if to <= from {
+                    heads.insert(to);
+                }
+            });
+            // The code that leaves a monitor is its own handler, which makes no loop.
+            let handlers = body.handlers_at(from).filter(|it| it.target > from);
+            handlers.for_each(|it| before[it.target as usize].push(from));
+        }
+        let all = heads
+            .into_iter()
+            .map(|head| (head, natural_loop(&before, head)));
+        let all = all.collect();
+        NaturalLoops { before, all }
     }
-    let loops = heads.into_iter().filter_map(|head| {
-        let inside = natural_loop(&before, head);
-        inside.contains(&pc).then_some((head, inside))
-    });
-    let smallest = loops.min_by_key(|it| it.1.len());
-    (before, smallest)
+
+    /// The smallest loop that has an instruction.
+    fn innermost(&self, pc: u32) -> Option<&(u32, BTreeSet<u32>)> {
+        let around = self.all.iter().filter(|it| it.1.contains(&pc));
+        around.min_by_key(|it| it.1.len())
+    }
+
+    /// Whether some loop has an instruction.
+    pub(super) fn contain(&self, pc: u32) -> bool {
+        self.innermost(pc).is_some()
+    }
 }
 
 /// The instructions from which a backward jump to the head can be reached without passing it.
