@@ -7,6 +7,7 @@ use std::{env, fs};
 fn main() {
     println!("cargo::rerun-if-changed=java");
     println!("cargo::rerun-if-changed=junit");
+    println!("cargo::rerun-if-changed=logging");
     println!("cargo::rerun-if-env-changed=JAVA_HOME");
     let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets OUT_DIR"));
     let classes = out.join("classes");
@@ -25,9 +26,9 @@ fn main() {
             "-g",
             "-proc:none",
             "-Xlint:-options",
-            // JUnit itself comes from the user's class path; this declares what is called of it.
+            // JUnit and SLF4J come from the user's class path; these declare what is called of them.
             "-sourcepath",
-            "junit",
+            "junit:logging",
             "-implicit:none",
             "-d",
         ])

@@ -139,16 +139,31 @@ impl ClassPath {
 
     /// The bytes of a resource, such as `messages.properties` or `META-INF/services/a.B`.
     pub fn resource(&self, name: &str) -> Option<Vec<u8>> {
-        for entry in &self.entries {
+        self.resource_from(name, 0).map(|(_, bytes)| bytes)
+    }
+
+    /// The same from the first entry that has it, from that of this number on; with its number. The JDK
+    /// comes after all entries.
+    pub fn resource_from(&self, name: &str, first: usize) -> Option<(usize, Vec<u8>)> {
+        for (index, entry) in self.entries.iter().enumerate().skip(first) {
             let bytes = match entry {
                 Entry::Directory { path, .. } => read_below(path, name).ok().flatten(),
                 Entry::Jar { jar, .. } => jar.file(name).ok().flatten(),
             };
-            if bytes.is_some() {
-                return bytes;
+            if let Some(bytes) = bytes {
+                return Some((index, bytes));
             }
         }
-        self.jdk.as_ref()?.file(name).map(Cow::into_owned)
+        if first > self.entries.len() {
+            return None;
+        }
+        let found = self.jdk.as_ref()?.file(name).map(Cow::into_owned);
+        found.map(|bytes| (self.entries.len(), bytes))
+    }
+
+    /// How many entries there are beside the JDK.
+    pub fn entry_count(&self) -> usize {
+        self.entries.len()
     }
 
     /// Internal names of all classes of the user's entries, sorted, each once.

@@ -76,6 +76,40 @@ pub const TABLES: &[&str] = &[
     "jdk/internal/util/random/RandomSupport",
 ];
 
+/// Modules whose classes come from the platform's loader.
+const OF_PLATFORM: &[&str] = &[
+    "java.net.http",
+    "java.scripting",
+    "java.security.jgss",
+    "java.smartcardio",
+    "java.sql",
+    "java.sql.rowset",
+    "java.transaction.xa",
+    "java.xml.crypto",
+    "jdk.accessibility",
+    "jdk.charsets",
+    "jdk.crypto.cryptoki",
+    "jdk.crypto.ec",
+    "jdk.dynalink",
+    "jdk.httpserver",
+    "jdk.jsobject",
+    "jdk.localedata",
+    "jdk.naming.dns",
+    "jdk.security.auth",
+    "jdk.security.jgss",
+    "jdk.xml.dom",
+    "jdk.zipfs",
+];
+
+/// The name of the loader that a module of the JDK has.
+pub fn loader_of_module(module: &str) -> &'static str {
+    if OF_PLATFORM.contains(&module) {
+        "platform"
+    } else {
+        "bootstrap"
+    }
+}
+
 /// Null pointers in code of these classes, or in what they call, come from initialisers that were
 /// skipped.
 pub const CUT_SHORT: &[&str] = &[

@@ -3,6 +3,7 @@
 
 pub mod files;
 pub mod junit;
+pub mod logs;
 
 /// A method that is replaced, and by what.
 pub type Replaced = (
@@ -83,12 +84,6 @@ pub const REPLACED: &[Replaced] = &[
         (RESOURCES, "openOfClass"),
     ),
     (
-        "java/lang/ClassLoader",
-        "getResourceAsStream",
-        "*",
-        (RESOURCES, "openOfLoader"),
-    ),
-    (
         "java/lang/Module",
         "getResourceAsStream",
         "*",
@@ -99,12 +94,6 @@ pub const REPLACED: &[Replaced] = &[
         "getResource",
         "*",
         (RESOURCES, "ofClass"),
-    ),
-    (
-        "java/lang/ClassLoader",
-        "getResource",
-        "*",
-        (RESOURCES, "ofLoader"),
     ),
     (
         "java/lang/ClassLoader",
@@ -120,15 +109,30 @@ pub const REPLACED: &[Replaced] = &[
     ),
     (
         "java/lang/ClassLoader",
-        "getResources",
-        "*",
-        (RESOURCES, "all"),
-    ),
-    (
-        "java/lang/ClassLoader",
         "getSystemResources",
         "*",
         (RESOURCES, "allOfSystem"),
+    ),
+    (
+        "jdk/internal/loader/BootLoader",
+        "findResource",
+        "(Ljava/lang/String;)Ljava/net/URL;",
+        (RESOURCES, "findOfLibrary"),
+    ),
+    (
+        "jdk/internal/loader/BootLoader",
+        "findResources",
+        "*",
+        (RESOURCES, "allOfLibrary"),
+    ),
+    ("java/lang/ClassLoader", "defineClass0", "*", (LOADERS, "define0")),
+    ("java/lang/ClassLoader", "defineClass1", "*", (LOADERS, "define1")),
+    ("java/lang/ClassLoader", "defineClass2", "*", (LOADERS, "define2")),
+    (
+        "jdk/internal/misc/Unsafe",
+        "defineClass0",
+        "*",
+        (LOADERS, "defineUnsafe"),
     ),
     (
         "java/lang/System",
@@ -245,6 +249,7 @@ const WALKER: &str = "java/lang/StackWalker";
 const FRAMES: &str = "heddle/runtime/Frames";
 const HANDLES: &str = "heddle/runtime/Handles";
 const RESOURCES: &str = "heddle/runtime/Resources";
+const LOADERS: &str = "heddle/runtime/Loaders";
 const LIBRARY: &str = "heddle/runtime/Library";
 const MODULES: &str = "heddle/runtime/Modules";
 const LOOKUP: &str = "java/lang/invoke/MethodHandles$Lookup";

@@ -169,6 +169,8 @@ pub(crate) struct Known {
     pub(crate) withholds_properties: bool,
     /// What a periodic task would count for ever, see `periodic.rs`.
     pub(crate) uncounted: Option<Uncounted>,
+    /// Whether the program may notice what is logged, see `early.rs`.
+    pub(crate) looks_at_logs: bool,
     /// Whether the program may use modes that order nothing, see `weak/window.rs`.
     pub(crate) heeds_modes: bool,
     /// Whether the program may look at the states of threads: then coming to stand before a step that may

@@ -56,6 +56,8 @@ pub struct Class {
     pub source_file: Option<Box<str>>,
     /// Whether the class comes from the JDK (or from Heddle) and not from the user.
     pub is_library: bool,
+    /// Whether a running program made it, so that not every state has it.
+    pub is_given: bool,
     /// The class file, for reflection; `None` for arrays, primitives and classes that Heddle made.
     pub file: Option<Arc<ristretto_classfile::ClassFile<'static>>>,
     /// Remembers what interface methods mean here, see `select.rs`.

@@ -26,6 +26,7 @@ pub(crate) struct Linked<'a> {
     pub(crate) interfaces: Vec<ClassId>,
     pub(crate) file: Arc<ClassFile<'static>>,
     pub(crate) is_library: bool,
+    pub(crate) is_given: bool,
 }
 
 /// A method before it has its place; the text comes from the file or from Heddle.
@@ -83,6 +84,7 @@ impl Linked<'_> {
         class.superclass = self.superclass;
         class.interfaces = self.interfaces.into();
         class.is_library = self.is_library;
+        class.is_given = self.is_given;
         class.source_file = source_file(file);
         class.file = Some(self.file.clone());
         program.enter_class(class, &fields, &methods)

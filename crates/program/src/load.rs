@@ -20,7 +20,7 @@ use crate::program::{LoadError, Program};
 /// by them.
 #[derive(Debug, Default)]
 pub(crate) struct Loading {
-    names: Vec<String>,
+    pub(crate) names: Vec<String>,
 }
 
 /// Deeper inheritance is not believed.
@@ -49,7 +49,7 @@ impl Program {
             let message = format!("duplicate class definition: {name}");
             return Err(LoadError::Link("java/lang/LinkageError", message));
         }
-        self.link(&mut loading, &name, file, is_library)
+        self.link(&mut loading, &name, file, (is_library, false))
     }
 
     fn load_under(&self, loading: &mut Loading, name: &str) -> Result<ClassId, LoadError> {
@@ -70,15 +70,15 @@ impl Program {
                 "{name} (wrong name: {actual})"
             )));
         }
-        self.link(loading, name, file, found.is_library)
+        self.link(loading, name, file, (found.is_library, false))
     }
 
-    fn link(
+    pub(crate) fn link(
         &self,
         loading: &mut Loading,
         name: &str,
         file: ClassFile<'static>,
-        is_library: bool,
+        (is_library, is_given): (bool, bool),
     ) -> Result<ClassId, LoadError> {
         if loading.names.iter().any(|other| other == name) || loading.names.len() > DEEPEST {
             return Err(LoadError::Link(
@@ -95,6 +95,7 @@ impl Program {
             interfaces,
             file: Arc::new(file),
             is_library,
+            is_given,
         };
         class
             .enter(self)
@@ -268,6 +269,7 @@ pub(crate) fn empty_class(id: ClassId, name: &str, shape: ClassShape) -> Class {
         initializer: None,
         source_file: None,
         is_library: false,
+        is_given: false,
         file: None,
         selected: OnceLock::new(),
     }
@@ -286,12 +288,12 @@ fn array_name(element: &Class) -> (String, Kind) {
     }
 }
 
-fn parse(name: &str, bytes: &[u8]) -> Result<ClassFile<'static>, LoadError> {
+pub(crate) fn parse(name: &str, bytes: &[u8]) -> Result<ClassFile<'static>, LoadError> {
     ClassFile::from_bytes(bytes)
         .map_err(|error| LoadError::Malformed(name.to_owned(), error.to_string()))
 }
 
-fn name_of(file: &ClassFile<'static>) -> Result<String, LoadError> {
+pub(crate) fn name_of(file: &ClassFile<'static>) -> Result<String, LoadError> {
     let name = pool::class_name(&file.constant_pool, file.this_class)
         .map_err(|reason| LoadError::Malformed("?".to_owned(), reason))?;
     if name.is_empty() || name.starts_with('[') || name.contains(['.', ';']) {

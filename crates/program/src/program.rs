@@ -65,6 +65,10 @@ pub struct Program {
     pub(crate) loading: Mutex<Loading>,
     /// How many call sites the methods of a class have before each of them, see `lower/site.rs`.
     pub(crate) sites: RwLock<Map<ClassId, Box<[u32]>>>,
+    /// Classes that a running program made, by name and bytes.
+    pub(crate) given: Mutex<Map<(Box<str>, Box<[u8]>), ClassId>>,
+    /// Names of classes that bodies need and nobody had.
+    pub(crate) missed: Mutex<Map<Box<str>, ()>>,
     pub(crate) tuning: Option<Box<dyn Tuning>>,
 }
 
@@ -94,6 +98,8 @@ impl Program {
             signatures: RwLock::default(),
             loading: Mutex::default(),
             sites: RwLock::default(),
+            given: Mutex::default(),
+            missed: Mutex::default(),
             tuning,
         };
         program.add_primitives();

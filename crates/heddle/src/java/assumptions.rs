@@ -99,6 +99,14 @@ pub(super) fn assumptions(loaded: &Loaded, settings: &Settings) -> Vec<String> {
                 .to_owned(),
         );
     }
+    if loaded.program.loaded("heddle/runtime/QuietLogger").is_some()
+        && loaded.program.loaded("org/slf4j/LoggerFactory").is_some()
+    {
+        list.push(
+            "what is logged by SLF4J is formatted and dropped, unless the program uses a back end by itself"
+                .to_owned(),
+        );
+    }
     list.push(
         "there are no environment variables; the program's files are its own and begin empty but for \
          what --allow maps in, and its input but for what --stdin gives"

@@ -4,7 +4,7 @@
 //! running Java code. The stack at that moment is kept in the exception's `backtrace` as a `long[]`
 //! of method and pc, from which the natives of `Throwable` make stack trace elements on demand.
 
-use program::ClassId;
+use program::{ClassId, ClassShape};
 
 use crate::execution::invoke::NO_METHOD;
 use crate::execution::step::Flow;
@@ -323,12 +323,37 @@ impl<'p> Machine<'p> {
     #[cold]
     pub(crate) fn class_cast(&mut self, thread: usize, object: Ref, class: ClassId) -> Flow {
         let from = self.heap.object(object).class;
-        let message = format!(
-            "class {} cannot be cast to class {}",
-            self.program.class(from).name.replace('/', "."),
-            self.program.class(class).name.replace('/', ".")
-        );
+        let [one, other] = [from, class].map(|id| self.program.class(id).name.replace('/', "."));
+        let mut message = format!("class {one} cannot be cast to class {other}");
+        if let (Some(of_one), Some(of_other)) = (self.module_of(from), self.module_of(class)) {
+            message += &match of_one == of_other {
+                true => format!(" ({one} and {other} are in {of_one})"),
+                false => format!(" ({one} is in {of_one}; {other} is in {of_other})"),
+            };
+        }
         self.throw_new(thread, "java/lang/ClassCastException", Some(message))
+    }
+
+    /// The module of a class and its loader, with the JDK's wording. Of a loader that the program made, the
+    /// JVM tells an address, and this is silent.
+    fn module_of(&self, class: ClassId) -> Option<String> {
+        let mut class = self.program.class(class);
+        while let ClassShape::Array { element, .. } = class.shape {
+            class = self.program.class(element);
+        }
+        match (class.is_library, class.is_given) {
+            (_, true) => None,
+            (false, _) => Some("unnamed module of loader 'app'".to_owned()),
+            (true, _) => {
+                let jdk = self.program.class_path().jdk()?;
+                let module = match class.shape {
+                    ClassShape::Primitive(_) => "java.base",
+                    _ => jdk.module_of(&class.name)?,
+                };
+                let loader = jdk::model::loader_of_module(module);
+                Some(format!("module {module} of loader '{loader}'"))
+            }
+        }
     }
 
     /// Ends the run: Heddle can't go on here.

@@ -39,7 +39,11 @@ impl<'p> Machine<'p> {
             .or_else(|| native::find(&class.name, &data.name, &data.descriptor));
         let entry = match found {
             Some(Found::Native(native)) if class.is_library => Entry::Native(native),
-            Some(Found::Java(support, name)) if class.is_library || is_of_engine(&class.name) => {
+            Some(Found::Java(support, name))
+                if class.is_library
+                    || is_of_engine(&class.name)
+                    || self.replaces_logs(&class.name) =>
+            {
                 Entry::Body(self.support_body(support, name))
             }
             _ => match data.code {

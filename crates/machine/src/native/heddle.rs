@@ -2,7 +2,7 @@
 
 use super::java::io::disk;
 use super::java::lang::invoke::method_handle;
-use super::java::lang::{thread, thread_group};
+use super::java::lang::{class_loader, thread, thread_group};
 use super::java::util::logging;
 use super::registry::Natives;
 use super::{Call, Interruption, Outcome, exception};
@@ -30,6 +30,7 @@ pub(crate) const CLASSES: &[(&str, Natives)] = &[
     ),
     ("heddle/runtime/Handles", method_handle::SUPPORT),
     ("heddle/runtime/Library", LIBRARY),
+    ("heddle/runtime/Loaders", class_loader::SUPPORT),
     (
         "heddle/runtime/LogHandler",
         &[
@@ -41,7 +42,15 @@ pub(crate) const CLASSES: &[(&str, Natives)] = &[
         "heddle/runtime/Modules",
         &[("module0", "*", module), ("isLibrary0", "*", is_library)],
     ),
-    ("heddle/runtime/Resources", &[("bytes0", "*", resource)]),
+    (
+        "heddle/runtime/Resources",
+        &[
+            ("bytes0", "(Ljava/lang/String;)[B", resource),
+            ("bytesFrom0", "*", resource_from),
+            ("placeFrom0", "*", resource_place),
+            ("isOfLibrary0", "*", is_place_of_library),
+        ],
+    ),
     (
         "gov/nasa/jpf/vm/Verify",
         &[("unsupported0", "*", unsupported_by_verify)],
@@ -76,6 +85,7 @@ const LIBRARY: Natives = &[
     ("define0", "*", define),
     ("infersCaller0", "*", infers_caller),
     ("service0", "*", service),
+    ("loader0", "*", service_loader),
     ("generateProxy0", "*", generate_proxy),
     ("unhandled0", "*", unhandled),
     ("end0", "*", thread::end),
@@ -296,9 +306,40 @@ fn resource(call: &mut Call<'_, '_>) -> Outcome {
     }
 }
 
+/// `bytesFrom0(name, entry)`: the first file of the name, from that entry of the class path on.
+fn resource_from(call: &mut Call<'_, '_>) -> Outcome {
+    let (name, first) = (call.text(0)?, call.int(1));
+    let found = (call.machine.program.class_path()).resource_from(&name, first as usize);
+    match found {
+        Some((_, bytes)) => call.byte_array(&bytes),
+        None => Ok(0),
+    }
+}
+
+/// `placeFrom0(name, entry)`: the entry that has it, or -1.
+fn resource_place(call: &mut Call<'_, '_>) -> Outcome {
+    let (name, first) = (call.text(0)?, call.int(1));
+    let found = (call.machine.program.class_path()).resource_from(&name, first as usize);
+    Ok(int(found.map_or(-1, |(entry, _)| entry as i32)))
+}
+
+/// `isOfLibrary0(entry)`: whether this place is the JDK.
+fn is_place_of_library(call: &mut Call<'_, '_>) -> Outcome {
+    let entry = call.int(0) as usize;
+    let entries = call.machine.program.class_path().entry_count();
+    Ok(boolean(entry >= entries))
+}
+
 /// `service0(loader)`: what it looks for.
 fn service(call: &mut Call<'_, '_>) -> Outcome {
     let loader = call.object(0)?;
     let slot = call.slot("java/util/ServiceLoader", "service");
+    Ok(call.machine.heap.reference(loader, slot).word())
+}
+
+/// `loader0(loader)`: whose classes it looks at.
+fn service_loader(call: &mut Call<'_, '_>) -> Outcome {
+    let loader = call.object(0)?;
+    let slot = call.slot("java/util/ServiceLoader", "loader");
     Ok(call.machine.heap.reference(loader, slot).word())
 }

@@ -1,6 +1,6 @@
 //! What of the JDK is noise, and what stands for it.
 
-use super::java::lang::class;
+use super::java::lang::{class, class_loader};
 use super::java::lang::invoke::{call_site, method_handle};
 use super::java::lang::reflect::serial;
 use super::java::util;
@@ -159,22 +159,25 @@ pub(crate) const CLASSES: &[(&str, Natives)] = &[
         "java/lang/ClassLoader",
         &[
             ("registerNatives", "*", nothing),
-            ("getSystemClassLoader", "*", util::system_loader),
-            ("getPlatformClassLoader", "*", util::platform_loader),
-            ("getParent", "*", util::platform_loader),
-            ("getClassLoader", "*", nothing),
-            ("loadClass", "*", util::load_class),
-            ("findLoadedClass0", "*", nothing),
-            ("findBootstrapClass", "*", util::find_library_class),
+            ("getSystemClassLoader", "*", class_loader::system),
+            ("getPlatformClassLoader", "*", class_loader::platform),
+            ("getClassLoader", "*", class_loader::of_class),
+            ("loadClass", "*", class_loader::load_class),
+            ("findLoadedClass0", "*", class_loader::find_loaded),
+            ("findBootstrapClass", "*", class_loader::find_library_class),
+            ("checkCerts", "*", nothing),
+            ("getResource", "*", class_loader::resource),
+            ("getResources", "*", class_loader::resources),
+            ("getResourceAsStream", "*", class_loader::open_resource),
         ],
     ),
     (
         "jdk/internal/loader/ClassLoaders$AppClassLoader",
-        &[("loadClass", "*", util::load_class)],
+        &[("loadClass", "*", class_loader::load_class)],
     ),
     (
         "jdk/internal/loader/BuiltinClassLoader",
-        &[("loadClass", "*", util::load_class)],
+        &[("loadClass", "*", class_loader::load_class)],
     ),
     // What the JVM counts about itself.
     (
@@ -195,6 +198,7 @@ pub(crate) const CLASSES: &[(&str, Natives)] = &[
         &[
             ("loadLibrary", "*", nothing),
             ("getUnnamedModule", "*", class::module),
+            ("loadClassOrNull", "*", class_loader::find_library_class),
         ],
     ),
     (

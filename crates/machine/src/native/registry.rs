@@ -36,6 +36,7 @@ fn table() -> &'static Table {
         }
         let replaced = replaced::REPLACED.iter().chain(replaced::files::REPLACED);
         let replaced = replaced.chain(replaced::junit::REPLACED);
+        let replaced = replaced.chain(replaced::logs::REPLACED);
         for (class, name, descriptor, (support, method)) in replaced {
             let found = (*descriptor, Found::Java(support, method));
             table.entry((class, name)).or_default().push(found);

@@ -24,8 +24,8 @@ pub const SUPPORT: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/suppor
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BootError(pub String);
 
-/// Makes the classes that Heddle ships part of a program. Those that extend JUnit are left out where
-/// it is not on the class path.
+/// Makes the classes that Heddle ships part of a program. Those that extend JUnit or SLF4J are left
+/// out where these are not on the class path.
 pub fn define_support(program: &Program) -> Result<(), BootError> {
     for (name, bytes) in SUPPORT {
         if program.loaded(name).is_some() || is_own(program, name) {
@@ -33,7 +33,8 @@ pub fn define_support(program: &Program) -> Result<(), BootError> {
         }
         match program.define(bytes, true) {
             Ok(_) => {}
-            Err(LoadError::NotFound(above)) if above.starts_with("org/junit/") => {}
+            Err(LoadError::NotFound(above))
+                if above.starts_with("org/junit/") || above.starts_with("org/slf4j/") => {}
             Err(error) => return Err(BootError(format!("Heddle's own classes: {error}"))),
         }
     }

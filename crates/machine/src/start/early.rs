@@ -7,6 +7,7 @@
 //! own classes are never initialised early, and of the library none that looks at system properties
 //! if the program may set some.
 
+use jdk::replaced::logs;
 use jdk::start::{COMMON, SETTERS, WARM, is_early, is_jdk};
 use std::sync::Arc;
 
@@ -34,6 +35,8 @@ struct Mentioned {
     seen: Names,
     /// All texts in constant pools: names of members among them.
     texts: Names,
+    /// Whether something takes notice of logs.
+    looks_at_logs: bool,
     /// Classes on which a method named `stop` is called.
     stopped: Names,
 }
@@ -106,6 +109,7 @@ impl Machine<'_> {
         self.known.shows_states = mentioned.texts.contains("()Ljava/lang/Thread$State;")
             || mentioned.reflects("getState");
         self.known.stops_threads = self.may_stop_threads(&mentioned);
+        self.known.looks_at_logs = mentioned.looks_at_logs;
         self.known.texts = Arc::new(mentioned.texts);
         self.known.heeds_modes = self.mentions_weak_modes();
         self.known.shift = self.static_place("heddle/runtime/Fixed", "shift");
@@ -139,6 +143,7 @@ impl Machine<'_> {
             let class = self.program.class(program[next]);
             next += 1;
             for text in texts_of(class) {
+                mentioned.looks_at_logs |= logs::looks_at_logs(&class.name, &text);
                 mentioned.texts.insert(text);
             }
             mentioned.stopped.extend(receivers_of(class, "stop"));
@@ -154,6 +159,22 @@ impl Machine<'_> {
                 }
             }
         }
+        mentioned.looks_at_logs |= next < program.len() || self.sets_up_logs();
+    }
+
+    /// Whether the class path has code of its own that takes logs.
+    fn sets_up_logs(&self) -> bool {
+        let path = self.program.class_path();
+        let set_up = logs::SET_UP.iter().filter_map(|name| path.resource(name));
+        let mut set_up = set_up.map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
+        let mut classes = path.classes_of_directories().into_iter();
+        set_up.any(|text| logs::names_own_code(&text))
+            || classes.any(|name| name.starts_with("org/slf4j/"))
+    }
+
+    /// Whether loggers are given out that write nothing.
+    pub(crate) fn replaces_logs(&self, class: &str) -> bool {
+        class == logs::FACTORY && !self.known.looks_at_logs
     }
 
     fn warm_up(&mut self, mentioned: &Mentioned) {

@@ -18,8 +18,19 @@ impl<'p> Lowering<'p> {
     /// Loads a class, or emits the linkage error and ends the block.
     pub(crate) fn class_or_raise(&mut self, name: &str) -> Option<ClassId> {
         match self.program.load(name) {
+            // Which states have a class that the program makes is not a matter of bodies.
+            Ok(class) if self.program.class(class).is_given && !self.class.is_given => {
+                let reason = format!("naming {name}, which the program makes while it runs,");
+                self.builder.unsupported(&(reason + " is not supported"));
+                if let Some(origin) = self.builder.origins.last_mut() {
+                    *origin = self.at as u32;
+                }
+                self.ended = true;
+                None
+            }
             Ok(class) => Some(class),
             Err(error) => {
+                self.program.note_missed(name);
                 self.raise(&error);
                 None
             }

@@ -8,6 +8,9 @@ final class Fixed {
 
   static Object module;
   static ClassLoader loader;
+  static ClassLoader platform;
+  /** How many hidden classes were made. */
+  static int hidden;
   /** What {@code String.intern} has been asked for that is no literal. */
   static String[] interned;
 

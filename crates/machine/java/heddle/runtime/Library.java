@@ -1,19 +1,25 @@
 package heddle.runtime;
 
 import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
 import java.lang.ref.Cleaner;
 import java.lang.reflect.InvocationHandler;
+import java.net.URL;
 import java.nio.charset.StandardCharsets;
 import java.security.PrivilegedActionException;
 import java.security.PrivilegedExceptionAction;
 import java.security.Security;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Objects;
 import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.logging.Level;
@@ -122,17 +128,19 @@ final class Library {
   static Iterator<ServiceLoader.Provider<Object>> services(ServiceLoader<?> loader) {
     Class<?> service = service0(loader);
     List<ServiceLoader.Provider<Object>> providers = new ArrayList<>();
+    Set<String> named = new HashSet<>();
     for (String name : provided(service.getName())) {
       if (Resources.bytes0(name.replace('.', '/') + ".class") != null) {
-        providers.add(new ClassProvider(service, name));
+        providers.add(new ClassProvider(service, name, null));
       }
     }
-    byte[] bytes = Resources.bytes0("META-INF/services/" + service.getName());
-    String text = bytes == null ? "" : new String(bytes, StandardCharsets.UTF_8);
-    for (String line : text.split("\n")) {
-      int comment = line.indexOf('#');
-      String name = (comment < 0 ? line : line.substring(0, comment)).trim();
-      if (!name.isEmpty()) providers.add(new ClassProvider(service, name));
+    ClassLoader path = loader0(loader);
+    for (URL list : Collections.list(Resources.services(path, "META-INF/services/" + service.getName()))) {
+      for (String line : text(list).split("\n")) {
+        int comment = line.indexOf('#');
+        String name = (comment < 0 ? line : line.substring(0, comment)).trim();
+        if (!name.isEmpty() && named.add(name)) providers.add(new ClassProvider(service, name, path));
+      }
     }
     return providers.iterator();
   }
@@ -154,24 +162,38 @@ final class Library {
     }
   }
 
+  private static String text(URL list) {
+    try (InputStream stream = list.openStream()) {
+      return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new ServiceConfigurationError("Error accessing configuration file", e);
+    }
+  }
+
   private static native Class<?> service0(ServiceLoader<?> loader);
+
+  private static native ClassLoader loader0(ServiceLoader<?> loader);
 
   /** A provider that is made by its class's constructor. */
   static final class ClassProvider implements ServiceLoader.Provider<Object> {
     private final Class<?> service;
     private final String name;
+    private final ClassLoader loader;
 
-    ClassProvider(Class<?> service, String name) {
+    ClassProvider(Class<?> service, String name, ClassLoader loader) {
       this.service = service;
       this.name = name;
+      this.loader = loader;
     }
 
     @Override public Class<?> type() {
       try {
-        return Class.forName(name);
+        Class<?> type = Class.forName(name, false, loader);
+        if (service.isAssignableFrom(type)) return type;
       } catch (ClassNotFoundException e) {
         throw new ServiceConfigurationError(service.getName() + ": Provider " + name + " not found");
       }
+      throw new ServiceConfigurationError(service.getName() + ": Provider " + name + " not a subtype");
     }
 
     @Override public Object get() {

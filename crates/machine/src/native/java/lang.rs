@@ -7,6 +7,7 @@ use crate::start::boot::BootError;
 use crate::value::Ref;
 
 pub(crate) mod class;
+pub(crate) mod class_loader;
 pub(crate) mod invoke;
 pub(crate) mod math;
 pub(crate) mod null_message;
@@ -38,26 +39,40 @@ fn bare(machine: &mut Machine<'_>, class: &str) -> Ref {
 fn fixed_objects(machine: &mut Machine<'_>) {
     let module = bare(machine, "java/lang/Module");
     machine.set_static_reference("heddle/runtime/Fixed", "module", module);
-    let loader = bare(machine, "jdk/internal/loader/ClassLoaders$AppClassLoader");
-    machine.set_static_reference("heddle/runtime/Fixed", "loader", loader);
-    if let Some(slot) = machine.find_field_slot("java/lang/ClassLoader", "unnamedModule") {
-        machine.heap.set_reference(loader, slot, module);
-    }
-    if let Some(slot) = machine.find_field_slot("java/lang/ClassLoader", "name") {
-        let name = machine.program.string_id_of("app");
+    let kinds = [("platform", "Platform"), ("app", "App")];
+    let mut parent = Ref::NULL;
+    for (name, kind) in kinds {
+        let class = format!("jdk/internal/loader/ClassLoaders${kind}ClassLoader");
+        let loader = bare(machine, &class);
+        let name = machine.program.string_id_of(name);
         let name = machine.heap.string(name);
-        machine.heap.set_reference(loader, slot, name);
+        for (field, value) in [("unnamedModule", module), ("name", name), ("parent", parent)] {
+            if let Some(slot) = machine.find_field_slot("java/lang/ClassLoader", field) {
+                machine.heap.set_reference(loader, slot, value);
+            }
+        }
+        parent = loader;
+        let field = if kind == "App" { "loader" } else { "platform" };
+        machine.set_static_reference("heddle/runtime/Fixed", field, loader);
+    }
+    // Classes that lookups define are dumped nowhere.
+    let lookup = "java/lang/invoke/MethodHandles$Lookup";
+    if machine.static_place(lookup, "DEFAULT_DUMPER").is_some() {
+        let dumper = bare(machine, "jdk/internal/util/ClassFileDumper");
+        machine.set_static_reference(lookup, "DEFAULT_DUMPER", dumper);
     }
     set_static_word(machine, "jdk/internal/misc/VM", "initLevel", SYSTEM_BOOTED);
 }
 
-/// The loader of the class path has no packages yet; `Class.getPackage` makes them.
+/// The built-in loaders have no packages yet; `Class.getPackage` makes them.
 fn prepare_loader(machine: &mut Machine<'_>) -> Result<(), BootError> {
     let map = "java/util/concurrent/ConcurrentHashMap";
-    let packages = machine.construct_early(map, "()V", Vec::new())?;
-    let loader = machine.static_reference("heddle/runtime/Fixed", "loader");
-    if let Some(slot) = machine.find_field_slot("java/lang/ClassLoader", "packages") {
-        machine.heap.set_reference(loader, slot, packages);
+    for field in ["loader", "platform"] {
+        let packages = machine.construct_early(map, "()V", Vec::new())?;
+        let loader = machine.static_reference("heddle/runtime/Fixed", field);
+        if let Some(slot) = machine.find_field_slot("java/lang/ClassLoader", "packages") {
+            machine.heap.set_reference(loader, slot, packages);
+        }
     }
     Ok(())
 }

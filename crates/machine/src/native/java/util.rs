@@ -2,7 +2,6 @@
 
 use program::Kind;
 
-use crate::native::java::lang::class::find_class;
 use crate::native::memory::Location;
 use crate::native::{Call, Interruption, Invocation, Outcome};
 use crate::operation::Ordering;
@@ -101,56 +100,6 @@ fn mix(mut word: u64) -> u64 {
     word = (word ^ (word >> 33)).wrapping_mul(0xff51_afd7_ed55_8ccd);
     word = (word ^ (word >> 33)).wrapping_mul(0xc4ce_b9fe_1a85_ec53);
     word ^ (word >> 33)
-}
-
-/// `ClassLoader.getSystemClassLoader()`
-pub(crate) fn system_loader(call: &mut Call<'_, '_>) -> Outcome {
-    Ok(call
-        .machine
-        .static_reference("heddle/runtime/Fixed", "loader")
-        .word())
-}
-
-/// `ClassLoader.getPlatformClassLoader()` and `ClassLoader.getParent()`: the library gets on without the
-/// platform's loader.
-pub(crate) fn platform_loader(call: &mut Call<'_, '_>) -> Outcome {
-    let by = crate::native::java::lang::reflect::method::caller(call);
-    let program = call.machine.program;
-    let is_own = by.is_some_and(|by| !program.class(by).is_library);
-    if let Some(loader) = call.arguments.first() {
-        let system = call
-            .machine
-            .static_reference("heddle/runtime/Fixed", "loader");
-        if !is_own || *loader != system.word() {
-            return Err(Interruption::Original);
-        }
-    }
-    match is_own {
-        true => Err(Interruption::Unsupported(
-            "the class loader of the platform is not supported".to_owned(),
-        )),
-        false => system_loader(call),
-    }
-}
-
-/// `ClassLoader.loadClass(name, …)`: its own code where the loader is of a class of the program.
-pub(crate) fn load_class(call: &mut Call<'_, '_>) -> Outcome {
-    let loader = call.object(0)?;
-    let class = call.machine.heap.object(loader).class;
-    if !call.machine.program.class(class).is_library {
-        return Err(Interruption::Original);
-    }
-    let name = call.text(1)?;
-    let class = find_class(call, &name)?;
-    Ok(call.mirror_word(Some(class)))
-}
-
-/// `ClassLoader.findBootstrapClass(name)`: one of the library, or null.
-pub(crate) fn find_library_class(call: &mut Call<'_, '_>) -> Outcome {
-    let name = call.text(0)?.replace('.', "/");
-    let class = call.machine.program.load(&name).ok();
-    let class = class.filter(|it| call.machine.program.class(*it).is_library);
-    Ok(call.mirror_word(class))
 }
 
 /// `UnixNativeDispatcher.getcwd()`

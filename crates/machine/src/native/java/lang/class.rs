@@ -54,6 +54,7 @@ pub(crate) const NATIVES: Natives = &[
     ("desiredAssertionStatus", "()Z", desired_assertion_status),
     ("getClassLoader0", "*", class_loader),
     ("getClassLoader", "()Ljava/lang/ClassLoader;", class_loader),
+    ("getPackage", "()Ljava/lang/Package;", package),
     ("getModule", "*", module_of),
     ("getProtectionDomain0", "*", nothing),
     ("protectionDomain", "*", nothing),
@@ -109,9 +110,18 @@ impl<'p> Call<'_, 'p> {
     }
 }
 
+/// `Class.forName0(name, initialize, loader, caller)`
 fn for_name(call: &mut Call<'_, '_>) -> Outcome {
     let name = call.text(0)?;
+    let loader = call.reference(2);
+    if !name.starts_with('[') && !call.is_builtin_loader(loader) {
+        let arguments = call.arguments[..3].to_vec();
+        return call.go_on_in("heddle/runtime/Loaders", "forName", arguments);
+    }
     let class = find_class(call, &name)?;
+    if !name.starts_with('[') && !call.is_seen_by(class, loader, call.reference(3)) {
+        return Err(exception("java/lang/ClassNotFoundException", name));
+    }
     if call.int(1) != 0 {
         call.initialized(class)?;
     }
@@ -184,12 +194,16 @@ fn is_primitive(call: &mut Call<'_, '_>) -> Outcome {
     )))
 }
 
+/// What tells a hidden class of the program's making from others of its name.
+fn hidden_part(class: &Class) -> Option<(&str, &str)> {
+    class.name.rsplit_once('+').filter(|_| class.is_given)
+}
+
 /// Classes that Heddle made for lambdas are hidden, as the JDK's are.
 fn is_hidden(call: &mut Call<'_, '_>) -> Outcome {
     let class = call.this()?;
-    Ok(boolean(
-        class.shape == ClassShape::Instance && class.file.is_none(),
-    ))
+    let is_made_here = class.shape == ClassShape::Instance && class.file.is_none();
+    Ok(boolean(is_made_here || hidden_part(class).is_some()))
 }
 
 fn is_record(call: &mut Call<'_, '_>) -> Outcome {
@@ -254,7 +268,11 @@ fn element_type(call: &mut Call<'_, '_>) -> Outcome {
 }
 
 fn name(call: &mut Call<'_, '_>) -> Outcome {
-    let name = call.this()?.name.replace('/', ".");
+    let class = call.this()?;
+    let name = match hidden_part(class) {
+        Some((name, part)) => format!("{}/{part}", name.replace('/', ".")),
+        None => class.name.replace('/', "."),
+    };
     Ok(call.constant(&name))
 }
 
@@ -271,7 +289,13 @@ fn simple_name_of(call: &Call<'_, '_>, class: &Class) -> String {
         ClassShape::Primitive(_) => class.name.to_string(),
         ClassShape::Instance => match class_file::own_nesting(class) {
             Some(nested) => nested.name.unwrap_or_default(),
-            None => class.name.rsplit('/').next().unwrap_or_default().to_owned(),
+            None => {
+                let name = class.name.rsplit('/').next().unwrap_or_default();
+                match hidden_part(class) {
+                    Some(_) => name.replace('+', "/"),
+                    None => name.to_owned(),
+                }
+            }
         },
     }
 }
@@ -335,6 +359,27 @@ fn package_name(call: &mut Call<'_, '_>) -> Outcome {
         _ => class.package().replace('/', "."),
     };
     Ok(call.constant(&package))
+}
+
+/// `Class.getPackage()`: one that the loader keeps.
+fn package(call: &mut Call<'_, '_>) -> Outcome {
+    let class = call.class(0)?;
+    let program = call.machine.program;
+    if program.class(class).shape != ClassShape::Instance {
+        return Ok(0);
+    }
+    let (loader, mirror) = (call.loader_of(class).word(), call.arguments[0]);
+    if loader == 0 {
+        return call.go_on_in("heddle/runtime/Modules", "libraryPackageOf", vec![mirror]);
+    }
+    let loaders = call.machine.library_class("java/lang/ClassLoader");
+    let descriptor = "(Ljava/lang/Class;)Ljava/lang/Package;";
+    let define = program.declared_method(loaders, "definePackage", descriptor);
+    Err(Interruption::Invoke(Invocation {
+        method: define.unwrap_or_else(|| unreachable!("every JDK has it")),
+        arguments: vec![loader, mirror],
+        after: After::Call,
+    }))
 }
 
 fn simple_binary_name(call: &mut Call<'_, '_>) -> Outcome {
@@ -436,20 +481,10 @@ fn desired_assertion_status(call: &mut Call<'_, '_>) -> Outcome {
     ))
 }
 
-/// The library has no loader, the program has one.
+/// `Class.getClassLoader()`
 fn class_loader(call: &mut Call<'_, '_>) -> Outcome {
-    let program = call.machine.program;
-    let mut class = call.this()?;
-    while let ClassShape::Array { element, .. } = class.shape {
-        class = program.class(element);
-    }
-    if class.is_library || matches!(class.shape, ClassShape::Primitive(_)) {
-        return Ok(0);
-    }
-    Ok(call
-        .machine
-        .static_reference("heddle/runtime/Fixed", "loader")
-        .word())
+    let class = call.class(0)?;
+    Ok(call.loader_of(class).word())
 }
 
 /// `Class.getModule()`: to Heddle there is only one module, which is that of the program.

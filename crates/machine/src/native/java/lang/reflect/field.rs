@@ -7,7 +7,7 @@ use super::method::{FlagRead, check_access, is_overridden};
 use crate::heap::LEAKED;
 use crate::native::memory::Location;
 use crate::native::registry::Natives;
-use crate::native::{Call, Interruption, Outcome, exception};
+use crate::native::{Call, Interruption, Outcome, class_file, exception};
 use crate::operation::Ordering;
 use crate::value::Ref;
 
@@ -30,7 +30,7 @@ pub(crate) const NATIVES: Natives = &[
     ("setLong", "*", set_primitive),
     ("setFloat", "*", set_primitive),
     ("setDouble", "*", set_primitive),
-    ("getTypeAnnotationBytes0", "*", crate::native::nothing),
+    ("getTypeAnnotationBytes0", "*", type_annotations),
 ];
 
 /// Where the field of the receiver is, in the object given.
@@ -172,4 +172,17 @@ fn write(call: &mut Call<'_, '_>, id: FieldId, at: Location, word: u64) -> Outco
         }
     }
     call.store(at, ordering(field.access), word)
+}
+
+/// `Field.getTypeAnnotationBytes0()`
+fn type_annotations(call: &mut Call<'_, '_>) -> Outcome {
+    let member = call.object(0)?;
+    let id = call.machine.reflected_field(member);
+    let field = call.machine.program.field(id);
+    let class = call.machine.program.class(field.class);
+    let attributes = class_file::of_field(class, field);
+    match class_file::raw(attributes, "RuntimeVisibleTypeAnnotations") {
+        Some(bytes) => call.byte_array(&bytes),
+        None => Ok(0),
+    }
 }

@@ -1,0 +1,3 @@
+package org.slf4j;
+
+public interface Marker {}

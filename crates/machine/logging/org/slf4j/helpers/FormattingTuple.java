@@ -1,0 +1,7 @@
+package org.slf4j.helpers;
+
+public class FormattingTuple {
+  public native String getMessage();
+
+  public native Throwable getThrowable();
+}
