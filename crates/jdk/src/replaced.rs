@@ -125,9 +125,24 @@ pub const REPLACED: &[Replaced] = &[
         "*",
         (RESOURCES, "allOfLibrary"),
     ),
-    ("java/lang/ClassLoader", "defineClass0", "*", (LOADERS, "define0")),
-    ("java/lang/ClassLoader", "defineClass1", "*", (LOADERS, "define1")),
-    ("java/lang/ClassLoader", "defineClass2", "*", (LOADERS, "define2")),
+    (
+        "java/lang/ClassLoader",
+        "defineClass0",
+        "*",
+        (LOADERS, "define0"),
+    ),
+    (
+        "java/lang/ClassLoader",
+        "defineClass1",
+        "*",
+        (LOADERS, "define1"),
+    ),
+    (
+        "java/lang/ClassLoader",
+        "defineClass2",
+        "*",
+        (LOADERS, "define2"),
+    ),
     (
         "jdk/internal/misc/Unsafe",
         "defineClass0",

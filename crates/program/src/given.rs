@@ -112,9 +112,8 @@ impl Program {
         }
         drop(missed);
         if hidden_as.is_some() {
-            rename(&mut file, &name).map_err(|reason| {
-                Refused::Load(LoadError::Malformed(own.clone(), reason))
-            })?;
+            rename(&mut file, &name)
+                .map_err(|reason| Refused::Load(LoadError::Malformed(own.clone(), reason)))?;
         }
         let class = self
             .link(&mut loading, &name, file, (false, true))

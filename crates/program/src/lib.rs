@@ -36,10 +36,10 @@ pub use body::{
 };
 pub use class::{Class, ClassShape, ConstantValue, Field, Method, MethodCode};
 pub use classpath::ClassPath;
+pub use given::{Given, Refused};
 pub use ids::{ClassId, FieldId, MethodId, Register, StringId};
 pub use instruction::{BinaryOperator, Condition, Instruction, InvokeKind, UnaryOperator};
 pub use kind::{FieldAccess, Kind};
-pub use given::{Given, Refused};
 pub use program::{LoadError, Program};
 pub use text::TextError;
 pub use tuning::Tuning;

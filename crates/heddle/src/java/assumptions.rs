@@ -99,7 +99,10 @@ pub(super) fn assumptions(loaded: &Loaded, settings: &Settings) -> Vec<String> {
                 .to_owned(),
         );
     }
-    if loaded.program.loaded("heddle/runtime/QuietLogger").is_some()
+    if loaded
+        .program
+        .loaded("heddle/runtime/QuietLogger")
+        .is_some()
         && loaded.program.loaded("org/slf4j/LoggerFactory").is_some()
     {
         list.push(

@@ -1,8 +1,8 @@
 //! What of the JDK is noise, and what stands for it.
 
-use super::java::lang::{class, class_loader};
 use super::java::lang::invoke::{call_site, method_handle};
 use super::java::lang::reflect::serial;
+use super::java::lang::{class, class_loader};
 use super::java::util;
 use super::java::util::logging;
 use super::java::util::zip;

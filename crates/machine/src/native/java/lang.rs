@@ -46,7 +46,11 @@ fn fixed_objects(machine: &mut Machine<'_>) {
         let loader = bare(machine, &class);
         let name = machine.program.string_id_of(name);
         let name = machine.heap.string(name);
-        for (field, value) in [("unnamedModule", module), ("name", name), ("parent", parent)] {
+        for (field, value) in [
+            ("unnamedModule", module),
+            ("name", name),
+            ("parent", parent),
+        ] {
             if let Some(slot) = machine.find_field_slot("java/lang/ClassLoader", field) {
                 machine.heap.set_reference(loader, slot, value);
             }

@@ -88,7 +88,9 @@ impl Call<'_, '_> {
             return !maker.is_null() && (maker == loader || self.is_builtin_loader(maker));
         }
         let by = caller.class_id().map(|id| self.machine.program.class(id));
-        data.is_library || loader == self.fixed_loader("loader") || by.is_none_or(|by| by.is_library)
+        data.is_library
+            || loader == self.fixed_loader("loader")
+            || by.is_none_or(|by| by.is_library)
     }
 }
 
@@ -194,7 +196,9 @@ fn is_builtin(call: &mut Call<'_, '_>) -> Outcome {
 
 fn names(call: &mut Call<'_, '_>, names: &[String]) -> Outcome {
     let names = names.iter().map(|name| name.replace('/', "."));
-    let names: Vec<Ref> = names.map(|name| Ref::from_word(call.constant(&name))).collect();
+    let names: Vec<Ref> = names
+        .map(|name| Ref::from_word(call.constant(&name)))
+        .collect();
     call.new_array_of("java/lang/String", &names)
 }
 
@@ -219,7 +223,9 @@ fn mentioned(call: &mut Call<'_, '_>) -> Outcome {
     let found = call.machine.program.look_at(&bytes);
     let mut found = found.map_err(|error| as_thrown(&error))?;
     let own = std::mem::take(&mut found.name);
-    found.mentioned.retain(|it| *it != own && !it.starts_with("java/"));
+    found
+        .mentioned
+        .retain(|it| *it != own && !it.starts_with("java/"));
     names(call, &found.mentioned)
 }
 
@@ -257,7 +263,9 @@ fn make(call: &mut Call<'_, '_>) -> Outcome {
     let mut asked = ASKED_BEFORE.iter().filter(|text| !known.contains(**text));
     let asked = asked.find(|text| found.texts.iter().any(|it| it == *text));
     if let Some(asked) = asked.filter(|_| !call.machine.free) {
-        return Err(unsupported(format!("a class made by a thread that mentions {asked}")));
+        return Err(unsupported(format!(
+            "a class made by a thread that mentions {asked}"
+        )));
     }
     let place = call.classes_of(loader);
     call.visible_on(loader, Operation::Write(place, Ordering::Atomic))?;
@@ -270,7 +278,9 @@ fn make(call: &mut Call<'_, '_>) -> Outcome {
         Err(Refused::Load(error)) => return Err(as_thrown(&error)),
         Err(Refused::SameName(name)) => {
             let name = name.replace('/', ".");
-            return Err(unsupported(format!("a second class {name}, by another class loader,")));
+            return Err(unsupported(format!(
+                "a second class {name}, by another class loader,"
+            )));
         }
         Err(Refused::Missed(name)) => {
             let name = name.replace('/', ".");
@@ -279,8 +289,14 @@ fn make(call: &mut Call<'_, '_>) -> Outcome {
     };
     let maker = call.maker(class);
     if maker == loader {
-        let message = format!("loader attempted duplicate class definition for {}.", found.name);
-        return Err(exception("java/lang/LinkageError", message.replace('/', ".")));
+        let message = format!(
+            "loader attempted duplicate class definition for {}.",
+            found.name
+        );
+        return Err(exception(
+            "java/lang/LinkageError",
+            message.replace('/', "."),
+        ));
     }
     if !maker.is_null() {
         let name = found.name.replace('/', ".");
