@@ -144,6 +144,11 @@ impl Jdk {
         None
     }
 
+    /// The names of all modules.
+    pub fn modules(&self) -> &[String] {
+        &self.modules
+    }
+
     /// The module that holds this class (internal name), if the JDK has it.
     pub fn module_of(&self, class: &str) -> Option<&str> {
         let name = format!("{class}.class");

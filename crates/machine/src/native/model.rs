@@ -2,7 +2,7 @@
 
 use super::java::lang::invoke::{call_site, method_handle};
 use super::java::lang::reflect::serial;
-use super::java::lang::{class, class_loader};
+use super::java::lang::{class_loader, module};
 use super::java::util;
 use super::java::util::logging;
 use super::java::util::zip;
@@ -138,23 +138,7 @@ pub(crate) const CLASSES: &[(&str, Natives)] = &[
         &[("VMSupportsCS8", "*", super::yes)],
     ),
     // Modules and packages.
-    (
-        "java/lang/Module",
-        &[
-            ("isExported", "*", super::yes),
-            ("isOpen", "*", super::yes),
-            ("canRead", "*", super::yes),
-            ("isNamed", "*", nothing),
-            ("getName", "*", nothing),
-            ("addReads", "*", util::receiver),
-            ("addExports", "*", util::receiver),
-            ("addOpens", "*", util::receiver),
-            ("addUses", "*", util::receiver),
-            ("implAddReads", "*", nothing),
-            ("implAddExports", "*", nothing),
-            ("implAddOpens", "*", nothing),
-        ],
-    ),
+    ("java/lang/Module", module::NATIVES),
     (
         "java/lang/ClassLoader",
         &[
@@ -197,7 +181,7 @@ pub(crate) const CLASSES: &[(&str, Natives)] = &[
         "jdk/internal/loader/BootLoader",
         &[
             ("loadLibrary", "*", nothing),
-            ("getUnnamedModule", "*", class::module),
+            ("getUnnamedModule", "*", module::unnamed),
             ("loadClassOrNull", "*", class_loader::find_library_class),
         ],
     ),

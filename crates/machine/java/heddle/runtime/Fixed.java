@@ -7,6 +7,8 @@ final class Fixed {
   private Fixed() {}
 
   static Object module;
+  /** Those of the JDK, as the program sees them. */
+  static Module[] modules;
   static ClassLoader loader;
   static ClassLoader platform;
   /** How many hidden classes were made. */

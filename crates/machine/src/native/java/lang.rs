@@ -10,6 +10,7 @@ pub(crate) mod class;
 pub(crate) mod class_loader;
 pub(crate) mod invoke;
 pub(crate) mod math;
+pub(crate) mod module;
 pub(crate) mod null_message;
 pub(crate) mod object;
 pub(crate) mod reflect;
@@ -59,6 +60,7 @@ fn fixed_objects(machine: &mut Machine<'_>) {
         let field = if kind == "App" { "loader" } else { "platform" };
         machine.set_static_reference("heddle/runtime/Fixed", field, loader);
     }
+    module::prepare(machine);
     // Classes that lookups define are dumped nowhere.
     let lookup = "java/lang/invoke/MethodHandles$Lookup";
     if machine.static_place(lookup, "DEFAULT_DUMPER").is_some() {

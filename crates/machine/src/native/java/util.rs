@@ -12,11 +12,6 @@ pub(crate) mod logging;
 pub(crate) mod random;
 pub(crate) mod zip;
 
-/// A native that gives back its receiver.
-pub(crate) fn receiver(call: &mut Call<'_, '_>) -> Outcome {
-    Ok(call.arguments[0])
-}
-
 fn referent(call: &mut Call<'_, '_>) -> Result<Location, Interruption> {
     let reference = call.object(0)?;
     let slot = call.slot("java/lang/ref/Reference", "referent");

@@ -55,7 +55,7 @@ pub(crate) const NATIVES: Natives = &[
     ("getClassLoader0", "*", class_loader),
     ("getClassLoader", "()Ljava/lang/ClassLoader;", class_loader),
     ("getPackage", "()Ljava/lang/Package;", package),
-    ("getModule", "*", module_of),
+    ("getModule", "*", super::module::of_class),
     ("getProtectionDomain0", "*", nothing),
     ("protectionDomain", "*", nothing),
     ("getSigners", "*", nothing),
@@ -485,27 +485,6 @@ fn desired_assertion_status(call: &mut Call<'_, '_>) -> Outcome {
 fn class_loader(call: &mut Call<'_, '_>) -> Outcome {
     let class = call.class(0)?;
     Ok(call.loader_of(class).word())
-}
-
-/// `Class.getModule()`: to Heddle there is only one module, which is that of the program.
-fn module_of(call: &mut Call<'_, '_>) -> Outcome {
-    let class = call.class(0)?;
-    let program = call.machine.program;
-    let by = crate::native::java::lang::reflect::method::caller(call);
-    let is_own = by.is_some_and(|by| !program.class(by).is_library);
-    if is_own && program.class(class).is_library {
-        let reason = "the modules of the JDK are not supported".to_owned();
-        return Err(Interruption::Unsupported(reason));
-    }
-    module(call)
-}
-
-/// The only module.
-pub(crate) fn module(call: &mut Call<'_, '_>) -> Outcome {
-    Ok(call
-        .machine
-        .static_reference("heddle/runtime/Fixed", "module")
-        .word())
 }
 
 /// An empty cache, never kept.
