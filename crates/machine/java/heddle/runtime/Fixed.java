@@ -11,6 +11,8 @@ final class Fixed {
   static Module[] modules;
   static ClassLoader loader;
   static ClassLoader platform;
+  /** Stands for the JVM's own loader where a class says who made it. */
+  static ClassLoader boot;
   /** How many hidden classes were made. */
   static int hidden;
   /** What {@code String.intern} has been asked for that is no literal. */

@@ -40,7 +40,7 @@ fn bare(machine: &mut Machine<'_>, class: &str) -> Ref {
 fn fixed_objects(machine: &mut Machine<'_>) {
     let module = bare(machine, "java/lang/Module");
     machine.set_static_reference("heddle/runtime/Fixed", "module", module);
-    let kinds = [("platform", "Platform"), ("app", "App")];
+    let kinds = [("boot", "Boot"), ("platform", "Platform"), ("app", "App")];
     let mut parent = Ref::NULL;
     for (name, kind) in kinds {
         let class = format!("jdk/internal/loader/ClassLoaders${kind}ClassLoader");
@@ -56,8 +56,13 @@ fn fixed_objects(machine: &mut Machine<'_>) {
                 machine.heap.set_reference(loader, slot, value);
             }
         }
-        parent = loader;
-        let field = if kind == "App" { "loader" } else { "platform" };
+        let field = match kind {
+            "App" => "loader",
+            _ => name,
+        };
+        if kind != "Boot" {
+            parent = loader;
+        }
         machine.set_static_reference("heddle/runtime/Fixed", field, loader);
     }
     module::prepare(machine);

@@ -54,6 +54,7 @@ impl Call<'_, '_> {
         loader.is_null()
             || loader == self.fixed_loader("loader")
             || loader == self.fixed_loader("platform")
+            || loader == self.fixed_loader("boot")
     }
 
     /// The loader that made the class, by a running program; null if it was none.
@@ -73,6 +74,7 @@ impl Call<'_, '_> {
         let maker = self.maker(class.id);
         let is_primitive = matches!(class.shape, ClassShape::Primitive(_));
         match maker.is_null() {
+            false if maker == self.fixed_loader("boot") => Ref::NULL,
             false => maker,
             true if class.is_library || is_primitive => Ref::NULL,
             true => self.fixed_loader("loader"),
@@ -241,11 +243,12 @@ fn agrees(call: &mut Call<'_, '_>) -> Outcome {
 
 /// `make0(loader, name, bytes, host, data)`; hidden if there is a host.
 fn make(call: &mut Call<'_, '_>) -> Outcome {
-    let loader = call.reference(0);
     let unsupported = |what: String| Interruption::Unsupported(format!("{what} is not supported"));
-    if loader.is_null() {
-        return Err(unsupported("a new class for the library".to_owned()));
-    }
+    // Null stands for the JVM's own loader; in a `Class` object, for none that has made the class.
+    let loader = match call.reference(0) {
+        Ref::NULL => call.fixed_loader("boot"),
+        loader => loader,
+    };
     let name = match call.reference(1).is_null() {
         true => None,
         false => Some(call.text(1)?.replace('.', "/")),
