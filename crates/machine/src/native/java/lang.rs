@@ -42,7 +42,7 @@ fn fixed_objects(machine: &mut Machine<'_>) {
     machine.set_static_reference("heddle/runtime/Fixed", "module", module);
     let kinds = [("boot", "Boot"), ("platform", "Platform"), ("app", "App")];
     let mut parent = Ref::NULL;
-    for (name, kind) in kinds {
+    for (field, kind) in kinds {
         let class = format!("jdk/internal/loader/ClassLoaders${kind}ClassLoader");
         let loader = bare(machine, &class);
         let name = machine.program.string_id_of(name);
@@ -58,7 +58,7 @@ fn fixed_objects(machine: &mut Machine<'_>) {
         }
         let field = match kind {
             "App" => "loader",
-            _ => name,
+            _ => field,
         };
         if kind != "Boot" {
             parent = loader;
