@@ -45,7 +45,7 @@ fn fixed_objects(machine: &mut Machine<'_>) {
     for (field, kind) in kinds {
         let class = format!("jdk/internal/loader/ClassLoaders${kind}ClassLoader");
         let loader = bare(machine, &class);
-        let name = machine.program.string_id_of(name);
+        let name = machine.program.string_id_of(field);
         let name = machine.heap.string(name);
         for (field, value) in [
             ("unnamedModule", module),
