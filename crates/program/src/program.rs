@@ -49,6 +49,9 @@ impl LoadError {
     }
 }
 
+/// A name and the bytes of a class.
+type Named = (Box<str>, Box<[u8]>);
+
 /// The program under test. See the crate's head for what it promises.
 pub struct Program {
     pub(crate) path: classpath::ClassPath,
@@ -66,7 +69,7 @@ pub struct Program {
     /// How many call sites the methods of a class have before each of them, see `lower/site.rs`.
     pub(crate) sites: RwLock<Map<ClassId, Box<[u32]>>>,
     /// Classes that a running program made, by name and bytes.
-    pub(crate) given: Mutex<Map<(Box<str>, Box<[u8]>), ClassId>>,
+    pub(crate) given: Mutex<Map<Named, ClassId>>,
     /// Names of classes that bodies need and nobody had.
     pub(crate) missed: Mutex<Map<Box<str>, ()>>,
     pub(crate) tuning: Option<Box<dyn Tuning>>,

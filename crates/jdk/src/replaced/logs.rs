@@ -60,14 +60,13 @@ pub fn looks_at_logs(class: &str, text: &str) -> bool {
 
 /// Whether a file that sets up a back end names code that is not logging's own.
 pub fn names_own_code(set_up: &str) -> bool {
-    let (names, quotes) = match set_up.contains('<') {
-        true => (set_up.split("class=").skip(1), true),
-        false => (set_up.split("\n").skip(0), false),
+    let named: Vec<&str> = match set_up.contains('<') {
+        true => (set_up.split("class=").skip(1))
+            .map(|rest| rest.trim_start_matches(['"', '\'']))
+            .collect(),
+        false => set_up.lines().map(str::trim).collect(),
     };
-    let named = names.map(|rest| match quotes {
-        true => rest.trim_start_matches(['"', '\'']),
-        false => rest.trim(),
-    });
+    let named = named.into_iter();
     let mut named = named.filter(|name| !name.is_empty() && !name.starts_with('#'));
     named.any(|name| {
         let name = name.replace('.', "/");
