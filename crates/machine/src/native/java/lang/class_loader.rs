@@ -49,12 +49,18 @@ impl Call<'_, '_> {
         self.machine.static_reference("heddle/runtime/Fixed", field)
     }
 
-    /// Whether this is no loader of the program's making.
+    /// Whether this is no loader of the program's making: those of the library find by the class path.
     pub(crate) fn is_builtin_loader(&mut self, loader: Ref) -> bool {
-        loader.is_null()
-            || loader == self.fixed_loader("loader")
-            || loader == self.fixed_loader("platform")
-            || loader == self.fixed_loader("boot")
+        if loader.is_null() {
+            return true;
+        }
+        let class = self.machine.heap.object(loader).class;
+        self.machine.program.class(class).is_library
+    }
+
+    /// Whether this is a loader of the JDK that does not see the class path.
+    fn is_above_program(&mut self, loader: Ref) -> bool {
+        loader.is_null() || loader == self.fixed_loader("platform")
     }
 
     /// The loader that made the class, by a running program; null if it was none.
@@ -90,9 +96,7 @@ impl Call<'_, '_> {
             return !maker.is_null() && (maker == loader || self.is_builtin_loader(maker));
         }
         let by = caller.class_id().map(|id| self.machine.program.class(id));
-        data.is_library
-            || loader == self.fixed_loader("loader")
-            || by.is_none_or(|by| by.is_library)
+        data.is_library || by.is_none_or(|by| by.is_library) || !self.is_above_program(loader)
     }
 }
 
@@ -131,7 +135,7 @@ pub(crate) fn load_class(call: &mut Call<'_, '_>) -> Outcome {
     let by_library = by.is_some_and(|by| call.machine.program.class(by).is_library);
     let is_seen = match program.is_given {
         true => call.is_seen_by(class, loader, Ref::NULL),
-        false => program.is_library || loader == call.fixed_loader("loader") || by_library,
+        false => program.is_library || by_library || !call.is_above_program(loader),
     };
     match is_seen {
         true => Ok(call.mirror_word(Some(class))),
