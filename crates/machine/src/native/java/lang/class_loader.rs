@@ -105,9 +105,13 @@ pub(crate) fn system(call: &mut Call<'_, '_>) -> Outcome {
     Ok(call.fixed_loader("loader").word())
 }
 
-/// `ClassLoader.getPlatformClassLoader()`
+/// `ClassLoader.getPlatformClassLoader()`. The library, whose module has no loader, looks for bundles by
+/// it, so it gets one that sees everything.
 pub(crate) fn platform(call: &mut Call<'_, '_>) -> Outcome {
-    Ok(call.fixed_loader("platform").word())
+    let by = super::reflect::method::caller(call);
+    let by_library = by.is_some_and(|by| call.machine.program.class(by).is_library);
+    let field = if by_library { "loader" } else { "platform" };
+    Ok(call.fixed_loader(field).word())
 }
 
 /// `ClassLoader.getClassLoader(class)`
