@@ -222,6 +222,9 @@ pub struct Violation {
     /// How things stood before the first step and after each one, where that was asked for.
     #[serde(skip)]
     pub moments: Vec<Moment>,
+    /// Of a race, what both threads are about to do, and which locks they hold.
+    #[serde(skip)]
+    pub accesses: Vec<Blocked>,
 }
 
 /// How things stand between two steps.
@@ -320,6 +323,7 @@ impl Violation {
             fairness: None,
             notes: Vec::new(),
             moments: Vec::new(),
+            accesses: Vec::new(),
         }
     }
 }
@@ -361,6 +365,9 @@ pub struct Step {
     /// Whether it is to be told although it is a part of a call of the library.
     #[serde(skip)]
     pub is_notable: bool,
+    /// What else comes of it, as a verb phrase, or empty.
+    #[serde(skip)]
+    pub aside: String,
     /// Whether the place is in the library, because the thread runs nothing else.
     #[serde(skip)]
     pub is_library: bool,

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use crate::data::{Moment, Report, SourceText, Step, Verdict, Violation};
 use crate::deeds::{deeds, stuck};
-use crate::text::{headword, tamed};
+use crate::text::{headword, remedy, tamed};
 
 const PAGE: &str = include_str!("html/page.html");
 const STYLE: &str = include_str!("html/style.css");
@@ -79,7 +79,7 @@ fn run_of(violation: &Violation, test: &str) -> Value {
         "test": test,
         "output": violation.output,
         "replay": violation.replay,
-        "notes": violation.notes,
+        "notes": notes(violation),
         "loop": violation.loop_from,
         "places": violation.places.iter().map(|it| json!([it.path, it.file, it.line])).collect::<Vec<_>>(),
         "end": violation.blocked.iter().chain(&violation.going_on).map(|it| json!({
@@ -93,6 +93,25 @@ fn run_of(violation: &Violation, test: &str) -> Value {
         &stuck(violation),
         &violation.moments,
     )
+}
+
+/// What explains the end of a run. Of a race, both accesses stand beside each other.
+fn notes(violation: &Violation) -> Vec<String> {
+    let mut notes = violation.notes.clone();
+    let sides = violation.accesses.iter().map(|it| {
+        let holds = match it.holds.is_empty() {
+            true => "no lock".to_owned(),
+            false => it.holds.join(", "),
+        };
+        let place = format!("{}:{}", it.file, it.line);
+        format!("{} at {place} {}; it holds {holds}", it.thread, it.reason)
+    });
+    let sides: Vec<String> = sides.collect();
+    if !sides.is_empty() {
+        notes.push(format!("Both at once: {}", sides.join(" — ")));
+    }
+    notes.extend(remedy(violation).map(|it| format!("Mostly helps: {it}")));
+    notes
 }
 
 fn with_steps(mut told: Value, trace: &[Step], stuck: &[&str], moments: &[Moment]) -> Value {

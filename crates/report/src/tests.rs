@@ -18,6 +18,7 @@ const UNTIMED: Style = Style {
     untimed: true,
     full: true,
     full_trace: false,
+    width: 0,
 };
 
 fn check(name: &str, actual: &str) {

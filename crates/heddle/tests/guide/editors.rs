@@ -17,13 +17,19 @@ const PROGRAM: &str = "public class Launched {
 
 /// The text between two marks in the page.
 fn part(page: &str, begin: &str, end: &str) -> String {
-    let (_, rest) = page.split_once(begin).unwrap_or_else(|| panic!("no {begin}"));
+    let (_, rest) = page
+        .split_once(begin)
+        .unwrap_or_else(|| panic!("no {begin}"));
     rest.split_once(end).unwrap().0.to_owned()
 }
 
 /// The strings of a text, in quotes.
 fn strings(text: &str) -> Vec<String> {
-    text.split('"').skip(1).step_by(2).map(str::to_owned).collect()
+    text.split('"')
+        .skip(1)
+        .step_by(2)
+        .map(str::to_owned)
+        .collect()
 }
 
 fn stepping() -> String {
@@ -32,7 +38,9 @@ fn stepping() -> String {
 
 /// Starts the adapter with such words, launches what the entry says, and waits for the first stop.
 fn launch(name: &str, words: &[String], entry: &Value) {
-    let directory = Path::new(env!("CARGO_TARGET_TMPDIR")).join("guide").join(name);
+    let directory = Path::new(env!("CARGO_TARGET_TMPDIR"))
+        .join("guide")
+        .join(name);
     std::fs::create_dir_all(&directory).unwrap();
     let file = directory.join("Launched.java");
     std::fs::write(&file, PROGRAM).unwrap();
@@ -67,7 +75,10 @@ fn launch(name: &str, words: &[String], entry: &Value) {
     }
     loop {
         let mut header = String::new();
-        assert!(output.read_line(&mut header).unwrap() > 0, "{name}: it never stops anywhere");
+        assert!(
+            output.read_line(&mut header).unwrap() > 0,
+            "{name}: it never stops anywhere"
+        );
         let length: usize = header.trim().split(": ").nth(1).unwrap().parse().unwrap();
         output.read_line(&mut header).unwrap();
         let mut text = vec![0; length];

@@ -46,7 +46,9 @@ fn junit() -> String {
 /// The oldest JDK there is, so that the pages say the same everywhere.
 fn jdk() -> PathBuf {
     let jdks = classpath::Jdk::installed().into_iter();
-    let oldest = jdks.filter(|it| it.version() >= 17).min_by_key(|it| it.version());
+    let oldest = jdks
+        .filter(|it| it.version() >= 17)
+        .min_by_key(|it| it.version());
     oldest.expect("a JDK is installed").home().to_path_buf()
 }
 
@@ -71,7 +73,9 @@ fn run(directory: &Path, command: &str, status: i32) -> (String, i32) {
 fn try_page(name: &str) -> Vec<String> {
     let file = guide().join(name);
     let mut page = Page::read(&file);
-    let directory = Path::new(env!("CARGO_TARGET_TMPDIR")).join("guide").join(name);
+    let directory = Path::new(env!("CARGO_TARGET_TMPDIR"))
+        .join("guide")
+        .join(name);
     let _ = std::fs::remove_dir_all(&directory);
     std::fs::create_dir_all(&directory).unwrap();
     let (mut differences, mut token, mut status) = (Vec::new(), String::new(), 0);
@@ -115,13 +119,18 @@ fn every_command_prints_what_the_guide_says() {
     let differences: Vec<String> = std::thread::scope(|scope| {
         let work = || {
             let mut all = Vec::new();
-            while let Some(name) = pages.get(next.fetch_add(1, std::sync::atomic::Ordering::Relaxed)) {
+            while let Some(name) =
+                pages.get(next.fetch_add(1, std::sync::atomic::Ordering::Relaxed))
+            {
                 all.extend(try_page(name));
             }
             all
         };
         let workers: Vec<_> = (0..workers).map(|_| scope.spawn(work)).collect();
-        workers.into_iter().flat_map(|it| it.join().unwrap()).collect()
+        workers
+            .into_iter()
+            .flat_map(|it| it.join().unwrap())
+            .collect()
     });
     assert!(
         differences.is_empty(),
@@ -133,10 +142,16 @@ fn every_command_prints_what_the_guide_says() {
 #[test]
 fn every_page_is_linked_from_the_first() {
     let readme = std::fs::read_to_string(root().join("README.md")).unwrap();
-    assert!(readme.contains("(docs/guide/README.md)"), "the README does not name the guide");
+    assert!(
+        readme.contains("(docs/guide/README.md)"),
+        "the README does not name the guide"
+    );
     let first = std::fs::read_to_string(guide().join("README.md")).unwrap();
     for name in page::names(&guide()) {
-        assert!(name == "README.md" || first.contains(&format!("({name})")), "{name}");
+        assert!(
+            name == "README.md" || first.contains(&format!("({name})")),
+            "{name}"
+        );
     }
 }
 
@@ -145,10 +160,16 @@ fn every_page_is_linked_from_the_first() {
 fn links_lead_somewhere() {
     for name in page::names(&guide()) {
         let text = std::fs::read_to_string(guide().join(&name)).unwrap();
-        for (_, rest) in text.match_indices("](").map(|(at, _)| text.split_at(at + 2)) {
+        for (_, rest) in text
+            .match_indices("](")
+            .map(|(at, _)| text.split_at(at + 2))
+        {
             let target = rest.split([')', '#']).next().unwrap();
             let is_file = !target.is_empty() && !target.contains("://");
-            assert!(!is_file || guide().join(target).exists(), "{name}: {target}");
+            assert!(
+                !is_file || guide().join(target).exists(),
+                "{name}: {target}"
+            );
         }
     }
 }
@@ -159,13 +180,23 @@ fn options_for_build_tools_exist() {
     let text = std::fs::read_to_string(guide().join("builds.md")).unwrap();
     let maven: Vec<&str> = text
         .lines()
-        .filter_map(|it| it.trim().strip_prefix("<argument>")?.strip_suffix("</argument>"))
+        .filter_map(|it| {
+            it.trim()
+                .strip_prefix("<argument>")?
+                .strip_suffix("</argument>")
+        })
         .collect();
-    let gradle = text.lines().find_map(|it| it.trim().strip_prefix("commandLine(")).unwrap();
+    let gradle = text
+        .lines()
+        .find_map(|it| it.trim().strip_prefix("commandLine("))
+        .unwrap();
     let gradle: Vec<&str> = gradle.split('"').skip(1).step_by(2).collect();
     let action = root().join("integrations/github/action.yml");
     let action = std::fs::read_to_string(action).unwrap();
-    let action = action.lines().find_map(|it| it.trim().strip_prefix("default: --")).unwrap();
+    let action = action
+        .lines()
+        .find_map(|it| it.trim().strip_prefix("default: --"))
+        .unwrap();
     let action = format!("test --{action}");
     let action: Vec<&str> = action.split(' ').collect();
     for words in [&maven[..], &gradle[1..], &action[..]] {
@@ -175,8 +206,14 @@ fn options_for_build_tools_exist() {
             Some(at) => words.insert(at + 1, "nowhere"),
             None => words.extend(["-cp", "nowhere"]),
         }
-        let output = Command::new(env!("CARGO_BIN_EXE_heddle")).args(&words).output().unwrap();
+        let output = Command::new(env!("CARGO_BIN_EXE_heddle"))
+            .args(&words)
+            .output()
+            .unwrap();
         let text = String::from_utf8_lossy(&output.stderr);
-        assert!(!text.contains("argument") && !text.contains("invalid"), "{words:?}: {text}");
+        assert!(
+            !text.contains("argument") && !text.contains("invalid"),
+            "{words:?}: {text}"
+        );
     }
 }

@@ -90,7 +90,9 @@ fn class_of(text: &str) -> Option<&str> {
         (is_first && !line.starts_with(' ')).then_some(at)
     };
     let mut found = text.lines().filter(|it| name(it).is_some());
-    let public = text.lines().find(|it| it.starts_with("public ") && name(it).is_some());
+    let public = text
+        .lines()
+        .find(|it| it.starts_with("public ") && name(it).is_some());
     let line = public.or_else(|| found.next())?;
     let (_, rest) = line[name(line)?..].split_once(' ')?;
     rest.split([' ', '<', '{']).next()
@@ -117,7 +119,9 @@ impl Told {
     /// The command, about the run that was reported last.
     pub(crate) fn with_token(&self, token: &str) -> String {
         let words = self.words.split(' ');
-        let words: Vec<&str> = words.map(|it| if is_token(it) { token } else { it }).collect();
+        let words: Vec<&str> = words
+            .map(|it| if is_token(it) { token } else { it })
+            .collect();
         words.join(" ")
     }
 
@@ -132,7 +136,9 @@ impl Told {
 fn fits(expected: &[String], printed: &[String]) -> bool {
     match expected {
         [] => printed.is_empty(),
-        [first, rest @ ..] if first == "…" => (0..=printed.len()).any(|it| fits(rest, &printed[it..])),
+        [first, rest @ ..] if first == "…" => {
+            (0..=printed.len()).any(|it| fits(rest, &printed[it..]))
+        }
         [first, rest @ ..] => printed.first() == Some(first) && fits(rest, &printed[1..]),
     }
 }
@@ -154,7 +160,9 @@ pub(crate) fn token_in(text: &str) -> Option<String> {
 
 /// A line without what differs from run to run.
 fn plain(line: &str) -> String {
-    let is_count = ["explored:", "found:"].iter().any(|it| line.starts_with(it));
+    let is_count = ["explored:", "found:"]
+        .iter()
+        .any(|it| line.starts_with(it));
     let words = line.trim_end().split(' ').map(|word| {
         let is_number = word.starts_with(|it: char| it.is_ascii_digit());
         match word {
@@ -167,7 +175,10 @@ fn plain(line: &str) -> String {
     let line = words.join(" ");
     // `1 state`, `2 states`.
     match is_count {
-        true => line.replace("states", "state").replace("transitions", "transition").replace("steps", "step"),
+        true => line
+            .replace("states", "state")
+            .replace("transitions", "transition")
+            .replace("steps", "step"),
         false => line,
     }
 }
