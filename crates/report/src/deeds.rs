@@ -110,7 +110,7 @@ impl Deed<'_> {
     /// Whether it is the library's own affair: what threads of its pools do between tasks.
     pub(crate) fn is_of_library(&self) -> bool {
         let is_quiet = |it: &Step| it.is_library && !it.is_notable;
-        self.part != Part::Stuck && self.steps.iter().all(is_quiet)
+        self.steps.iter().all(is_quiet)
     }
 
     fn call(&self) -> String {

@@ -65,8 +65,11 @@ fn run(directory: &Path, command: &str, status: i32) -> (String, i32) {
         .env_remove("GITHUB_ACTIONS")
         .output()
         .unwrap();
-    let text = String::from_utf8_lossy(&output.stdout).into_owned();
-    (text, output.status.code().unwrap_or(-1))
+    let text = String::from_utf8_lossy(&output.stdout);
+    (
+        page::without_progress(&text),
+        output.status.code().unwrap_or(-1),
+    )
 }
 
 /// Runs a page, and tells what differs.

@@ -163,22 +163,35 @@ fn plain(line: &str) -> String {
     let is_count = ["explored:", "found:"]
         .iter()
         .any(|it| line.starts_with(it));
-    let words = line.trim_end().split(' ').map(|word| {
-        let is_number = word.starts_with(|it: char| it.is_ascii_digit());
-        match word {
+    let words: Vec<&str> = line.trim_end().split(' ').collect();
+    let plain = words.iter().enumerate().map(|(at, word)| {
+        let is_number = word
+            .trim_start_matches('(')
+            .starts_with(|it: char| it.is_ascii_digit());
+        let unit = words
+            .get(at + 1)
+            .map_or("", |it| it.trim_end_matches([',', ';', ')']));
+        let is_measured = ["s", "MB", "state", "states"].contains(&unit);
+        // Of a JDK the pages say which it was.
+        let is_version = is_number && word.matches('.').count() == 2;
+        match *word {
             word if is_token(word) => "TOKEN",
-            word if is_number && is_count => "N",
+            _ if is_version => "VERSION",
+            _ if is_number && (is_count || is_measured) => "N",
             word => word,
         }
     });
-    let words: Vec<&str> = words.collect();
-    let line = words.join(" ");
+    let line = plain.collect::<Vec<_>>().join(" ");
     // `1 state`, `2 states`.
-    match is_count {
-        true => line
-            .replace("states", "state")
-            .replace("transitions", "transition")
-            .replace("steps", "step"),
-        false => line,
-    }
+    let line = line.replace("N states", "N state");
+    let line = line.replace("N transitions", "N transition");
+    line.replace("N steps", "N step")
+}
+
+/// What a command prints without the progress of those that take long.
+pub(crate) fn without_progress(printed: &str) -> String {
+    let lines = printed
+        .lines()
+        .filter(|it| !it.contains(" states/s") && !it.contains(" transitions/s"));
+    lines.map(|it| format!("{it}\n")).collect()
 }
