@@ -3,6 +3,18 @@
 use property::FindingKind;
 use serde::{Serialize, Serializer};
 
+/// The calls that lead somewhere, outermost first, from where the program's own code begins: what JUnit and
+/// Heddle do to come to a test is the same for all tests.
+pub fn own_calls(path: &[String]) -> &[String] {
+    const BEFORE: [&str; 3] = ["heddle.runtime.", "org.junit.", "jdk.internal.reflect."];
+    let is_before = |call: &String| BEFORE.iter().any(|it| call.starts_with(it));
+    let first = path.iter().rposition(is_before).map_or(0, |it| it + 1);
+    match first < path.len() {
+        true => &path[first..],
+        false => path,
+    }
+}
+
 /// Everything a run has to say.
 #[derive(Clone, Debug, Serialize)]
 pub struct Report {

@@ -80,6 +80,7 @@ fn run_of(violation: &Violation, test: &str) -> Value {
         "output": violation.output,
         "replay": violation.replay,
         "notes": notes(violation),
+        "sides": sides(violation),
         "loop": violation.loop_from,
         "places": violation.places.iter().map(|it| json!([it.path, it.file, it.line])).collect::<Vec<_>>(),
         "end": violation.blocked.iter().chain(&violation.going_on).map(|it| json!({
@@ -95,21 +96,26 @@ fn run_of(violation: &Violation, test: &str) -> Value {
     )
 }
 
-/// What explains the end of a run. Of a race, both accesses stand beside each other.
-fn notes(violation: &Violation) -> Vec<String> {
-    let mut notes = violation.notes.clone();
+/// Both accesses of a race: the thread, the place, what it does, and the locks that it holds.
+fn sides(violation: &Violation) -> Vec<Value> {
     let sides = violation.accesses.iter().map(|it| {
         let holds = match it.holds.is_empty() {
             true => "no lock".to_owned(),
             false => it.holds.join(", "),
         };
-        let place = format!("{}:{}", it.file, it.line);
-        format!("{} at {place} {}; it holds {holds}", it.thread, it.reason)
+        json!([
+            it.thread,
+            format!("{}:{}", it.file, it.line),
+            it.reason,
+            holds
+        ])
     });
-    let sides: Vec<String> = sides.collect();
-    if !sides.is_empty() {
-        notes.push(format!("Both at once: {}", sides.join(" — ")));
-    }
+    sides.collect()
+}
+
+/// What explains the end of a run.
+fn notes(violation: &Violation) -> Vec<String> {
+    let mut notes = violation.notes.clone();
     notes.extend(remedy(violation).map(|it| format!("Mostly helps: {it}")));
     notes
 }
@@ -124,7 +130,10 @@ fn with_steps(mut told: Value, trace: &[Step], stuck: &[&str], moments: &[Moment
         .map(|it| {
             let (operation, value) = (&it.operation, &it.value);
             let own = [&it.thread, &it.path, &it.file];
-            json!([own[0], own[1], own[2], it.line, operation, value, it.before])
+            let inside = u8::from(!it.inside.is_empty());
+            json!([
+                own[0], own[1], own[2], it.line, operation, value, it.before, inside
+            ])
         })
         .collect();
     told["deeds"] = deeds.into();

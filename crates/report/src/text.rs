@@ -14,6 +14,7 @@ use std::fmt::Write;
 
 use crate::data::{
     Blocked, Confirmation, Confirmed, Report, Statistics, Step, Unknown, Verdict, Violation,
+    own_calls,
 };
 use crate::deeds::stuck;
 use fold::{Line, fold};
@@ -387,7 +388,7 @@ fn explain(unknown: &Unknown, style: Style, out: &mut String) {
         text += &format!(" ({}.{})", unknown.class, unknown.method);
     }
     item(out, style, "not covered", &text);
-    for call in unknown.path.iter().rev() {
+    for call in own_calls(&unknown.path).iter().rev() {
         let _ = writeln!(out, "             at {call}");
     }
 }
