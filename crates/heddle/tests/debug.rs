@@ -447,7 +447,7 @@ fn thousands_of_steps_both_ways() {
     editor.go("continue");
     for name in [
         "field Long.total",
-        "lock Long",
+        "lock Long.class",
         "thread Thread-0",
         "Long.add",
     ] {

@@ -37,15 +37,27 @@ fn programs() -> Vec<PathBuf> {
     files
 }
 
-/// What is wrong with the report on a program.
-fn faults(file: &Path) -> Vec<String> {
+fn scratch() -> PathBuf {
     let scratch = Path::new(env!("CARGO_TARGET_TMPDIR")).join("people");
     std::fs::create_dir_all(&scratch).unwrap();
+    scratch
+}
+
+/// The classes of all programs, compiled at once.
+fn compiled(programs: &[PathBuf]) -> PathBuf {
+    let jdk = classpath::Jdk::find(None).unwrap_or_else(|error| panic!("{error}"));
+    let compiled = classpath::compile_into(&jdk, programs, &[], &scratch());
+    compiled.unwrap_or_else(|error| panic!("{error}")).classes
+}
+
+/// What is wrong with the report on a program.
+fn faults(file: &Path, classes: &Path) -> Vec<String> {
     let output = Command::new(env!("CARGO_BIN_EXE_heddle"))
-        .args(["check", "--quiet"])
-        .arg(file.file_name().unwrap())
+        .args(["check", "--quiet", "-cp"])
+        .arg(classes)
+        .arg(file.file_stem().unwrap())
         .current_dir(file.parent().unwrap())
-        .env("XDG_CACHE_HOME", scratch.join("cache"))
+        .env("XDG_CACHE_HOME", scratch().join("cache"))
         .env_remove("GITHUB_ACTIONS")
         .output()
         .unwrap();
@@ -80,13 +92,14 @@ fn faults(file: &Path) -> Vec<String> {
 fn the_first_screen_says_it_all() {
     let programs = programs();
     assert!(programs.len() >= 19, "{programs:?}");
+    let classes = &compiled(&programs);
     let next = AtomicUsize::new(0);
     let workers = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
     let faults: Vec<String> = std::thread::scope(|scope| {
         let work = || {
             let mut all = Vec::new();
             while let Some(program) = programs.get(next.fetch_add(1, Ordering::Relaxed)) {
-                all.extend(faults(program));
+                all.extend(faults(program, classes));
             }
             all
         };
