@@ -34,6 +34,7 @@ pub mod describe;
 mod endless;
 mod footprint_cache;
 mod footprints;
+mod hindsight;
 mod learning;
 pub mod location;
 pub mod moments;
@@ -250,6 +251,30 @@ impl<'p> Java<'p> {
         let blocked = deadlock::blocked(self.step_cache.machine(), &mut recorder.namer);
         self.recorder = Some(recorder);
         blocked
+    }
+
+    /// What each thread that has not ended is about to do, and which locks it has.
+    pub fn next_steps(&mut self) -> Vec<trace::Blocked> {
+        let mut recorder = self.recorder.take().unwrap_or_default();
+        let machine = self.step_cache.machine();
+        let moving: Vec<usize> = (0..machine.threads().len())
+            .filter(|it| machine.operation(*it).is_some())
+            .collect();
+        let next = moving.into_iter();
+        let next = next.map(|it| recorder.next_of(machine, it)).collect();
+        self.recorder = Some(recorder);
+        next
+    }
+
+    /// What the run since [`Java::record`] has shown that explains why these threads are stuck.
+    pub fn hindsight(&mut self, stuck: &[usize]) -> Vec<String> {
+        let Some(mut recorder) = self.recorder.take() else {
+            return Vec::new();
+        };
+        let machine = self.step_cache.machine();
+        let told = recorder.hindsight.told(machine, &mut recorder.namer, stuck);
+        self.recorder = Some(recorder);
+        told
     }
 
     /// Whether the run since [`Java::record`] ends with a thread waiting for a notification that was

@@ -380,16 +380,28 @@ impl<'p> Subject for JavaSubject<'p> {
             Vec::new()
         };
         let lost_notification = stands && self.java.lost_notification();
+        let stuck = blocked.iter().filter(|it| !it.moves);
+        let stuck: Vec<usize> = stuck.map(|it| it.number).collect();
+        let hindsight = self.java.hindsight(&stuck);
+        let next = if stands {
+            self.java.next_steps()
+        } else {
+            Vec::new()
+        };
         let mut recorder = self.java.take_record().unwrap_or_default();
         let moments = recorder.take_moments();
         let early = recorder.early.iter();
-        let early = early.map(|it| format!("{} at {}", it.what, it.place));
+        let early = early.map(|it| match it.place.is_library {
+            true => format!("{}, in {},", it.what, it.thread),
+            false => format!("{} at {}", it.what, it.place),
+        });
         let mut story = ReplayedRun {
             early: early.collect(),
             early_wait: recorder.early.iter().any(|it| it.orders),
             output: format!("{}{}", self.printed, recorder.output),
             schedule: Schedule::new(recorder.schedule),
             lost_notification,
+            hindsight,
             ..ReplayedRun::default()
         };
         for (index, step) in recorder.steps.into_iter().enumerate() {
@@ -400,6 +412,7 @@ impl<'p> Subject for JavaSubject<'p> {
         }
         let (moving, waiting): (Vec<_>, Vec<_>) = blocked.into_iter().partition(|it| it.moves);
         story.blocked = waiting.into_iter().map(|it| self.blocked(it)).collect();
+        story.next = next.into_iter().map(|it| self.blocked(it)).collect();
         story.going_on = moving.into_iter().map(|it| self.blocked(it)).collect();
         match replayed {
             Ok(replayed) => {
@@ -588,6 +601,7 @@ impl<'p> JavaSubject<'p> {
             inside: step.inside,
             on: step.on,
             is_notable: step.is_notable,
+            aside: step.aside,
             is_library: place.is_library,
         }
     }

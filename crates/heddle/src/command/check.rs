@@ -280,11 +280,22 @@ pub(crate) fn told<S: Subject>(
     let finding = &finding;
     report::Violation {
         kind: finding.kind,
-        message: message(finding, &blocked),
+        message: match finding.kind {
+            FindingKind::Race => race(finding, story),
+            _ => message(finding, &blocked),
+        },
         threads: finding.threads.clone(),
         schedule,
         trace: story.trace.clone(),
         moments: story.moments.clone(),
+        notes: match is_stuck(finding.kind) {
+            true => story.hindsight.clone(),
+            false => Vec::new(),
+        },
+        accesses: match finding.kind {
+            FindingKind::Race => accesses(finding, story),
+            _ => Vec::new(),
+        },
         blocked,
         going_on,
         output: story.output.clone(),
@@ -297,6 +308,28 @@ pub(crate) fn told<S: Subject>(
         condition: condition(&story.early),
         places: places(subject, finding, story),
         ..report::Violation::new(finding.kind)
+    }
+}
+
+/// What the threads of a race are about to do.
+fn accesses(finding: &Finding, story: &ReplayedRun) -> Vec<report::Blocked> {
+    let names = finding.threads.iter();
+    let found = names.filter_map(|it| story.next.iter().find(|next| next.thread == *it));
+    found.cloned().collect()
+}
+
+/// The message about a race. An array has the name in it that it has in the trace.
+fn race(finding: &Finding, story: &ReplayedRun) -> String {
+    let told = accesses(finding, story);
+    let told = told.first().and_then(|it| it.reason.split_once(' '));
+    let split = finding.message.strip_prefix("data race on ");
+    match (split.and_then(|it| it.split_once(": ")), told) {
+        (Some((what, rest)), Some((verb, name)))
+            if what.ends_with(']') && name.ends_with(']') && verb != "is" =>
+        {
+            format!("data race on {name}: {rest}")
+        }
+        _ => finding.message.clone(),
     }
 }
 

@@ -9,7 +9,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use explore::Wreck;
-use report::{Report, Statistics, Verdict};
+use report::{Report, Statistics, Verdict, own_calls};
 
 use crate::command::{baseline, check, confirm};
 use crate::exit::{Exit, Failure};
@@ -263,7 +263,10 @@ fn line(report: &Report) -> String {
         for unknown in &report.unknown {
             text += &format!("          {}\n", unknown.reason);
             if !unknown.path.is_empty() {
-                text += &format!("          called by {}\n", unknown.path.join(" < "));
+                text += &format!(
+                    "          called by {}\n",
+                    own_calls(&unknown.path).join(" < ")
+                );
             }
         }
     }
