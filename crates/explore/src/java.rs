@@ -31,6 +31,7 @@ use crate::watch::{Suppressed, deadlock, race, uncaught};
 pub mod atoms;
 pub mod audit;
 pub mod describe;
+pub mod ending;
 mod endless;
 mod footprint_cache;
 mod footprints;
@@ -252,12 +253,11 @@ impl<'p> Java<'p> {
         blocked
     }
 
-    /// Whether the run since [`Java::record`] ends with a thread waiting for a notification that was
-    /// before its time.
-    pub fn lost_notification(&mut self) -> bool {
+    /// How the run since [`Java::record`] ends, for the report.
+    pub fn ending(&mut self) -> ending::Ending {
         let machine = self.step_cache.machine();
-        let recorder = self.recorder.as_ref();
-        recorder.is_some_and(|recorder| recorder.notifications.is_lost(machine))
+        let recorder = self.recorder.as_mut();
+        recorder.map_or_else(ending::Ending::default, |it| ending::of(machine, it))
     }
 
     /// Looks for what went wrong in the last step.

@@ -16,7 +16,7 @@ use classpath::{ClassPath, Jdk};
 use confirm::Trial;
 use debug::Session;
 use explore::java::moments::Moment;
-use explore::java::{Java, suspicious, trace};
+use explore::java::{Java, ending, suspicious, trace};
 use explore::reduction::{Doubt, Layer, Layers, Persistent};
 use explore::{Engine, Finding, Incomplete, Limits, Schedule, Step, System, Unsupported, replay};
 use machine::{Granularity, Machine, Observed, TestEnd};
@@ -379,7 +379,11 @@ impl<'p> Subject for JavaSubject<'p> {
         } else {
             Vec::new()
         };
-        let lost_notification = stands && self.java.lost_notification();
+        let ending = match stands {
+            true => self.java.ending(),
+            false => ending::Ending::default(),
+        };
+        let circle = ending::circle(&blocked);
         let mut recorder = self.java.take_record().unwrap_or_default();
         let moments = recorder.take_moments();
         let early = recorder.early.iter();
@@ -389,7 +393,8 @@ impl<'p> Subject for JavaSubject<'p> {
             early_wait: recorder.early.iter().any(|it| it.orders),
             output: format!("{}{}", self.printed, recorder.output),
             schedule: Schedule::new(recorder.schedule),
-            lost_notification,
+            ending,
+            circle,
             ..ReplayedRun::default()
         };
         for (index, step) in recorder.steps.into_iter().enumerate() {

@@ -95,8 +95,10 @@ pub(crate) struct ReplayedRun {
     pub(crate) blocked: Vec<report::Blocked>,
     /// The other threads that have not ended.
     pub(crate) going_on: Vec<report::Blocked>,
-    /// Whether one of them waits for a notification that was before its time.
-    pub(crate) lost_notification: bool,
+    /// How else things stand there.
+    pub(crate) ending: explore::java::ending::Ending,
+    /// The threads that wait for each other in a circle there.
+    pub(crate) circle: Option<String>,
     /// What ran out while other threads could move, each with its place.
     pub(crate) early: Vec<String>,
     /// Whether one of that was a wait for other threads.

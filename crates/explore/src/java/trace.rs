@@ -5,7 +5,7 @@ use machine::{Choice, Machine, Operation, Place};
 use crate::java::describe::{
     LibraryCall, SourcePlace, kind_at, library_call, place_of, thread_name, word_at,
 };
-use crate::java::moments::{Moment, Moments};
+use crate::java::moments::{Locks, Moment, Moments};
 use crate::java::names::Namer;
 use crate::java::notifications::Notifications;
 
@@ -76,6 +76,7 @@ pub struct Recorder {
     pub early: Vec<Early>,
     /// How things stood before the first step and after each one, if that was asked for.
     pub(crate) moments: Option<Moments>,
+    pub(crate) locks: Locks,
     pub(crate) namer: Namer,
     pub(crate) pending: Option<Place>,
     pub(crate) notifications: Notifications,
@@ -89,6 +90,7 @@ impl Default for Recorder {
             schedule: Vec::new(),
             early: Vec::new(),
             moments: None,
+            locks: Locks::default(),
             namer: Namer::by_fields(),
             pending: None,
             notifications: Notifications::default(),
@@ -106,7 +108,8 @@ impl Recorder {
     pub(crate) fn note_moment(&mut self, machine: &mut Machine<'_>) {
         if let Some(moments) = &mut self.moments {
             let printed = self.output.len();
-            moments.note(machine, &mut self.namer, self.steps.len(), printed);
+            let so_far = (self.steps.len(), printed);
+            moments.note(machine, &mut self.namer, &self.locks, so_far);
         }
     }
 
@@ -122,9 +125,7 @@ impl Recorder {
         let (mut text, access) = self.describe(machine, choice, operation);
         self.notifications.before(machine, thread, operation);
         let call = library_call(machine, thread);
-        if let Some(moments) = &mut self.moments {
-            moments.before(machine, operation, call.as_ref());
-        }
+        self.locks.before(machine, operation, call.as_ref());
         let call = call.filter(|it| !is_plain(it, operation));
         let receiver = call.as_ref().and_then(|it| it.receiver);
         let on = match receiver {

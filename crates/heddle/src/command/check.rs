@@ -6,6 +6,7 @@
 use std::collections::BTreeSet;
 use std::time::Instant;
 
+use explore::java::ending;
 use explore::reduction::{Layer, Layers};
 use explore::{
     Finding, Incomplete, Observer, Outcome, Statistics, Unsupported, Verdict, Violation,
@@ -273,9 +274,21 @@ pub(crate) fn told<S: Subject>(
     };
     // Only the run tells what became of the notifications.
     let mut finding = finding.clone();
-    if finding.kind == FindingKind::Deadlock && story.lost_notification {
-        finding.kind = FindingKind::LostNotification;
-        finding.message = finding.message.replacen("deadlock", "lost notification", 1);
+    let mut notes = Vec::new();
+    match (finding.kind, &story.ending.lost) {
+        (FindingKind::Deadlock, Some(lost)) => {
+            finding.kind = FindingKind::LostNotification;
+            finding.message = finding.message.replacen("deadlock", "lost notification", 1);
+            finding.about.place(&lost.place);
+            notes.push(lost.told.clone());
+        }
+        (FindingKind::Race, _) => notes = race_notes(&finding, story),
+        _ => {}
+    }
+    if is_stuck(finding.kind)
+        && let Some(circle) = &story.circle
+    {
+        notes.push(format!("a circle: {circle}"));
     }
     let finding = &finding;
     report::Violation {
@@ -296,7 +309,22 @@ pub(crate) fn told<S: Subject>(
         },
         condition: condition(&story.early),
         places: places(subject, finding, story),
+        notes,
         ..report::Violation::new(finding.kind)
+    }
+}
+
+/// Both sides of a race, and the remedy.
+fn race_notes(finding: &Finding, story: &ReplayedRun) -> Vec<String> {
+    let about = finding.message.strip_prefix("data race on ");
+    let what = about.and_then(|it| it.split_once(": ")).map(|it| it.0);
+    let mut sides = finding
+        .threads
+        .iter()
+        .map(|name| story.ending.sides.iter().find(|it| it.thread == *name));
+    match (what, sides.next().flatten(), sides.next().flatten()) {
+        (Some(what), Some(first), Some(second)) => ending::race(what, first, second),
+        _ => Vec::new(),
     }
 }
 
