@@ -40,6 +40,7 @@ pub mod location;
 pub mod moments;
 pub mod names;
 mod notifications;
+pub mod ordered;
 mod renumbering;
 mod stepping;
 pub mod suspicious;
@@ -87,6 +88,8 @@ pub struct Java<'p> {
     has_more_overtime: bool,
     /// What is kept for questions about endless runs.
     endless: endless::Endless,
+    /// Whether every step is run, so that the machine can write down what it does.
+    writes_down: bool,
 }
 
 /// States, by their words.
@@ -130,6 +133,7 @@ impl<'p> Java<'p> {
             overtime: HashSet::with_hasher(FixedState::default()),
             has_more_overtime: false,
             endless: endless::Endless::default(),
+            writes_down: false,
         }
     }
 
@@ -142,6 +146,13 @@ impl<'p> Java<'p> {
     /// The same, from now on.
     pub fn stop_at_every_step(&mut self) {
         self.merges_forced_steps = false;
+    }
+
+    /// Has the machine write down what each step does, from now on.
+    fn write_down(&mut self) {
+        self.stop_at_every_step();
+        self.writes_down = true;
+        self.step_cache.machine().record_deeds();
     }
 
     /// Takes only the choices that the reduction leaves. The first state must have been saved.
@@ -417,7 +428,7 @@ impl<'p> Java<'p> {
         // So does a reduction: it looks at what the step did.
         // And so does a formula that asks where threads are.
         let is_unwatched = self.recorder.is_none() && self.reduction.is_none();
-        if is_unwatched && !self.endless.watches() {
+        if is_unwatched && !self.endless.watches() && !self.writes_down {
             self.step_cache.advance(choice);
         } else {
             self.run(choice);

@@ -9,6 +9,7 @@ pub(crate) mod doctor;
 pub(crate) mod environment;
 pub(crate) mod explain;
 pub(crate) mod model;
+pub(crate) mod ordered;
 pub(crate) mod prove;
 pub(crate) mod replay;
 pub(crate) mod spin;

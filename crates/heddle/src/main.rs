@@ -122,6 +122,7 @@ fn examine(settings: &Settings, words: &[OsString], began: Instant) -> Result<Re
     }
     let mut subject = java::boot(&loaded, settings)?;
     let outcome = command::check::search(&mut subject, settings, &mut progress);
+    let outcome = command::ordered::doubt(outcome, &mut subject, &loaded, settings)?;
     progress.clear();
     let again = host::record::after(words, &outcome, || subject.classes());
     let mut report = command::check::report(

@@ -54,3 +54,4 @@ pub use thread_choices::{Access, ThreadChoices};
 pub use value::Ref;
 pub use watched::Position;
 pub use weak::Overtaken;
+pub use weak::deeds::{Accessed, Deed};

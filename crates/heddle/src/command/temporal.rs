@@ -346,14 +346,15 @@ impl Judging<'_, '_> {
         let all = [stem, cycle.clone()].concat();
         let story = self.subject.replay_in_detail(&Schedule::new(all));
         let loop_from = (!cycle.is_empty()).then_some(before.trace.len() as u64 + 1);
-        let (message, threads, mut about) =
-            run.message(asked.kind(), self.explored, self.subject);
+        let (message, threads, mut about) = run.message(asked.kind(), self.explored, self.subject);
         let blame = self.blame(asked, run);
         // What the loop passes is where it goes wrong; of a formula, so is the step that breaks it.
         let turns = loop_from.map_or(&[][..], |it| &story.trace[it as usize - 1..]);
         let breaks = blame.as_ref().and_then(|it| story.trace.get(it.2));
         if let Some(step) = breaks {
-            about.places.insert(0, format!("{}:{}", step.file, step.line));
+            about
+                .places
+                .insert(0, format!("{}:{}", step.file, step.line));
         }
         let passed = turns.iter().map(|it| format!("{}:{}", it.file, it.line));
         about.places.extend(passed.take(MOST_PLACES));

@@ -1,8 +1,8 @@
 //! Endless runs in the words of a Java developer.
 
-use explore::{About, ExploredGraph};
 use explore::java::describe;
 use explore::temporal::{Counterexample, RunStep, ThreadAccount};
+use explore::{About, ExploredGraph};
 use property::{FindingKind, Ltl};
 use report::{ByFairness, Verdict};
 
