@@ -8,6 +8,7 @@ pub(crate) mod debug;
 pub(crate) mod doctor;
 pub(crate) mod environment;
 pub(crate) mod explain;
+pub(crate) mod lock_order;
 pub(crate) mod model;
 pub(crate) mod ordered;
 pub(crate) mod prove;

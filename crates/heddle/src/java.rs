@@ -506,8 +506,8 @@ impl<'p> Subject for JavaSubject<'p> {
     }
 
     fn unreached(&mut self) -> Vec<String> {
+        let mut warnings = self.java.manners(true);
         let machine = self.java.machine();
-        let mut warnings = Vec::new();
         if !machine.has_reached_end_of_main() {
             warnings.push("no run comes to the end of main".to_owned());
         }

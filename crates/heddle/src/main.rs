@@ -134,6 +134,7 @@ fn examine(settings: &Settings, words: &[OsString], began: Instant) -> Result<Re
     );
     report = expiry::sort_out(report, &loaded, settings, words, &mut progress)?;
     progress.clear();
+    report = command::lock_order::judge(report, &loaded, settings, words)?;
     command::baseline::apply(&mut report, settings)?;
     if settings.confirms {
         command::confirm::all(&mut report, &loaded, settings)?;

@@ -25,6 +25,7 @@ mod disturb;
 mod lacking;
 mod library;
 mod lines;
+mod manners;
 mod observed;
 mod survey;
 mod visits;

@@ -259,7 +259,7 @@ impl Search {
                 && other.thread != thread
                 && (other.writes || access.writes)
                 && (other.plain || access.plain);
-            if conflicts && !other.known.contains(&me) {
+            if conflicts && !other.known.contains(&me) && machine.heap().has(access.place.object) {
                 let what = crate::java::describe::field_of(machine, access.place);
                 let first = (other.writes, other.at);
                 let second = (access.writes, access.place_of_program);

@@ -183,6 +183,10 @@ impl Machine<'_> {
         let mut left = vec![object];
         let mut seen = Vec::new();
         while let Some(object) = left.pop() {
+            // What a state leaves out may refer to what is gone.
+            if !self.heap.has(object) {
+                continue;
+            }
             let data = self.heap.object(object);
             if data.is_shared() || seen.contains(&object) || seen.len() >= MOST_PUBLISHED {
                 continue;
@@ -237,9 +241,13 @@ impl Machine<'_> {
         }
     }
 
-    /// Whether the program's call is one of a plain mode.
+    /// Whether the program's call is one of a plain mode. Those of atomics race with nothing: they are the
+    /// library's.
     fn is_plain_call(&self, thread: usize) -> bool {
         let name = self.called_mode(thread).unwrap_or_default();
+        if name.starts_with("java/util/concurrent/atomic/") {
+            return false;
+        }
         let method = name.rsplit('.').next().unwrap_or_default();
         matches!(method, "get" | "set" | "getPlain" | "setPlain")
     }
