@@ -80,6 +80,8 @@ impl Chance {
 struct Style {
     /// Whether there are modes weaker than acquire and release.
     weak: bool,
+    /// Whether ordinary variables are left to the messages.
+    spares_data: bool,
     boxes: usize,
 }
 
@@ -89,12 +91,19 @@ pub(crate) fn made(seed: u64) -> Made {
     let workers = 1 + chance.below(2);
     let mut style = Style {
         weak: chance.below(4) > 0,
+        spares_data: chance.below(3) > 0,
         boxes: 0,
     };
     let mut threads = vec![Vec::new(); workers + 1];
     for thread in &mut threads {
-        let length = 2 + chance.below(if workers == 1 { 3 } else { 2 });
+        let length = match style.spares_data {
+            true => chance.below(3),
+            false => 2 + chance.below(if workers == 1 { 3 } else { 2 }),
+        };
         *thread = block(&mut chance, &mut style, length, 2);
+    }
+    if style.spares_data {
+        send_message(&mut chance, &style, &mut threads);
     }
     // Each worker is started by a thread before it, and may be waited for.
     for worker in 1..=workers {
@@ -115,6 +124,42 @@ pub(crate) fn made(seed: u64) -> Made {
         name,
         source,
         threads,
+    }
+}
+
+/// One thread writes and sets a flag, another reads once it has seen that, perhaps by way of a third.
+fn send_message(chance: &mut Chance, style: &Style, threads: &mut [Vec<Statement>]) {
+    let count = threads.len();
+    let first = chance.below(count);
+    let mut from = first;
+    let data = Variable::Data(chance.below(2));
+    let mut put = |chance: &mut Chance, thread: usize, what: Vec<Statement>| {
+        let at = chance.below(threads[thread].len() + 1);
+        threads[thread].splice(at..at, what);
+    };
+    let flags = [Variable::Handled(0), Variable::Atomic, Variable::Handled(1)];
+    let set = |chance: &mut Chance, flag: Variable| {
+        let order = store_order(chance, style, flag);
+        match chance.below(4) {
+            0 => Statement::Do(Deed::Swap(flag, update_order(chance, style), 1)),
+            1 => Statement::Locked(vec![Statement::Do(Deed::Store(flag, order, 1))]),
+            _ => Statement::Do(Deed::Store(flag, order, 1)),
+        }
+    };
+    let write = Statement::Do(Deed::Store(data, Order::Plain, 1));
+    let told = set(chance, flags[0]);
+    put(chance, first, vec![write, told]);
+    let hops = 1 + chance.below(2);
+    for hop in 0..hops {
+        let to = (from + 1) % count;
+        let order = load_order(chance, style, flags[hop]);
+        let then = match hop + 1 == hops {
+            true => Statement::Do(Deed::Load(data, Order::Plain)),
+            false => set(chance, flags[hop + 1]),
+        };
+        let seen = Statement::If(flags[hop], order, 1, vec![then]);
+        from = to;
+        put(chance, to, vec![seen]);
     }
 }
 
@@ -157,6 +202,10 @@ fn flag(chance: &mut Chance) -> Variable {
 fn deed(chance: &mut Chance, style: &mut Style) -> Deed {
     let value = 1 + chance.below(2) as u8;
     match chance.below(20) {
+        0..=7 if style.spares_data => {
+            let variable = flag(chance);
+            Deed::Store(variable, store_order(chance, style, variable), value)
+        }
         0..=3 => Deed::Load(Variable::Data(chance.below(2)), Order::Plain),
         4..=7 => Deed::Store(Variable::Data(chance.below(2)), Order::Plain, value),
         8 => {
