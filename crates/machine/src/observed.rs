@@ -10,6 +10,9 @@
 //!   before such an object is locked;
 //! - before the first instruction of a method with an observed place.
 //!
+//! Who only wants to know whether a thread comes to or leaves a place before the first state has the places
+//! followed instead: the run does not end there.
+//!
 //! From there on objects are shared as soon as a static leads to them, so that writes to them are
 //! operations anyway.
 //!
@@ -17,7 +20,7 @@
 //! a static field is the value that the field begins with (`static int limit = 10;`), and the 0 before it
 //! is no value that a formula speaks of. What the initialiser stores in the field after that is a write.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use program::{ClassId, FieldId, Kind, MethodId};
 
@@ -33,6 +36,9 @@ pub struct Observed {
     pub methods: BTreeSet<MethodId>,
     /// Whether what can be reached from threads is looked at.
     pub threads: bool,
+    /// Sets of instructions, by method: whether the main thread is in one of a set, or in what it calls, is
+    /// followed up to the first state.
+    pub followed: Vec<BTreeMap<MethodId, BTreeSet<u32>>>,
 }
 
 impl Observed {
@@ -50,7 +56,10 @@ pub(crate) struct Observing {
     begun: BTreeSet<FieldId>,
     /// Before the first state: objects that can be reached from what is looked at.
     reached: BTreeSet<Ref>,
-    /// Whether the run before the first state ended because something would have been seen.
+    /// For each set of places that is followed, whether the thread was there a moment ago; nothing before
+    /// its first instruction.
+    was_there: Vec<bool>,
+    /// Whether something that is looked at changed before the first state, or would have.
     began_early: bool,
 }
 
@@ -68,6 +77,32 @@ impl Machine<'_> {
     /// looked at changes before the program's first step that concerns several threads.
     pub fn began_early(&self) -> bool {
         self.observing.began_early
+    }
+
+    /// Whether instructions have to be told by [`Machine::follow_places`].
+    pub(crate) fn follows_places(&self) -> bool {
+        self.free && !self.observing.what.followed.is_empty()
+    }
+
+    /// The main thread is about to run an instruction. Initialisers that run before `main` don't count.
+    #[cold]
+    pub(crate) fn follow_places(&mut self, thread: usize, pc: usize) {
+        let frames = &self.threads[thread].frames;
+        let last = frames.len().saturating_sub(1);
+        let outermost = frames.first().map(|it| self.program.method(it.method));
+        if outermost.is_none_or(|it| &*it.name == "<clinit>") {
+            return;
+        }
+        let observing = &mut self.observing;
+        let is_there = observing.what.followed.iter().map(|places| {
+            frames.iter().enumerate().any(|(index, frame)| {
+                let pc = if index == last { pc as u32 } else { frame.pc };
+                places.get(&frame.method).is_some_and(|it| it.contains(&pc))
+            })
+        });
+        let is_there: Vec<bool> = is_there.collect();
+        observing.began_early |= !observing.was_there.is_empty() && observing.was_there != is_there;
+        observing.was_there = is_there;
     }
 
     /// Whether a write to a static field has to be an operation because it is seen.

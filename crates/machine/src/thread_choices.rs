@@ -1,8 +1,12 @@
 //! What a thread can do in a state, and how the choices of a state follow from that.
 
-use crate::choice::Choice;
-use crate::operation::{Ordering, Span};
 use program::FieldId;
+
+use crate::choice::Choice;
+use crate::machine::Machine;
+use crate::operation::{Operation, Ordering, Span};
+use crate::options::{Granularity, Timeouts};
+use crate::thread::Status;
 
 /// What one thread has to offer in a state.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -254,5 +258,157 @@ mod tests {
         assert_eq!(counted(&[daemon, daemon]), 0, "daemons keep nothing alive");
         assert_eq!(counted(&[daemon, runs]), 2);
         assert_eq!(counted(&[]), 0);
+    }
+}
+
+impl Machine<'_> {
+    /// Appends the choices possible in this state. None means that the program has ended, or that
+    /// no thread can move any more.
+    pub fn choices(&mut self, out: &mut Vec<Choice>) {
+        let first = out.len();
+        if self.exit.is_some() {
+            return;
+        }
+        let mut offers = std::mem::take(&mut self.offers);
+        offers.clear();
+        for thread in 0..self.threads.len() {
+            let operation = self.operation(thread);
+            offers.push(self.offer(thread, operation));
+        }
+        choices(&offers, out);
+        self.offers = offers;
+        if out.len() == first && self.options.timeouts == Timeouts::Idle {
+            self.idle_choices(out);
+        }
+    }
+
+    /// What a thread that stands before this operation can do now.
+    pub(crate) fn offer(&self, thread: usize, operation: Option<Operation>) -> ThreadChoices {
+        let mut offer = ThreadChoices {
+            ended: self.threads[thread].has_ended(),
+            daemon: self.threads[thread].daemon,
+            ..ThreadChoices::default()
+        };
+        let Some(operation) = operation else {
+            return offer;
+        };
+        if self.threads[thread].is_suspended() || self.threads[thread].is_awaiting() {
+            return offer;
+        }
+        match operation {
+            Operation::Choose(count) => {
+                offer.variants = count;
+                // In a schedule, what others do may stand before it: a machine that stops at fewer
+                // places has passed over that.
+                offer.picks = self.options.granularity == Granularity::Operation;
+                return offer;
+            }
+            Operation::Notify(object) => {
+                offer.variants = self.waiters(object).count().max(1) as u16;
+            }
+            Operation::Look => {
+                offer.variants = 1;
+                offer.late = self.jumps();
+                offer.late_if_idle = self.options.timeouts == Timeouts::Idle;
+            }
+            _ => offer.variants = u16::from(self.is_enabled(thread, operation)),
+        }
+        if offer.variants == 1 && self.synchronizers.is_on() {
+            offer.held = self.is_held_back(thread, operation);
+            offer.variants = u16::from(!offer.held);
+            offer.picks = !offer.held && self.is_inside_atomic_call(thread, operation);
+        }
+        let can_expire = self.can_expire(thread, operation);
+        offer.expires = self.options.timeouts == Timeouts::Any && can_expire;
+        if self.options.timeouts == Timeouts::Idle && (can_expire || operation == Operation::Sleep)
+        {
+            offer.deadline = self.threads[thread].deadline;
+        }
+        offer.spurious = self.options.spurious_wakeups && self.can_wake(thread, operation);
+        offer
+    }
+
+    fn is_enabled(&self, thread: usize, operation: Operation) -> bool {
+        match operation {
+            Operation::Lock(object) | Operation::Reacquire(object) => {
+                self.heap.is_open_to(object, thread)
+            }
+            Operation::Initialize(class) => self
+                .initializer(class)
+                .is_none_or(|initializer| initializer == thread),
+            // Interrupted, it leaves the wait set by itself; until then it can still be notified.
+            Operation::Waiting(_) => self.is_interrupted(thread) || self.threads[thread].stopped,
+            Operation::Start(object) => {
+                self.heap.is_open_to(object, thread) || self.is_virtual(object)
+            }
+            // A thread takes that monitor to end, so that `join` can't miss it.
+            Operation::End => {
+                let monitor = self.end_monitor(self.threads[thread].object);
+                self.heap.is_open_to(monitor, thread)
+            }
+            Operation::Park | Operation::Sleep if self.threads[thread].stopped => true,
+            Operation::Park => self.threads[thread].permit || self.is_interrupted(thread),
+            Operation::Sleep => {
+                self.options.timeouts == Timeouts::Any
+                    || self.threads[thread].deadline == 0
+                    || self.is_interrupted(thread)
+            }
+            _ => true,
+        }
+    }
+
+    /// Whether the thread is in a wait or park that may end for no reason.
+    fn can_wake(&self, thread: usize, operation: Operation) -> bool {
+        match operation {
+            Operation::Waiting(_) => true,
+            Operation::Park => !self.threads[thread].permit && !self.is_interrupted(thread),
+            _ => false,
+        }
+    }
+
+    /// Whether the thread is in a timed wait or park that only time (or luck) will end.
+    fn can_expire(&self, thread: usize, operation: Operation) -> bool {
+        match (operation, self.threads[thread].status) {
+            (Operation::Waiting(_), Status::Waiting(waiting)) => waiting.nanos > 0,
+            (Operation::Park, _) => {
+                self.threads[thread].deadline != 0
+                    && !self.threads[thread].permit
+                    && !self.is_interrupted(thread)
+            }
+            _ => false,
+        }
+    }
+
+    /// Nothing else can move: time passes until the earliest deadline.
+    pub fn idle_choices(&mut self, out: &mut Vec<Choice>) {
+        let first = out.len();
+        let mut earliest = i64::MAX;
+        for thread in 0..self.threads.len() {
+            if self.threads[thread].is_suspended() {
+                continue;
+            }
+            let Some(operation) = self.operation(thread) else {
+                continue;
+            };
+            let number = thread as u16;
+            let choice = if operation == Operation::Sleep {
+                Choice::run(number)
+            } else if self.can_expire(thread, operation) {
+                Choice {
+                    thread: number,
+                    variant: Choice::EXPIRE,
+                }
+            } else {
+                continue;
+            };
+            let deadline = self.threads[thread].deadline;
+            if deadline < earliest {
+                earliest = deadline;
+                out.truncate(first);
+            }
+            if deadline == earliest {
+                out.push(choice);
+            }
+        }
     }
 }

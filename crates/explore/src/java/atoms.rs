@@ -18,6 +18,7 @@ mod instances;
 mod paths;
 
 use std::cell::Cell;
+use std::collections::BTreeSet;
 
 use machine::thread::Status;
 use machine::{Machine, Observed, Operation, Ref};
@@ -122,6 +123,16 @@ impl Atoms {
         let methods = self.places.iter().flat_map(|it| it.keys());
         observed.methods = methods.copied().collect();
         observed
+    }
+
+    /// The same for who only asks whether any of that changes before the first state
+    /// ([`Machine::began_early`]).
+    pub fn followed(&self, program: &Program) -> Observed {
+        Observed {
+            methods: BTreeSet::new(),
+            followed: self.places.clone(),
+            ..self.observed(program)
+        }
     }
 
     /// Whether some atom looks at more than how threads stand.

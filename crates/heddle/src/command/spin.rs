@@ -240,7 +240,7 @@ fn refuse_early_changes(
     let ltl = Ltl::parse(text).map_err(|error| wrong(error.to_string()))?;
     let mut atoms = Atoms::default();
     atoms.add(&ltl, program).map_err(wrong)?;
-    if subject.begins_early(settings, &atoms.observed(program))? {
+    if subject.begins_early(settings, &atoms.followed(program))? {
         return Err(wrong(
             "what the formula looks at changes, or is passed, before the first other thread is started, and \
              a model for SPIN begins there; `heddle check --ltl` judges it"

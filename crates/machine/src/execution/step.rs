@@ -35,6 +35,7 @@ impl<'p> Machine<'p> {
         let mut patience = Patience::new(self.bulk());
         let by_instruction = self.options.granularity == Granularity::Instruction;
         let is_watched = self.watched.is_some() || self.visits.is_some() || self.lines.is_some();
+        let follows_places = self.follows_places();
         'frame: loop {
             let Some(frame) = self.threads[thread].frames.last() else {
                 self.threads[thread].status = Status::Ending;
@@ -55,6 +56,9 @@ impl<'p> Machine<'p> {
                     if self.pauses_at_line(thread, body, pc) {
                         return Halt::Status;
                     }
+                }
+                if follows_places {
+                    self.follow_places(thread, pc);
                 }
                 if by_instruction && is_local(&body.code[pc]) && !self.allow() {
                     self.set_pc(thread, pc);
