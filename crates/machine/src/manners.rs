@@ -101,6 +101,7 @@ impl Machine<'_> {
                 continue;
             }
             if let Some(owner) = self.owner_of(name)
+                && self.heap.has(owner)
                 && self.thread_of(owner).is_none()
             {
                 left.push((class, self.thread_label(owner)));

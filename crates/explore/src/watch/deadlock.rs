@@ -300,6 +300,10 @@ fn acquired_by(machine: &mut Machine<'_>, number: usize) -> Option<Ref> {
     let locks = |name: &str| name.starts_with("lock") || name == "tryLock";
     let mut held_back = LOCKS.iter();
     let lock = held_back.find_map(|it| receiver_in(machine, number, it, locks))?;
+    // What is not read again is no part of the state, and may be gone.
+    if !machine.heap().has(lock) {
+        return None;
+    }
     let class = machine.object_of(lock).class;
     let sync = machine.program().resolve_field(class, "sync").ok()?;
     let slot = usize::from(machine.program().field(sync).slot);

@@ -23,11 +23,14 @@ const FUTURES: [&str; 2] = [
 pub(super) fn runner_of_awaited(machine: &mut Machine<'_>, thread: usize) -> Option<Ref> {
     let waits = |name: &str| name == "get";
     let task = receiver_in(machine, thread, FUTURES[0], waits)?;
+    if !machine.heap().has(task) {
+        return None;
+    }
     let class = machine.object_of(task).class;
     let field = machine.program().resolve_field(class, "runner").ok()?;
     let slot = usize::from(machine.program().field(field).slot);
     let runner = Ref::from_word(machine.object_of(task).data[slot]);
-    (!runner.is_null()).then_some(runner)
+    machine.heap().has(runner).then_some(runner)
 }
 
 /// Whether a thread waits, in a task of a pool, for another that no worker of the pool is free for.

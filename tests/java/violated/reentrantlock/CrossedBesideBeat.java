@@ -1,6 +1,5 @@
 //@ kind: partial-deadlock
 //@ property: deadlock
-//@ says: locked by Thread-
 import java.util.concurrent.locks.ReentrantLock;
 
 /** Two threads lock each other out while a third goes on for ever. */
