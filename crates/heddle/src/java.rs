@@ -16,7 +16,7 @@ use classpath::{ClassPath, Jdk};
 use confirm::Trial;
 use debug::Session;
 use explore::java::moments::Moment;
-use explore::java::{Java, suspicious, trace};
+use explore::java::{Java, ending, suspicious, trace};
 use explore::reduction::{Doubt, Layer, Layers, Persistent};
 use explore::{Engine, Finding, Incomplete, Limits, Schedule, Step, System, Unsupported, replay};
 use machine::{Granularity, Machine, Observed, TestEnd};
@@ -379,7 +379,10 @@ impl<'p> Subject for JavaSubject<'p> {
         } else {
             Vec::new()
         };
-        let lost_notification = stands && self.java.lost_notification();
+        let ending = match stands {
+            true => self.java.ending(),
+            false => ending::Ending::default(),
+        };
         let stuck = blocked.iter().filter(|it| !it.moves);
         let stuck: Vec<usize> = stuck.map(|it| it.number).collect();
         let hindsight = self.java.hindsight(&stuck);
@@ -400,7 +403,7 @@ impl<'p> Subject for JavaSubject<'p> {
             early_wait: recorder.early.iter().any(|it| it.orders),
             output: format!("{}{}", self.printed, recorder.output),
             schedule: Schedule::new(recorder.schedule),
-            lost_notification,
+            ending,
             hindsight,
             ..ReplayedRun::default()
         };
@@ -514,8 +517,8 @@ impl<'p> Subject for JavaSubject<'p> {
     }
 
     fn unreached(&mut self) -> Vec<String> {
+        let mut warnings = self.java.manners(true);
         let machine = self.java.machine();
-        let mut warnings = Vec::new();
         if !machine.has_reached_end_of_main() {
             warnings.push("no run comes to the end of main".to_owned());
         }

@@ -6,7 +6,7 @@ use crate::java::describe::{
     LibraryCall, SourcePlace, kind_at, library_call, place_of, thread_name, word_at,
 };
 use crate::java::hindsight::Hindsight;
-use crate::java::moments::{Moment, Moments};
+use crate::java::moments::{Locks, Moment, Moments};
 use crate::java::names::Namer;
 use crate::java::notifications::Notifications;
 
@@ -81,6 +81,7 @@ pub struct Recorder {
     pub early: Vec<Early>,
     /// How things stood before the first step and after each one, if that was asked for.
     pub(crate) moments: Option<Moments>,
+    pub(crate) locks: Locks,
     pub(crate) namer: Namer,
     pub(crate) pending: Option<Place>,
     pub(crate) notifications: Notifications,
@@ -95,6 +96,7 @@ impl Default for Recorder {
             schedule: Vec::new(),
             early: Vec::new(),
             moments: None,
+            locks: Locks::default(),
             namer: Namer::by_fields(),
             pending: None,
             notifications: Notifications::default(),
@@ -113,7 +115,8 @@ impl Recorder {
     pub(crate) fn note_moment(&mut self, machine: &mut Machine<'_>) {
         if let Some(moments) = &mut self.moments {
             let printed = self.output.len();
-            moments.note(machine, &mut self.namer, self.steps.len(), printed);
+            let so_far = (self.steps.len(), printed);
+            moments.note(machine, &mut self.namer, &self.locks, so_far);
         }
     }
 
@@ -132,9 +135,7 @@ impl Recorder {
         let step = self.steps.len() + 1;
         let hindsight = &mut self.hindsight;
         hindsight.before(machine, choice, operation, call.as_mut(), step);
-        if let Some(moments) = &mut self.moments {
-            moments.before(machine, operation, call.as_ref());
-        }
+        self.locks.before(machine, operation, call.as_ref());
         let is_noise = match operation {
             Some(Operation::Initialize(class)) => machine.program().class(class).is_library,
             _ => false,

@@ -6,6 +6,7 @@
 use std::collections::BTreeSet;
 use std::time::Instant;
 
+use explore::java::ending;
 use explore::reduction::{Layer, Layers};
 use explore::{
     Finding, Incomplete, Observer, Outcome, Statistics, Unsupported, Verdict, Violation,
@@ -273,9 +274,19 @@ pub(crate) fn told<S: Subject>(
     };
     // Only the run tells what became of the notifications.
     let mut finding = finding.clone();
-    if finding.kind == FindingKind::Deadlock && story.lost_notification {
-        finding.kind = FindingKind::LostNotification;
-        finding.message = finding.message.replacen("deadlock", "lost notification", 1);
+    let mut notes = Vec::new();
+    match (finding.kind, &story.ending.lost) {
+        (FindingKind::Deadlock, Some(lost)) => {
+            finding.kind = FindingKind::LostNotification;
+            finding.message = finding.message.replacen("deadlock", "lost notification", 1);
+            finding.about.place(&lost.place);
+            notes.push(lost.told.clone());
+        }
+        (FindingKind::Race, _) => notes = race_notes(&finding, story),
+        _ => {}
+    }
+    if is_stuck(finding.kind) {
+        notes.extend(story.hindsight.iter().cloned());
     }
     let finding = &finding;
     report::Violation {
@@ -288,10 +299,6 @@ pub(crate) fn told<S: Subject>(
         schedule,
         trace: story.trace.clone(),
         moments: story.moments.clone(),
-        notes: match is_stuck(finding.kind) {
-            true => story.hindsight.clone(),
-            false => Vec::new(),
-        },
         accesses: match finding.kind {
             FindingKind::Race => accesses(finding, story),
             _ => Vec::new(),
@@ -307,6 +314,7 @@ pub(crate) fn told<S: Subject>(
         },
         condition: condition(&story.early),
         places: places(subject, finding, story),
+        notes,
         ..report::Violation::new(finding.kind)
     }
 }
@@ -331,6 +339,15 @@ fn race(finding: &Finding, story: &ReplayedRun) -> String {
         }
         _ => finding.message.clone(),
     }
+}
+
+/// How the threads of a race came to where they are.
+fn race_notes(finding: &Finding, story: &ReplayedRun) -> Vec<String> {
+    let sides = finding.threads.iter().filter_map(|name| {
+        let mut sides = story.ending.sides.iter();
+        sides.find(|it| it.thread == *name)
+    });
+    sides.filter_map(ending::calls).collect()
 }
 
 /// Expiries that a warning names.

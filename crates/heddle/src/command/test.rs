@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use explore::Wreck;
 use report::{Report, Statistics, Verdict, own_calls};
 
-use crate::command::{baseline, check, confirm};
+use crate::command::{baseline, check, confirm, ordered};
 use crate::exit::{Exit, Failure};
 use crate::expiry;
 use crate::flags::{CheckFlags, DriveOptions, TestFlags};
@@ -164,6 +164,7 @@ fn run_test(
     let mut subject = java::boot(loaded, settings)?;
     let mut progress = ProgressLine::new(settings.output.progress);
     let outcome = check::search(&mut subject, settings, &mut progress);
+    let outcome = ordered::doubt(outcome, &mut subject, loaded, settings)?;
     progress.clear();
     let again = record::after(words, &outcome, || subject.classes());
     let replay = |it: &str| again.replay(it);

@@ -78,15 +78,24 @@ fn for_race(violation: &Violation) -> String {
         return "hold one lock at both places; volatile does not reach the elements of an array"
             .to_owned();
     }
-    let is_new = violation.accesses.iter().any(|it| !it.holds.is_empty());
-    match is_new {
-        true => "hold the same lock at both places; or make the field volatile, if nothing but this one \
-                 value has to be right"
-            .to_owned(),
-        false => "hold one lock at both places; or make the field volatile, if what is written does not \
-                  depend on what was read"
-            .to_owned(),
+    let one = "hold one lock at both places; or make the field volatile, if what is written does not depend \
+               on what was read";
+    let [first, second] = &violation.accesses[..] else {
+        return one.to_owned();
+    };
+    match (&first.holds[..], &second.holds[..]) {
+        ([], []) => one.to_owned(),
+        ([], [lock, ..]) => one_sided(&first.thread, lock),
+        ([lock, ..], []) => one_sided(&second.thread, lock),
+        _ => "the two hold different locks: hold one and the same at both places".to_owned(),
     }
+}
+
+fn one_sided(thread: &str, lock: &str) -> String {
+    format!(
+        "{thread} needs {lock} at its place, too; or make the field volatile, if it only looks first and again \
+         under the lock (double-checked locking)"
+    )
 }
 
 fn for_deadlock(violation: &Violation) -> Option<String> {
