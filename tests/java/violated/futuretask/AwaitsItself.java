@@ -1,6 +1,5 @@
 //@ kind: deadlock
 //@ property: deadlock
-//@ says: for the task that it runs itself
 import java.util.concurrent.FutureTask;
 
 /** The task waits for its own result. */
