@@ -84,9 +84,10 @@ ORACLE_SEED ?= 1000000
 ORACLE_RUNS ?= 300
 soak: tools
 	ORACLE_PROGRAMS=$(ORACLE_PROGRAMS) ORACLE_SEED=$(ORACLE_SEED) ORACLE_RUNS=$(ORACLE_RUNS) ORACLE_REPORT=$(CURDIR)/target/soak \
-		ENDLESS_PROGRAMS=2000 cargo test --profile quick -p oracle --no-fail-fast -- --nocapture
+		ENDLESS_PROGRAMS=2000 ORDERING_PROGRAMS=2000 cargo test --profile quick -p oracle --no-fail-fast -- --nocapture
 	SUITE_ALL=1 cargo test --profile quick -p heddle --test suite
 	CONFIRM_ALL=1 CONFIRM_REPEATS=20 cargo test --profile quick -p heddle --test confirm -- --nocapture --test-threads 1
+	DEBUG_ALL=1 PAGE_TIMES=1 cargo test --profile quick -p heddle --test debug --test page -- --nocapture --test-threads 1
 	DRIVE_ALL=1 cargo test --profile quick -p heddle --test drive
 	ENVIRONMENT_PROGRAMS=500 cargo test --profile quick -p heddle --test environment --test environment_soundness
 	JUNIT_ALL=1 cargo test --profile quick -p heddle --test junit

@@ -33,7 +33,7 @@ mod throws;
 
 use std::collections::BTreeSet;
 
-use program::{ClassId, FieldId, Kind, MethodId, Program, StringId};
+use program::{ClassId, FieldId, InvokeKind, Kind, MethodCode, MethodId, Program, StringId};
 
 use crate::unit::{Role, Unit};
 
@@ -221,6 +221,61 @@ impl Context<'_> {
             what: what.into(),
         }
     }
+}
+
+/// How deep calls are looked into for [`is_quiet`].
+const DEPTH: usize = 3;
+
+/// Whether a method only looks at things: it writes no field, takes no lock and calls nothing but itself,
+/// strings, and what does no more.
+pub(crate) fn is_quiet(program: &Program, method: MethodId) -> bool {
+    is_quiet_to(program, method, DEPTH)
+}
+
+fn is_quiet_to(program: &Program, method: MethodId, depth: usize) -> bool {
+    use program::Instruction::*;
+    let has_code = matches!(
+        program.method(method).code,
+        MethodCode::Bytecode | MethodCode::Synthetic
+    );
+    if depth == 0 || !has_code {
+        return false;
+    }
+    program.body(method).code.iter().all(|it| match it {
+        PutField { .. } | PutStatic { .. } | GetStatic { .. } | ArrayStore { .. } => false,
+        MonitorEnter { .. } | Throw { .. } | Unsupported { .. } => false,
+        InvokeDynamic { .. } | InvokePolymorphic { .. } | ConstantDynamic { .. } => false,
+        New { class, .. } => is_collection(program, *class),
+        Invoke {
+            kind,
+            method: called,
+            ..
+        } => {
+            let called = program.method(*called);
+            let class = program.class(called.class);
+            let name = &*class.name;
+            let is_text = name == "java/lang/String" || name == "java/lang/Integer";
+            let is_fixed = *kind != InvokeKind::Virtual && *kind != InvokeKind::Interface;
+            called.id == method
+                || is_text
+                || name == "java/lang/Object" && &*called.name == "getClass"
+                || &*called.name == "<init>" && is_collection(program, called.class)
+                || is_fixed && !class.is_library && is_quiet_to(program, called.id, depth - 1)
+        }
+        _ => true,
+    })
+}
+
+/// Whether making an object of this class makes an empty collection.
+fn is_collection(program: &Program, class: ClassId) -> bool {
+    let class = program.class(class);
+    class.is_library
+        && matches!(
+            class.name.strip_prefix("java/util/"),
+            Some(
+                "ArrayList" | "LinkedList" | "HashMap" | "LinkedHashMap" | "HashSet" | "ArrayDeque"
+            )
+        )
 }
 
 /// The summary of a method with a body.

@@ -12,7 +12,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use program::{ClassId, MethodCode, MethodId, Program};
 
-use crate::effects::{self, Context, ItemKind, Refusal, Summary};
+use crate::effects::{self, Context, ItemKind, Refusal, Summary, is_quiet};
 use crate::unit::{Role, Touched, Unit};
 
 /// How summaries are written (§3.2 of the paper).
@@ -144,29 +144,6 @@ fn overriding(program: &Program) -> Vec<MethodId> {
         }
     }
     all
-}
-
-/// Whether a method only looks at things: it writes no field, takes no lock and calls nothing but itself
-/// and strings.
-fn is_quiet(program: &Program, method: MethodId) -> bool {
-    use program::Instruction::*;
-    if program.method(method).code != MethodCode::Bytecode {
-        return false;
-    }
-    program.body(method).code.iter().all(|it| match it {
-        PutField { .. } | PutStatic { .. } | GetStatic { .. } | ArrayStore { .. } => false,
-        MonitorEnter { .. } | Throw { .. } | New { .. } | Unsupported { .. } => false,
-        InvokeDynamic { .. } | InvokePolymorphic { .. } | ConstantDynamic { .. } => false,
-        Invoke { method: called, .. } => {
-            let called = program.method(*called);
-            let class = &*program.class(called.class).name;
-            let is_text = class == "java/lang/String" || class == "java/lang/Integer";
-            called.id == method
-                || is_text
-                || class == "java/lang/Object" && &*called.name == "getClass"
-        }
-        _ => true,
-    })
 }
 
 /// Whether the unit looks at what exceptions say.

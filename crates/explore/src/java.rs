@@ -31,14 +31,18 @@ use crate::watch::{Suppressed, deadlock, race, uncaught};
 pub mod atoms;
 pub mod audit;
 pub mod describe;
+pub mod ending;
 mod endless;
 mod footprint_cache;
 mod footprints;
+mod hindsight;
 mod learning;
 pub mod location;
+pub mod lock_order;
 pub mod moments;
 pub mod names;
 mod notifications;
+pub mod ordered;
 mod renumbering;
 mod stepping;
 pub mod suspicious;
@@ -86,7 +90,14 @@ pub struct Java<'p> {
     has_more_overtime: bool,
     /// What is kept for questions about endless runs.
     endless: endless::Endless,
+    /// Locks of the library that threads ended with, by the thread's name.
+    locks_left: BTreeSet<(String, String)>,
+    /// Whether every step is run, so that the machine can write down what it does.
+    writes_down: bool,
 }
+
+/// Suspicious manners of one sort that are told, at most.
+const MOST_TOLD: usize = 3;
 
 /// States, by their words.
 type Overtime = HashSet<Box<[u32]>, FixedState>;
@@ -129,6 +140,8 @@ impl<'p> Java<'p> {
             overtime: HashSet::with_hasher(FixedState::default()),
             has_more_overtime: false,
             endless: endless::Endless::default(),
+            locks_left: BTreeSet::new(),
+            writes_down: false,
         }
     }
 
@@ -141,6 +154,18 @@ impl<'p> Java<'p> {
     /// The same, from now on.
     pub fn stop_at_every_step(&mut self) {
         self.merges_forced_steps = false;
+    }
+
+    /// Has every step run, also those that are known, from now on.
+    fn run_every_step(&mut self) {
+        self.stop_at_every_step();
+        self.writes_down = true;
+    }
+
+    /// Has the machine write down what each step does, from now on.
+    fn write_down(&mut self) {
+        self.run_every_step();
+        self.step_cache.machine().record_deeds();
     }
 
     /// Takes only the choices that the reduction leaves. The first state must have been saved.
@@ -252,12 +277,35 @@ impl<'p> Java<'p> {
         blocked
     }
 
-    /// Whether the run since [`Java::record`] ends with a thread waiting for a notification that was
-    /// before its time.
-    pub fn lost_notification(&mut self) -> bool {
+    /// What each thread that has not ended is about to do, and which locks it has.
+    pub fn next_steps(&mut self) -> Vec<trace::Blocked> {
+        let mut recorder = self.recorder.take().unwrap_or_default();
         let machine = self.step_cache.machine();
-        let recorder = self.recorder.as_ref();
-        recorder.is_some_and(|recorder| recorder.notifications.is_lost(machine))
+        let moving: Vec<usize> = (0..machine.threads().len())
+            .filter(|it| machine.operation(*it).is_some())
+            .collect();
+        let next = moving.into_iter();
+        let next = next.map(|it| recorder.next_of(machine, it)).collect();
+        self.recorder = Some(recorder);
+        next
+    }
+
+    /// What the run since [`Java::record`] has shown that explains why these threads are stuck.
+    pub fn hindsight(&mut self, stuck: &[usize]) -> Vec<String> {
+        let Some(mut recorder) = self.recorder.take() else {
+            return Vec::new();
+        };
+        let machine = self.step_cache.machine();
+        let told = recorder.hindsight.told(machine, &mut recorder.namer, stuck);
+        self.recorder = Some(recorder);
+        told
+    }
+
+    /// How the run since [`Java::record`] ends, for the report.
+    pub fn ending(&mut self) -> ending::Ending {
+        let machine = self.step_cache.machine();
+        let recorder = self.recorder.as_mut();
+        recorder.map_or_else(ending::Ending::default, |it| ending::of(machine, it))
     }
 
     /// Looks for what went wrong in the last step.
@@ -314,12 +362,49 @@ impl<'p> Java<'p> {
         self.find_choices();
         // Nobody counts on waking up for no reason.
         if self.choices.iter().all(|it| it.variant == Choice::SPURIOUS) {
-            if let Some(finding) = deadlock::finding(self.step_cache.machine()) {
-                self.note(finding);
+            match deadlock::finding(self.step_cache.machine()) {
+                Some(finding) => self.note(finding),
+                None if self.choices.is_empty() => self.note_locks_left(),
+                None => {}
             }
         } else {
             self.look_for_races();
         }
+    }
+
+    /// The program has ended: which locks did threads end with?
+    fn note_locks_left(&mut self) {
+        let machine = self.step_cache.machine();
+        for (class, thread) in machine.locks_of_ended() {
+            let name = &machine.program().class(class).name;
+            let lock = name.rsplit('/').next().unwrap_or(name);
+            let lock = lock.split('$').next().unwrap_or(lock).to_owned();
+            self.locks_left.insert((thread, lock));
+        }
+    }
+
+    /// What the user should know of how threads and locks were used, though nothing went wrong. `complete`
+    /// says whether all runs were looked at.
+    pub fn manners(&mut self, complete: bool) -> Vec<String> {
+        let left = self.locks_left.iter().map(|(thread, lock)| {
+            format!("{thread} ends and still holds a {lock}: unlock() belongs in a finally block")
+        });
+        let mut told: Vec<String> = left.take(MOST_TOLD).collect();
+        let machine = self.step_cache.machine();
+        let place = |at: &(MethodId, u32)| describe::place_in(machine.program(), at.0, at.1);
+        let joins = machine.early_joins();
+        told.extend(joins.iter().take(MOST_TOLD).map(|at| {
+            let place = place(at);
+            format!("{place}: join() on a thread that has not been started returns at once")
+        }));
+        if complete {
+            let unheard = machine.unheard_notifications();
+            told.extend(unheard.iter().take(MOST_TOLD).map(|at| {
+                let place = place(at);
+                format!("{place}: nobody hears this notification: no thread ever waits there then")
+            }));
+        }
+        told
     }
 
     /// Looks for races in the current state, in which somebody can move.
@@ -417,7 +502,7 @@ impl<'p> Java<'p> {
         // So does a reduction: it looks at what the step did.
         // And so does a formula that asks where threads are.
         let is_unwatched = self.recorder.is_none() && self.reduction.is_none();
-        if is_unwatched && !self.endless.watches() {
+        if is_unwatched && !self.endless.watches() && !self.writes_down {
             self.step_cache.advance(choice);
         } else {
             self.run(choice);

@@ -16,7 +16,7 @@ use classpath::{ClassPath, Jdk};
 use confirm::Trial;
 use debug::Session;
 use explore::java::moments::Moment;
-use explore::java::{Java, suspicious, trace};
+use explore::java::{Java, ending, suspicious, trace};
 use explore::reduction::{Doubt, Layer, Layers, Persistent};
 use explore::{Engine, Finding, Incomplete, Limits, Schedule, Step, System, Unsupported, replay};
 use machine::{Granularity, Machine, Observed, TestEnd};
@@ -379,17 +379,32 @@ impl<'p> Subject for JavaSubject<'p> {
         } else {
             Vec::new()
         };
-        let lost_notification = stands && self.java.lost_notification();
+        let ending = match stands {
+            true => self.java.ending(),
+            false => ending::Ending::default(),
+        };
+        let stuck = blocked.iter().filter(|it| !it.moves);
+        let stuck: Vec<usize> = stuck.map(|it| it.number).collect();
+        let hindsight = self.java.hindsight(&stuck);
+        let next = if stands {
+            self.java.next_steps()
+        } else {
+            Vec::new()
+        };
         let mut recorder = self.java.take_record().unwrap_or_default();
         let moments = recorder.take_moments();
         let early = recorder.early.iter();
-        let early = early.map(|it| format!("{} at {}", it.what, it.place));
+        let early = early.map(|it| match it.place.is_library {
+            true => format!("{}, in {},", it.what, it.thread),
+            false => format!("{} at {}", it.what, it.place),
+        });
         let mut story = ReplayedRun {
             early: early.collect(),
             early_wait: recorder.early.iter().any(|it| it.orders),
             output: format!("{}{}", self.printed, recorder.output),
             schedule: Schedule::new(recorder.schedule),
-            lost_notification,
+            ending,
+            hindsight,
             ..ReplayedRun::default()
         };
         for (index, step) in recorder.steps.into_iter().enumerate() {
@@ -400,6 +415,7 @@ impl<'p> Subject for JavaSubject<'p> {
         }
         let (moving, waiting): (Vec<_>, Vec<_>) = blocked.into_iter().partition(|it| it.moves);
         story.blocked = waiting.into_iter().map(|it| self.blocked(it)).collect();
+        story.next = next.into_iter().map(|it| self.blocked(it)).collect();
         story.going_on = moving.into_iter().map(|it| self.blocked(it)).collect();
         match replayed {
             Ok(replayed) => {
@@ -501,8 +517,8 @@ impl<'p> Subject for JavaSubject<'p> {
     }
 
     fn unreached(&mut self) -> Vec<String> {
+        let mut warnings = self.java.manners(true);
         let machine = self.java.machine();
-        let mut warnings = Vec::new();
         if !machine.has_reached_end_of_main() {
             warnings.push("no run comes to the end of main".to_owned());
         }
@@ -588,6 +604,7 @@ impl<'p> JavaSubject<'p> {
             inside: step.inside,
             on: step.on,
             is_notable: step.is_notable,
+            aside: step.aside,
             is_library: place.is_library,
         }
     }

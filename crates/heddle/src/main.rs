@@ -122,6 +122,7 @@ fn examine(settings: &Settings, words: &[OsString], began: Instant) -> Result<Re
     }
     let mut subject = java::boot(&loaded, settings)?;
     let outcome = command::check::search(&mut subject, settings, &mut progress);
+    let outcome = command::ordered::doubt(outcome, &mut subject, &loaded, settings)?;
     progress.clear();
     let again = host::record::after(words, &outcome, || subject.classes());
     let mut report = command::check::report(
@@ -133,6 +134,7 @@ fn examine(settings: &Settings, words: &[OsString], began: Instant) -> Result<Re
     );
     report = expiry::sort_out(report, &loaded, settings, words, &mut progress)?;
     progress.clear();
+    report = command::lock_order::judge(report, &loaded, settings, words)?;
     command::baseline::apply(&mut report, settings)?;
     if settings.confirms {
         command::confirm::all(&mut report, &loaded, settings)?;

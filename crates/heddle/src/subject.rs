@@ -95,8 +95,12 @@ pub(crate) struct ReplayedRun {
     pub(crate) blocked: Vec<report::Blocked>,
     /// The other threads that have not ended.
     pub(crate) going_on: Vec<report::Blocked>,
-    /// Whether one of them waits for a notification that was before its time.
-    pub(crate) lost_notification: bool,
+    /// What each thread that has not ended is about to do at the end, and which locks it has.
+    pub(crate) next: Vec<report::Blocked>,
+    /// What explains that threads can't go on.
+    pub(crate) hindsight: Vec<String>,
+    /// How else things stand there.
+    pub(crate) ending: explore::java::ending::Ending,
     /// What ran out while other threads could move, each with its place.
     pub(crate) early: Vec<String>,
     /// Whether one of that was a wait for other threads.

@@ -10,6 +10,7 @@ use hashbrown::HashSet;
 use program::{ClassId, Field, FieldAccess, Instruction, MethodCode, MethodId, Program};
 
 use crate::machine::Machine;
+use crate::manners::Manners;
 use crate::weak::Site;
 use crate::weak::window::{Pair, Variable};
 
@@ -30,6 +31,8 @@ pub(crate) struct Coverage {
     pub(crate) pairs: BTreeSet<Pair>,
     /// The variables that were written by such accesses.
     pub(crate) written: BTreeSet<Variable>,
+    /// How threads and locks were used.
+    pub(crate) manners: Manners,
     /// How a JUnit test ended; see [`TestEnd`].
     pub(crate) test_ends: BTreeSet<TestEnd>,
 }
@@ -53,6 +56,7 @@ impl Default for Coverage {
             weak: BTreeSet::new(),
             pairs: BTreeSet::new(),
             written: BTreeSet::new(),
+            manners: Manners::default(),
             test_ends: BTreeSet::new(),
         }
     }
@@ -74,6 +78,7 @@ impl Coverage {
         self.assertions.extend(&other.assertions);
         self.end_of_main |= other.end_of_main;
         self.weak.extend(&other.weak);
+        self.manners.absorb(&other.manners);
         self.pairs.extend(&other.pairs);
         self.written.extend(&other.written);
         self.missing.extend(other.missing.iter().cloned());

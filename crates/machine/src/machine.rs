@@ -53,6 +53,8 @@ pub struct Machine<'p> {
     pub(crate) synchronizers: Synchronizers,
     pub(crate) references: Vec<(Position, Ref)>,
     pub(crate) known: Known,
+    /// What steps do, where somebody has asked for that.
+    pub(crate) deeds: Option<Vec<crate::weak::deeds::Deed>>,
     /// Whether everything is done without stopping: before the base exists.
     pub(crate) free: bool,
     /// Whether the chosen thread may pass its next operation.
@@ -257,6 +259,7 @@ impl<'p> Machine<'p> {
             names: Names::default(),
             interchange: ThreadSymmetry::default(),
             synchronizers: Synchronizers::default(),
+            deeds: None,
             references: Vec::new(),
             known: Known::default(),
             free: true,

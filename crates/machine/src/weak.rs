@@ -13,11 +13,13 @@
 //! not the library's. What the library does inside of its own classes, `LongAdder` among them, is its
 //! affair.
 //!
-//! What else weak modes leave open is in `weak/window.rs`.
+//! What else weak modes leave open is in `weak/window.rs`; what steps do is written down in
+//! `weak/deeds.rs` for those who work out by it what is ordered.
 //!
 //! The store that is remembered is part of the state. Its variable is known by its object only if that
 //! is of the base; otherwise every other access counts as one to another variable.
 
+pub(crate) mod deeds;
 pub(crate) mod window;
 
 use program::{Instruction, MethodId};
@@ -82,6 +84,7 @@ impl Machine<'_> {
         if fence == Fence::Full {
             self.threads[thread].weak = None;
         }
+        self.note_fence(fence);
         self.pass_fence(thread, fence);
     }
 

@@ -116,8 +116,14 @@ impl FindingKind {
         )
     }
 
+    /// Whether it is about what may go wrong after the next change, and so is looked for only where it is
+    /// asked for by name.
+    pub fn is_advice(self) -> bool {
+        self == FindingKind::LockOrder
+    }
+
     /// Whether this build can find it.
     pub fn is_built(self) -> bool {
-        !matches!(self, FindingKind::LockOrder | FindingKind::Ltl)
+        self != FindingKind::Ltl
     }
 }

@@ -3,6 +3,18 @@
 use property::FindingKind;
 use serde::{Serialize, Serializer};
 
+/// The calls that lead somewhere, outermost first, from where the program's own code begins: what JUnit and
+/// Heddle do to come to a test is the same for all tests.
+pub fn own_calls(path: &[String]) -> &[String] {
+    const BEFORE: [&str; 3] = ["heddle.runtime.", "org.junit.", "jdk.internal.reflect."];
+    let is_before = |call: &String| BEFORE.iter().any(|it| call.starts_with(it));
+    let first = path.iter().rposition(is_before).map_or(0, |it| it + 1);
+    match first < path.len() {
+        true => &path[first..],
+        false => path,
+    }
+}
+
 /// Everything a run has to say.
 #[derive(Clone, Debug, Serialize)]
 pub struct Report {
@@ -222,6 +234,9 @@ pub struct Violation {
     /// How things stood before the first step and after each one, where that was asked for.
     #[serde(skip)]
     pub moments: Vec<Moment>,
+    /// Of a race, what both threads are about to do, and which locks they hold.
+    #[serde(skip)]
+    pub accesses: Vec<Blocked>,
 }
 
 /// How things stand between two steps.
@@ -320,6 +335,7 @@ impl Violation {
             fairness: None,
             notes: Vec::new(),
             moments: Vec::new(),
+            accesses: Vec::new(),
         }
     }
 }
@@ -361,6 +377,9 @@ pub struct Step {
     /// Whether it is to be told although it is a part of a call of the library.
     #[serde(skip)]
     pub is_notable: bool,
+    /// What else comes of it, as a verb phrase, or empty.
+    #[serde(skip)]
+    pub aside: String,
     /// Whether the place is in the library, because the thread runs nothing else.
     #[serde(skip)]
     pub is_library: bool,

@@ -101,7 +101,16 @@ impl Deed<'_> {
         for step in notable.take(2) {
             words += &format!("; {}", step.operation);
         }
+        for step in self.steps.iter().filter(|it| !it.aside.is_empty()) {
+            words += &format!("; {}", step.aside);
+        }
         words
+    }
+
+    /// Whether it is the library's own affair: what threads of its pools do between tasks.
+    pub(crate) fn is_of_library(&self) -> bool {
+        let is_quiet = |it: &Step| it.is_library && !it.is_notable;
+        self.steps.iter().all(is_quiet)
     }
 
     fn call(&self) -> String {

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use crate::data::{Moment, Report, SourceText, Step, Verdict, Violation};
 use crate::deeds::{deeds, stuck};
-use crate::text::{headword, tamed};
+use crate::text::{headword, remedy, tamed};
 
 const PAGE: &str = include_str!("html/page.html");
 const STYLE: &str = include_str!("html/style.css");
@@ -79,7 +79,8 @@ fn run_of(violation: &Violation, test: &str) -> Value {
         "test": test,
         "output": violation.output,
         "replay": violation.replay,
-        "notes": violation.notes,
+        "notes": notes(violation),
+        "sides": sides(violation),
         "loop": violation.loop_from,
         "places": violation.places.iter().map(|it| json!([it.path, it.file, it.line])).collect::<Vec<_>>(),
         "end": violation.blocked.iter().chain(&violation.going_on).map(|it| json!({
@@ -95,6 +96,30 @@ fn run_of(violation: &Violation, test: &str) -> Value {
     )
 }
 
+/// Both accesses of a race: the thread, the place, what it does, and the locks that it holds.
+fn sides(violation: &Violation) -> Vec<Value> {
+    let sides = violation.accesses.iter().map(|it| {
+        let holds = match it.holds.is_empty() {
+            true => "no lock".to_owned(),
+            false => it.holds.join(", "),
+        };
+        json!([
+            it.thread,
+            format!("{}:{}", it.file, it.line),
+            it.reason,
+            holds
+        ])
+    });
+    sides.collect()
+}
+
+/// What explains the end of a run.
+fn notes(violation: &Violation) -> Vec<String> {
+    let mut notes = violation.notes.clone();
+    notes.extend(remedy(violation).map(|it| format!("Mostly helps: {it}")));
+    notes
+}
+
 fn with_steps(mut told: Value, trace: &[Step], stuck: &[&str], moments: &[Moment]) -> Value {
     let deeds: Vec<Value> = deeds(trace, stuck)
         .iter()
@@ -105,7 +130,10 @@ fn with_steps(mut told: Value, trace: &[Step], stuck: &[&str], moments: &[Moment
         .map(|it| {
             let (operation, value) = (&it.operation, &it.value);
             let own = [&it.thread, &it.path, &it.file];
-            json!([own[0], own[1], own[2], it.line, operation, value, it.before])
+            let inside = u8::from(!it.inside.is_empty());
+            json!([
+                own[0], own[1], own[2], it.line, operation, value, it.before, inside
+            ])
         })
         .collect();
     told["deeds"] = deeds.into();

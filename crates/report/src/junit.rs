@@ -28,11 +28,10 @@ pub fn render(report: &Report) -> String {
     let mut out = String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
     let _ = writeln!(
         out,
-        "<testsuites name=\"heddle\" tests=\"{}\" failures=\"{}\" errors=\"{}\" skipped=\"{}\" time=\"{:.3}\">",
+        "<testsuites name=\"heddle\" tests=\"{}\" failures=\"{}\" errors=\"{}\" time=\"{:.3}\">",
         suites.iter().map(Suite::count).sum::<usize>(),
         suites.iter().map(Suite::failures).sum::<usize>(),
         suites.iter().map(Suite::errors).sum::<usize>(),
-        suites.iter().map(|it| it.skipped.len()).sum::<usize>(),
         report.statistics.seconds,
     );
     suites.iter().for_each(|it| it.write(&mut out));
@@ -88,7 +87,8 @@ impl Suite<'_> {
     }
 
     fn write(&self, out: &mut String) {
-        let time: f64 = self.tests.iter().map(|it| it.1.statistics.seconds).sum();
+        let times = self.tests.iter().map(|it| it.1.statistics.seconds);
+        let time = times.fold(0.0, |sum, it| sum + it);
         let class = escaped(self.class);
         let _ = writeln!(
             out,

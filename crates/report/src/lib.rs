@@ -20,4 +20,5 @@ mod tests;
 pub use data::{
     AbstractStep, Alarm, Blocked, ByFairness, Confirmation, Confirmed, Moment, Proof, Property,
     Report, SourceLine, SourceText, Standing, Statistics, Step, Unknown, Verdict, Violation,
+    own_calls,
 };

@@ -18,6 +18,7 @@ const UNTIMED: Style = Style {
     untimed: true,
     full: true,
     full_trace: false,
+    width: 0,
 };
 
 fn check(name: &str, actual: &str) {
@@ -52,6 +53,7 @@ fn step(step: u64, thread: &str, line: u32, source: &str, operation: &str, value
         inside: String::new(),
         on: String::new(),
         is_notable: false,
+        aside: String::new(),
         is_library: false,
     }
 }

@@ -5,6 +5,8 @@
 
 mod fold;
 mod proof;
+mod remedy;
+mod rows;
 mod table;
 mod tame;
 
@@ -12,9 +14,12 @@ use std::fmt::Write;
 
 use crate::data::{
     Blocked, Confirmation, Confirmed, Report, Statistics, Step, Unknown, Verdict, Violation,
+    own_calls,
 };
-use crate::deeds::{deeds, each_step, stuck};
+use crate::deeds::stuck;
 use fold::{Line, fold};
+pub(crate) use remedy::remedy;
+use rows::{all_rows, rows};
 use table::{Paint, Table};
 pub(crate) use tame::tamed;
 
@@ -27,6 +32,8 @@ pub struct Style {
     pub untimed: bool,
     /// With all assumptions.
     pub full: bool,
+    /// How many columns there are; 0 if there is no end to them.
+    pub width: usize,
     /// With every step, also those inside calls of the library.
     pub full_trace: bool,
 }
@@ -48,7 +55,7 @@ pub fn render(report: &Report, style: Style) -> String {
     }
     if !report.run.is_empty() {
         out.push('\n');
-        steps(&report.run, &[], style, &mut out);
+        steps(&report.run, &[], &[], style, &mut out);
         out.push('\n');
         printed(&report.output, &mut out);
     }
@@ -57,6 +64,11 @@ pub fn render(report: &Report, style: Style) -> String {
     }
     if let Some(proof) = &report.proof {
         proof::describe(report, proof, style, &mut out);
+    }
+    if is_brief(report, style) {
+        found(report, style, &mut out);
+        warned(report, style, &mut out);
+        return out;
     }
     let told = match &report.proof {
         Some(proof) if report.violations.is_empty() => proof::explored(proof, report, style),
@@ -76,10 +88,36 @@ pub fn render(report: &Report, style: Style) -> String {
         item(&mut out, style, "covered", &covered(report));
     }
     assumed(report, style, &mut out);
-    for warning in &report.warnings {
-        item(&mut out, style, "warning", warning);
-    }
+    warned(report, style, &mut out);
     out
+}
+
+fn warned(report: &Report, style: Style, out: &mut String) {
+    for warning in &report.warnings {
+        item(out, style, "warning", warning);
+    }
+}
+
+/// Whether how it was searched and what was assumed says nothing that the user of the report has to know: a
+/// run that goes wrong is there to be seen, and needs none of what was left out.
+fn is_brief(report: &Report, style: Style) -> bool {
+    report.verdict == Verdict::Violated && report.proof.is_none() && !style.full
+}
+
+/// Where to learn more of a violation.
+fn found(report: &Report, style: Style, out: &mut String) {
+    let statistics = &report.statistics;
+    let mut text = String::new();
+    if !style.untimed {
+        let megabytes = statistics.peak_memory_bytes / 1_000_000;
+        text += &format!("in {:.2} s, {megabytes} MB; ", statistics.seconds);
+    }
+    // A replay has searched nothing.
+    if statistics.states > 0 && !statistics.complete {
+        text += "the search ended with it (--all goes on); ";
+    }
+    text += "--full tells what was assumed";
+    item(out, style, "found", &text);
 }
 
 /// All assumptions, or those that bear on the answer, in a line. A run that goes wrong needs none of what
@@ -89,16 +127,13 @@ fn assumed(report: &Report, style: Style, out: &mut String) {
     if count == 0 {
         return;
     }
-    if style.full {
+    if style.full || report.verdict == Verdict::Violated {
         item(out, style, "assumed", &report.assumptions.join("; "));
         return;
     }
-    let text = match report.verdict {
-        Verdict::Violated => {
-            format!("nothing that the run above needs; --full tells all {count} points")
-        }
-        _ if report.bearing.is_empty() => format!("{count} points, which --full tells"),
-        _ => format!(
+    let text = match report.bearing.is_empty() {
+        true => format!("{count} points, which --full tells"),
+        false => format!(
             "{}; --full tells all {count} points",
             report.bearing.join(", ")
         ),
@@ -136,10 +171,11 @@ fn describe(violation: &Violation, style: Style, out: &mut String) {
     let stuck = stuck(violation);
     let again = violation.loop_from.map_or(usize::MAX, |it| it as usize - 1);
     let (stem, cycle) = violation.trace.split_at(again.min(violation.trace.len()));
-    steps(stem, &stuck, style, out);
+    let names = names(violation);
+    steps(stem, &stuck, &names, style, out);
     if violation.loop_from.is_some() {
         out.push_str("  and then for ever:\n");
-        steps(cycle, &stuck, style, out);
+        steps(cycle, &stuck, &names, style, out);
     }
     if !violation.notes.is_empty() {
         out.push('\n');
@@ -164,13 +200,34 @@ fn describe(violation: &Violation, style: Style, out: &mut String) {
                 reason,
             ]);
         }
-        table.write(paint, out);
+        table.write(paint, style.width, out);
+    }
+    if !violation.accesses.is_empty() {
+        out.push_str("\n  and now both at once:\n");
+        let mut table = Table::default();
+        for access in &violation.accesses {
+            let place = place(&access.file, access.line);
+            let mut lines = violation.places.iter();
+            let line = lines.find(|it| (&it.file, it.line) == (&access.file, access.line));
+            let source = line.map_or(String::new(), |it| it.source.trim().to_owned());
+            let holds = match access.holds.is_empty() {
+                true => "no lock".to_owned(),
+                false => access.holds.join(", "),
+            };
+            let words = format!("{}; it holds {holds}", access.reason);
+            let row = [String::new(), access.thread.clone(), place, source, words];
+            table.row(row);
+        }
+        table.write(paint, style.width, out);
     }
     if !violation.output.is_empty() {
         out.push('\n');
     }
     printed(&violation.output, out);
     out.push('\n');
+    if let Some(remedy) = remedy(violation) {
+        item(out, style, "remedy", &remedy);
+    }
     if let Some(confirmation) = &violation.confirmed {
         item(out, style, "on Java", &confirmed(confirmation));
     }
@@ -189,24 +246,72 @@ fn printed(output: &str, out: &mut String) {
 }
 
 /// The message. What each thread waits for is told at the end; where threads wait for each other, that says
-/// it all, and a long message is cut.
+/// it all. Who only waits for the end of others that are stuck is not what is wrong.
 pub(crate) fn headword(violation: &Violation) -> String {
     let Some((what, rest)) = violation.message.split_once(": ") else {
         return violation.message.clone();
     };
-    let circle = circle(&violation.blocked);
+    let blocked = &violation.blocked;
+    let circle = circle(blocked);
     match &circle[..] {
-        [] if !violation.blocked.is_empty() && rest.len() > WIDTH => {
-            let count = count(violation.blocked.len() as u64, "thread");
-            format!("{what}: {count} can't go on")
+        [] if !blocked.is_empty() => {
+            let told = reasons(blocked);
+            match told.chars().count() <= WIDEST {
+                true => format!("{what}: {told}"),
+                false if rest.chars().count() <= WIDEST => violation.message.clone(),
+                false => {
+                    let count = count(blocked.len() as u64, "thread");
+                    format!("{what}: {count} can't go on")
+                }
+            }
         }
         [] => violation.message.clone(),
-        [only] => format!("{what}: {only} waits for itself"),
+        [only] => {
+            let stuck = blocked.iter().find(|it| it.thread == *only);
+            let reason = stuck.map_or("", |it| &it.reason);
+            match reason.ends_with(only) {
+                true => format!("{what}: {only} {reason} itself"),
+                false => format!("{what}: {only} waits for itself"),
+            }
+        }
         [others @ .., last] => {
             let others = others.join(", ");
             format!("{what}: {others} and {last} wait for each other")
         }
     }
+}
+
+/// The longest sentence.
+const WIDEST: usize = 160;
+
+/// Why threads can't go on. Those that wait for the end of others are left out, if others remain; those that
+/// wait for the same are told together.
+fn reasons(blocked: &[Blocked]) -> String {
+    let waits_for_end = |it: &&Blocked| {
+        let awaited = it.waits_for.as_ref();
+        let is_stuck = |name: &String| blocked.iter().any(|it| it.thread == *name);
+        it.reason.ends_with(" to end") && awaited.is_some_and(is_stuck)
+    };
+    let mut telling: Vec<&Blocked> = blocked.iter().filter(|it| !waits_for_end(it)).collect();
+    if telling.is_empty() {
+        telling = blocked.iter().collect();
+    }
+    let mut said: Vec<(&str, Vec<&str>)> = Vec::new();
+    for it in telling {
+        match said.iter_mut().find(|(reason, _)| *reason == it.reason) {
+            Some((_, threads)) => threads.push(&it.thread),
+            None => said.push((&it.reason, vec![&it.thread])),
+        }
+    }
+    let sentences = said.iter().map(|(reason, threads)| match &threads[..] {
+        [first, second] => format!("{first} {reason}, and so does {second}"),
+        [first, .., last] => {
+            let middle = threads[1..threads.len() - 1].join(", ");
+            format!("{first} {reason}, and so do {middle} and {last}")
+        }
+        threads => format!("{} {reason}", threads.join(", ")),
+    });
+    sentences.collect::<Vec<_>>().join("; ")
 }
 
 /// Threads each of which waits for the next, and the last one for the first; or none.
@@ -231,17 +336,17 @@ fn circle(blocked: &[Blocked]) -> Vec<&str> {
     Vec::new()
 }
 
-fn steps(trace: &[Step], stuck: &[&str], style: Style, out: &mut String) {
+fn steps(trace: &[Step], stuck: &[&str], names: &[&str], style: Style, out: &mut String) {
     let mut table = Table::default();
     let lines = match style.full_trace {
-        true => each_step(trace).into_iter().map(Line::Deed).collect(),
-        false => fold(deeds(trace, stuck)),
+        true => all_rows(trace).into_iter().map(Line::Row).collect(),
+        false => fold(rows(trace, stuck), names),
     };
     for line in lines {
         match line {
-            Line::Deed(deed) => {
-                let step = deed.first();
-                let number = match deed.steps {
+            Line::Row(row) => {
+                let step = row.first();
+                let number = match row.steps {
                     [_, .., last] => format!("{}-{}", step.step, last.step),
                     _ => step.step.to_string(),
                 };
@@ -250,7 +355,7 @@ fn steps(trace: &[Step], stuck: &[&str], style: Style, out: &mut String) {
                     step.thread.clone(),
                     place(&step.file, step.line),
                     step.source.trim().to_owned(),
-                    deed.words(),
+                    row.words(),
                 ]);
             }
             Line::Folded { steps, threads } => {
@@ -258,11 +363,23 @@ fn steps(trace: &[Step], stuck: &[&str], style: Style, out: &mut String) {
                     1 => "of the same thread".to_owned(),
                     threads => format!("of {threads} threads"),
                 };
-                table.note(format!("… {steps} more steps {who}"));
+                table.note(format!("… {steps} more steps {who} (--full-trace)"));
             }
         }
     }
-    table.write(Paint(style.color), out);
+    table.write(Paint(style.color), style.width, out);
+}
+
+/// The fields, locks and objects that a violation names.
+fn names(violation: &Violation) -> Vec<&str> {
+    let stuck = violation.blocked.iter().chain(&violation.accesses);
+    let held = stuck.clone().flat_map(|it| &it.holds).map(String::as_str);
+    let told = stuck.map(|it| &*it.reason).chain([&*violation.message]);
+    let words = told.flat_map(|it| it.split([' ', ',', ':']));
+    let is_name = |it: &&str| it.len() > 2 && it.contains(['.', '#']) && !it.contains(".java");
+    let words = words.filter(is_name);
+    held.chain(words.map(|it| it.trim_end_matches("()")))
+        .collect()
 }
 
 fn explain(unknown: &Unknown, style: Style, out: &mut String) {
@@ -271,7 +388,7 @@ fn explain(unknown: &Unknown, style: Style, out: &mut String) {
         text += &format!(" ({}.{})", unknown.class, unknown.method);
     }
     item(out, style, "not covered", &text);
-    for call in unknown.path.iter().rev() {
+    for call in own_calls(&unknown.path).iter().rev() {
         let _ = writeln!(out, "             at {call}");
     }
 }

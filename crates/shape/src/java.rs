@@ -28,6 +28,7 @@ mod memory;
 mod relevance;
 mod routine;
 mod simplify;
+mod throwing;
 mod values;
 
 use crate::configuration::model::{
@@ -357,6 +358,13 @@ impl<'a> Front<'a> {
             (Some(_), Some(line)) => format!("{name}@{line}"),
             (Some((_, pc)), None) => format!("{name}@@{pc}"),
         };
+        // Several places of one line, or lines of several files, have the same number.
+        let names: Vec<&String> = self.model.classes.iter().map(|it| &it.name).collect();
+        let again = (2..).map(|number| format!("{name}/{number}"));
+        let name = std::iter::once(name.clone())
+            .chain(again)
+            .find(|it| !names.contains(&it))
+            .expect("there are finitely many classes");
         let id = self.model.class(&name);
         self.classes.insert((class, site), id);
         if self.is_thread(class) {

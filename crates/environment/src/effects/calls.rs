@@ -1,10 +1,10 @@
 //! Calls in the environment: of the program, which are really made, and of the library.
 
-use program::{Instruction, InvokeKind, Kind, MethodId};
+use program::{ClassId, Instruction, InvokeKind, Kind, MethodId};
 
 use super::flow::Flow;
 use super::library::{self, Calls};
-use super::{ItemKind, Refusal, Value, Values};
+use super::{ItemKind, Refusal, Value, Values, is_quiet};
 use crate::unit::Role;
 
 impl Flow<'_, '_> {
@@ -93,6 +93,9 @@ impl Flow<'_, '_> {
         let result = found.descriptor.rsplit_once(')').map_or("V", |it| it.1);
         let is_fresh = |values: &Values| values.iter().any(|it| matches!(it, Value::Fresh(_)));
         let role = self.context.unit.role(found.class);
+        if role == Role::Library {
+            self.check_own_functions(pc, method)?;
+        }
         if &*found.name == "<init>" && arguments.first().is_some_and(is_fresh) {
             let arguments = arguments[1..].to_vec();
             let class = format!("L{};", program.class(found.class).name);
@@ -196,6 +199,62 @@ impl Flow<'_, '_> {
             items.push((ItemKind::Load { object, like }, class));
         }
         Ok(())
+    }
+
+    /// The lambdas that the method makes and that do something, by class, with their methods.
+    fn own_functions(&self) -> Vec<(ClassId, MethodId)> {
+        let program = self.context.program;
+        let made = self.body.code.iter().filter_map(|it| match *it {
+            Instruction::New { class, .. } | Instruction::ConstantSingleton { class, .. } => {
+                Some(class)
+            }
+            _ => None,
+        });
+        let made = made.filter(|it| program.class(*it).name.contains("$$"));
+        let methods = made.flat_map(|class| {
+            let methods = program.class(class).methods.iter();
+            methods.map(move |it| (class, *it))
+        });
+        let does = |it: &(ClassId, MethodId)| {
+            let found = program.method(it.1);
+            !found.is_static() && !found.is_initializer() && !is_quiet(program, it.1)
+        };
+        methods.filter(does).collect()
+    }
+
+    /// The library must not call lambdas back that the method has made.
+    fn check_own_functions(&self, pc: u32, method: MethodId) -> Result<(), Refusal> {
+        let program = self.context.program;
+        let found = program.method(method);
+        let owner = &*program.class(found.class).name;
+        let calls = library::calls(owner, &found.name);
+        let signature = program::descriptor::Signature::parse(&found.descriptor);
+        let types = signature.iter().flat_map(|it| &it.parameters);
+        let takes = |class: ClassId| {
+            types.clone().any(|it| {
+                let name = it.to_string();
+                let declared = program.load(program::descriptor::class_name_of(&name));
+                declared.is_ok_and(|it| program.is_subtype(class, it))
+            })
+        };
+        let is_called = |it: MethodId| match calls {
+            Calls::Nothing => false,
+            Calls::These(names) => names.contains(&&*program.method(it).name),
+            Calls::Anything => true,
+        };
+        let functions = self.own_functions();
+        let called = functions.iter().find(|it| takes(it.0) && is_called(it.1));
+        match called {
+            Some(_) => Err(self.refuse(
+                pc,
+                format!(
+                    "{}.{} may call a lambda of the environment back, which a summary does not show",
+                    owner.replace('/', "."),
+                    found.name
+                ),
+            )),
+            None => Ok(()),
+        }
     }
 
     /// The library must not call what the program overrides, or lambdas that it is given.

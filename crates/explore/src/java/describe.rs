@@ -2,7 +2,10 @@
 
 use machine::heap::Layout;
 use machine::{Machine, Place, Ref};
-use program::{ClassId, ClassShape, Field, Kind, MethodCode, MethodId, Program};
+use program::liveness::contains;
+use program::{
+    ClassId, ClassShape, Field, Instruction, Kind, MethodCode, MethodId, Program, Register,
+};
 
 use crate::system::About;
 
@@ -92,8 +95,12 @@ pub fn place_of(machine: &Machine<'_>, thread: usize) -> SourcePlace {
 pub struct LibraryCall {
     /// The class and the method, as `CountDownLatch.await`.
     pub name: String,
-    /// The object that the method was called on; none if it is static.
+    /// The object that the method was called on; none if it is static, or no longer known.
     pub receiver: Option<Ref>,
+    /// The method.
+    pub method: MethodId,
+    /// Its place on the stack.
+    pub depth: usize,
 }
 
 /// The call of the library that a thread is in: the outermost one that its innermost call of the
@@ -102,28 +109,47 @@ pub fn library_call(machine: &Machine<'_>, thread: usize) -> Option<LibraryCall>
     let program = machine.program();
     let registers = &machine.threads()[thread].registers;
     let frames = &machine.threads()[thread].frames;
-    let inner = frames.iter().rev().map_while(|frame| {
+    let inner = frames.iter().enumerate().rev().map_while(|(depth, frame)| {
         if !machine.has_method(frame.method) {
             return Some(None);
         }
         let method = program.method(frame.method);
         let class = program.class(method.class);
         let is_start = &*class.name == "java/lang/Thread" && &*method.name == "run";
-        (class.is_library && !is_start).then_some(Some((frame, method)))
+        (class.is_library && !is_start).then_some(Some((depth, frame, method)))
     });
-    let (frame, method) = inner.flatten().last()?;
-    let this = frame
-        .body
-        .parameters
-        .first()
-        .filter(|_| !method.is_static());
-    let word = this.and_then(|it| registers.get(frame.base as usize + usize::from(it.0)));
-    let receiver = word
-        .map(|it| Ref::from_word(*it))
-        .filter(|it| !it.is_null());
-    // Code of a superclass may run; the user knows the object's own class.
-    let class = match receiver {
-        Some(object) if machine.heap().has(object) => machine.heap().object(object).class,
+    let (depth, frame, method) = inner.flatten().last()?;
+    // A register may have been put to another use since.
+    let is_receiver = |it: &Ref| {
+        let is_there = !it.is_null() && machine.heap().has(*it);
+        is_there && program.is_subtype(machine.heap().object(*it).class, method.class)
+    };
+    let in_register = |base: u32, register: Register| {
+        let word = registers.get(base as usize + register.index());
+        word.map(|it| Ref::from_word(*it)).filter(is_receiver)
+    };
+    let caller = depth.checked_sub(1).map(|it| &frames[it]);
+    let asked = caller.and_then(|it| asked_by(it));
+    let receiver = match method.is_static() {
+        true => None,
+        false => {
+            let this = frame.body.parameters.first();
+            let this = this.and_then(|it| in_register(frame.base, *it));
+            // Only what the caller goes on to need is a part of states.
+            let given = || {
+                let (caller, (_, register)) = (caller?, asked?);
+                let kept = contains(caller.body.live_across(caller.pc), register);
+                in_register(caller.base, register).filter(|_| kept)
+            };
+            this.or_else(given)
+        }
+    };
+    // Code of a superclass may run; the user knows the object's own class, or what the call names.
+    let named = asked.map(|(asked, _)| program.method(asked));
+    let named = named.filter(|it| it.name == method.name);
+    let class = match (receiver, named) {
+        (Some(object), _) => machine.heap().object(object).class,
+        (None, Some(named)) if !method.is_static() => named.class,
         _ => method.class,
     };
     let class = match program.class(class).is_library {
@@ -133,7 +159,19 @@ pub fn library_call(machine: &Machine<'_>, thread: usize) -> Option<LibraryCall>
     Some(LibraryCall {
         name: format!("{}.{}", short_name(machine, class), method.name),
         receiver,
+        method: frame.method,
+        depth,
     })
+}
+
+/// The method that a call names where it stands, and the register of its first argument.
+fn asked_by(frame: &machine::thread::Frame<'_>) -> Option<(MethodId, Register)> {
+    match frame.body.code[frame.pc as usize] {
+        Instruction::Invoke {
+            method, arguments, ..
+        } => Some((method, *frame.body.argument_registers(arguments).first()?)),
+        _ => None,
+    }
 }
 
 /// Whether a thread is in a method, and if so, the object that the method was called on.

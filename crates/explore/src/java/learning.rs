@@ -83,5 +83,6 @@ impl Forking for Java<'_> {
         self.step_cache.absorb(&copy.step_cache);
         self.races.absorb(&copy.races);
         self.left_out.extend(copy.left_out);
+        self.locks_left.extend(copy.locks_left);
     }
 }

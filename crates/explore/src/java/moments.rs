@@ -37,11 +37,13 @@ pub struct Standing {
 pub(crate) struct Moments {
     /// One before the first step, and one after each step.
     pub(crate) list: Vec<Moment>,
-    /// Objects that threads have locked or called `lock` on.
-    locks: Vec<Ref>,
 }
 
-impl Moments {
+/// Objects that threads have locked or called `lock` on, on a run.
+#[derive(Debug, Default)]
+pub(crate) struct Locks(Vec<Ref>);
+
+impl Locks {
     /// Before a step: what it is about to lock will have an owner.
     pub(crate) fn before(
         &mut self,
@@ -58,19 +60,37 @@ impl Moments {
             .filter(|it| it.name.contains("Lock."))
             .and_then(|it| it.receiver);
         for object in monitor.into_iter().chain(receiver) {
-            if machine.heap().has(object) && !self.locks.contains(&object) {
-                self.locks.push(object);
+            if machine.heap().has(object) && !self.0.contains(&object) {
+                self.0.push(object);
             }
         }
     }
 
+    /// The locks, each with the name of the thread that has it.
+    pub(crate) fn owners(
+        &self,
+        machine: &mut Machine<'_>,
+        namer: &mut Namer,
+    ) -> Vec<(String, Option<String>)> {
+        let mut owners = Vec::new();
+        for object in &self.0 {
+            if machine.heap().has(*object) {
+                let owner = owner(machine, *object);
+                owners.push((namer.object(machine, *object), owner));
+            }
+        }
+        owners
+    }
+}
+
+impl Moments {
     /// How things stand now, after `steps` steps.
     pub(crate) fn note(
         &mut self,
         machine: &mut Machine<'_>,
         namer: &mut Namer,
-        steps: usize,
-        printed: usize,
+        locks: &Locks,
+        (steps, printed): (usize, usize),
     ) {
         let mut moment = Moment {
             threads: Vec::new(),
@@ -96,14 +116,7 @@ impl Moments {
             }
             moment.threads.push(standing);
         }
-        for index in 0..self.locks.len() {
-            let object = self.locks[index];
-            if !machine.heap().has(object) {
-                continue;
-            }
-            let owner = owner(machine, object);
-            moment.locks.push((namer.object(machine, object), owner));
-        }
+        moment.locks = locks.owners(machine, namer);
         // Reads of constants are no steps, and belong to the one before.
         self.list.truncate(steps);
         self.list.push(moment);

@@ -2,26 +2,27 @@
 //!
 //! An object is called by the field that the program keeps it in, `Bank.lock` or `Fork#2.lock`, if that is
 //! telling: a final field never holds another one, and for an object of a library class (a lock, a queue, an
-//! array) the field says more than the class. Otherwise it is called by its class and a number, `Fork#2`. A
-//! name once given stays, also when the field has changed, and no two objects have the same.
+//! array) the field says more than the class. Of the only object of its class the field has no number. What no
+//! field holds has the name of a local variable, `pool`, or its class and a number, `Fork#2`. A name once given
+//! stays, also when the field has changed, and no two objects have the same.
 //!
 //! Which field holds an object depends on the state. Findings of a search are told apart by their words, so
 //! they have only the names by class; the run that is told in the end has the others.
 
-use std::collections::VecDeque;
-
-use hashbrown::HashSet;
-use machine::heap::{Layout, Object};
+use machine::heap::Layout;
 use machine::value::{Space, to_double, to_float};
 use machine::{Machine, Place, Ref};
 use program::{ClassId, Field, FieldAccess, Kind};
 
 use crate::java::describe::{LibraryCall, field_of, short_name};
+use holders::{Heap, by_local};
+
+mod holders;
 
 /// Gives objects names, in the order in which they come up.
 #[derive(Debug, Default)]
 pub struct Namer {
-    given: Vec<(Ref, String)>,
+    given: Vec<(Ref, ClassId, String)>,
     by_fields: bool,
 }
 
@@ -59,7 +60,9 @@ impl Namer {
             Space::String | Space::StringBytes => return quoted(machine, object),
             _ => {}
         }
-        if let Some((_, name)) = self.given.iter().find(|(seen, _)| *seen == object) {
+        // What is gone may leave its place to an object of another class.
+        let class = machine.heap().object(object).class;
+        if let Some((_, _, name)) = self.given.iter().find(|it| (it.0, it.1) == (object, class)) {
             return name.clone();
         }
         let mut name = None;
@@ -76,14 +79,16 @@ impl Namer {
                 name = self.by_field(machine, object);
             }
         }
-        let is_free = |name: &String| self.given.iter().all(|(_, given)| given != name);
-        let name = name.filter(is_free).unwrap_or_else(|| {
+        let is_free = |name: &String| self.given.iter().all(|(_, _, given)| given != name);
+        let local = || by_local(machine, object).filter(|_| self.by_fields);
+        let name = name.filter(is_free).or_else(|| local().filter(is_free));
+        let name = name.unwrap_or_else(|| {
             let class = short_name(machine, machine.heap().object(object).class);
             let numbered = |number: &usize| is_free(&format!("{class}#{number}"));
             let number = (1..).find(numbered).unwrap_or_default();
             format!("{class}#{number}")
         });
-        self.given.push((object, name.clone()));
+        self.given.push((object, class, name.clone()));
         name
     }
 
@@ -121,12 +126,31 @@ impl Namer {
     /// `Fork#2.lock`: a field of an object of the program. What an inner class has caught is called by the
     /// name that it had.
     fn by_field(&mut self, machine: &mut Machine<'_>, object: Ref) -> Option<String> {
-        let (holder, field) = holder(machine, object)?;
-        match field.strip_prefix("val$") {
-            Some(caught) => Some(caught.to_owned()),
-            None if field.contains('$') => None,
-            None => Some(format!("{}.{field}", self.object(machine, holder))),
+        let (holder, field) = Heap::default().find(machine, object)?;
+        if let Some(caught) = field.strip_prefix("val$") {
+            return Some(caught.to_owned());
         }
+        let class = machine.heap().object(holder).class;
+        let plain = format!("{}.{field}", short_name(machine, class));
+        let is_free = self.given.iter().all(|(_, _, given)| *given != plain);
+        let is_own = !machine.program().class(class).is_library;
+        if is_own && is_free && Heap::default().has_only(machine, class) {
+            return Some(plain);
+        }
+        Some(format!("{}.{field}", self.object(machine, holder)))
+    }
+
+    /// The name of an array that a field or a local variable of the program holds.
+    fn array(&mut self, machine: &mut Machine<'_>, array: Ref) -> Option<String> {
+        if let Some(name) = self.by_static(machine, array) {
+            return Some(name);
+        }
+        let has_name = self.by_fields
+            && (self.given.iter().any(|(seen, ..)| *seen == array)
+                || Heap::default().find(machine, array).is_some()
+                || by_local(machine, array).is_some());
+        let name = has_name.then(|| self.object(machine, array))?;
+        (!name.contains('#') || name.contains('.')).then_some(name)
     }
 
     /// A value of a field or element.
@@ -179,7 +203,7 @@ impl Namer {
     /// A variable: `Account.balance`, or `Bank.ledger[3]` for an element of an array that has a name.
     pub fn variable(&mut self, machine: &mut Machine<'_>, place: Place) -> String {
         match machine.heap().object(place.object).layout {
-            Layout::Array(_) => match self.by_static(machine, place.object) {
+            Layout::Array(_) => match self.array(machine, place.object) {
                 Some(array) => format!("{array}[{}]", place.slot),
                 None => field_of(machine, place),
             },
@@ -208,85 +232,6 @@ fn element(machine: &Machine<'_>, array: Ref, object: Ref) -> Option<usize> {
     };
     let mut indices = 0..ELEMENTS.min(array.length as usize);
     indices.find(|it| Ref::from_word(array.element(Kind::Reference, *it)) == object)
-}
-
-/// Objects that are looked through.
-const LOOKED_THROUGH: usize = 4096;
-
-/// The object of the program that holds another one, and by which field: the nearest to its statics and its
-/// threads, breadth-first. This depends on what the heap is like, not on how its objects are numbered.
-fn holder(machine: &Machine<'_>, object: Ref) -> Option<(Ref, String)> {
-    let program = machine.program();
-    let mut open: VecDeque<Ref> = VecDeque::new();
-    for index in 0..program.class_count() {
-        let class = ClassId(index as u32);
-        if !program.class(class).is_library && machine.heap().statics_object(class).is_some() {
-            open.push_back(Ref::statics(class));
-        }
-    }
-    open.extend(machine.threads().iter().map(|it| it.object));
-    let mut seen: HashSet<Ref> = open.iter().copied().collect();
-    while let Some(at) = open.pop_front()
-        && seen.len() < LOOKED_THROUGH
-    {
-        if !machine.heap().has(at) {
-            continue;
-        }
-        let data = machine.heap().object(at);
-        let class = program.class(data.class);
-        let is_own = !class.is_library;
-        let is_way = is_own || machine.is_thread(at) || WAYS.contains(&&*class.name);
-        match data.layout {
-            Layout::Array(Kind::Reference) => {
-                for index in 0..ELEMENTS.min(data.length as usize) {
-                    let held = Ref::from_word(data.element(Kind::Reference, index));
-                    if !held.is_null() && seen.insert(held) {
-                        open.push_back(held);
-                    }
-                }
-            }
-            Layout::Array(_) => {}
-            Layout::Fields | Layout::Statics if is_way => {
-                for (field, held) in references(machine, data) {
-                    let has_name =
-                        data.layout == Layout::Fields && !program.class(field.class).is_library;
-                    if held == object && has_name {
-                        return Some((at, field.name.to_string()));
-                    }
-                    if seen.insert(held) {
-                        open.push_back(held);
-                    }
-                }
-            }
-            Layout::Fields | Layout::Statics => {}
-        }
-    }
-    None
-}
-
-/// Classes of the library through which a thread leads to its task.
-const WAYS: [&str; 1] = ["java/lang/Thread$FieldHolder"];
-
-/// The fields of an object that hold others, and what they hold.
-fn references<'m>(machine: &'m Machine<'_>, data: &Object) -> Vec<(&'m Field, Ref)> {
-    let program = machine.program();
-    let of_statics = data.layout == Layout::Statics;
-    let mut found = Vec::new();
-    let mut class = Some(data.class);
-    while let Some(id) = class {
-        let of_class = program.class(id);
-        for field in of_class.fields.iter().map(|it| program.field(*it)) {
-            if field.is_static == of_statics && field.kind == Kind::Reference {
-                let word = data.data.get(usize::from(field.slot));
-                let held = word.map_or(Ref::NULL, |it| Ref::from_word(*it));
-                if !held.is_null() {
-                    found.push((field, held));
-                }
-            }
-        }
-        class = of_class.superclass.filter(|_| !of_statics);
-    }
-    found
 }
 
 fn quoted(machine: &mut Machine<'_>, string: Ref) -> String {

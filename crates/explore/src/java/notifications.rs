@@ -11,7 +11,7 @@
 use machine::thread::{Status, Wake};
 use machine::{Machine, Operation, Ref};
 
-use crate::java::describe::receiver_in;
+use crate::java::describe::{SourcePlace, place_of, receiver_in};
 use crate::watch::deadlock::{CONDITION, awaited_by};
 
 /// The locks that conditions belong to.
@@ -24,14 +24,22 @@ const LOCKS: [&str; 3] = [
 /// What a run has shown of notifications so far.
 #[derive(Debug, Default)]
 pub(crate) struct Notifications {
-    /// Objects that were notified while nobody waited.
-    unheard: Vec<Ref>,
+    /// Objects that were notified while nobody waited, with who did so and where.
+    unheard: Vec<(Ref, Unheard)>,
     /// By thread: whether it has looked at something since it last took a monitor.
     looked: Vec<bool>,
     /// By thread: the condition of the library in whose call it is.
     inside: Vec<Option<Ref>>,
     /// Threads that wait without having looked, after such a notification.
-    missed: Vec<usize>,
+    missed: Vec<(usize, Unheard)>,
+}
+
+/// A notification that nobody heard.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Unheard {
+    /// The number of the thread that sent it.
+    pub(crate) thread: usize,
+    pub(crate) place: SourcePlace,
 }
 
 impl Notifications {
@@ -53,17 +61,15 @@ impl Notifications {
             Some(Operation::Lock(_)) => self.looked[thread] = false,
             Some(Operation::Reacquire(_)) => {
                 self.looked[thread] = false;
-                self.missed.retain(|missed| *missed != thread);
+                self.missed.retain(|missed| missed.0 != thread);
             }
             Some(Operation::Notify(object) | Operation::NotifyAll(object))
                 if machine.waiters(object).next().is_none() =>
             {
-                self.unheard.push(object);
+                self.go_unheard(machine, object, thread);
             }
-            Some(Operation::Wait(object))
-                if !self.looked[thread] && self.unheard.contains(&object) =>
-            {
-                self.missed.push(thread);
+            Some(Operation::Wait(object)) if !self.looked[thread] => {
+                self.miss(object, thread);
             }
             Some(operation) if operation.accesses().next().is_some() => {
                 self.looked[thread] = true;
@@ -87,12 +93,12 @@ impl Notifications {
                 return true;
             }
             if signalled.is_some() && has_no_waiter(machine, condition) {
-                self.unheard.push(condition);
+                self.go_unheard(machine, condition, thread);
             }
             if signalled.is_none() {
-                self.missed.retain(|missed| *missed != thread);
-                if !self.looked[thread] && self.unheard.contains(&condition) {
-                    self.missed.push(thread);
+                self.missed.retain(|missed| missed.0 != thread);
+                if !self.looked[thread] {
+                    self.miss(condition, thread);
                 }
                 // Whoever is woken looks again.
                 self.looked[thread] = false;
@@ -116,9 +122,22 @@ impl Notifications {
         true
     }
 
-    /// Whether a thread waits now for a notification that was before its time.
-    pub(crate) fn is_lost(&self, machine: &Machine<'_>) -> bool {
-        self.missed.iter().any(|thread| {
+    /// A thread notifies where nobody waits.
+    fn go_unheard(&mut self, machine: &Machine<'_>, object: Ref, thread: usize) {
+        let place = place_of(machine, thread);
+        self.unheard.push((object, Unheard { thread, place }));
+    }
+
+    /// A thread begins to wait without having looked.
+    fn miss(&mut self, object: Ref, thread: usize) {
+        let last = self.unheard.iter().rfind(|it| it.0 == object);
+        self.missed
+            .extend(last.map(|(_, unheard)| (thread, unheard.clone())));
+    }
+
+    /// A thread that waits now for a notification that was before its time, and the notification.
+    pub(crate) fn lost(&self, machine: &Machine<'_>) -> Option<&(usize, Unheard)> {
+        self.missed.iter().find(|(thread, _)| {
             let status = machine.threads()[*thread].status;
             matches!(status, Status::Waiting(waiting) if waiting.wake == Wake::Not)
                 || awaited_by(machine, *thread).is_some()

@@ -5,7 +5,8 @@ use machine::{Choice, Machine, Operation, Place};
 use crate::java::describe::{
     LibraryCall, SourcePlace, kind_at, library_call, place_of, thread_name, word_at,
 };
-use crate::java::moments::{Moment, Moments};
+use crate::java::hindsight::Hindsight;
+use crate::java::moments::{Locks, Moment, Moments};
 use crate::java::names::Namer;
 use crate::java::notifications::Notifications;
 
@@ -28,6 +29,8 @@ pub struct TraceStep {
     pub on: String,
     /// Whether it is to be told although it is a part of a call of the library.
     pub is_notable: bool,
+    /// What else comes of it, as a verb phrase, or empty.
+    pub aside: String,
 }
 
 /// A thread that has not ended, at the end of a trace.
@@ -59,6 +62,8 @@ pub struct Early {
     /// Whether it is a wait for others, which orders what they did before what follows if it does not
     /// run out. Sleeping orders nothing.
     pub orders: bool,
+    /// The thread.
+    pub thread: String,
     step: usize,
 }
 
@@ -76,9 +81,11 @@ pub struct Recorder {
     pub early: Vec<Early>,
     /// How things stood before the first step and after each one, if that was asked for.
     pub(crate) moments: Option<Moments>,
+    pub(crate) locks: Locks,
     pub(crate) namer: Namer,
     pub(crate) pending: Option<Place>,
     pub(crate) notifications: Notifications,
+    pub(crate) hindsight: Hindsight,
 }
 
 impl Default for Recorder {
@@ -89,9 +96,11 @@ impl Default for Recorder {
             schedule: Vec::new(),
             early: Vec::new(),
             moments: None,
+            locks: Locks::default(),
             namer: Namer::by_fields(),
             pending: None,
             notifications: Notifications::default(),
+            hindsight: Hindsight::default(),
         }
     }
 }
@@ -106,7 +115,8 @@ impl Recorder {
     pub(crate) fn note_moment(&mut self, machine: &mut Machine<'_>) {
         if let Some(moments) = &mut self.moments {
             let printed = self.output.len();
-            moments.note(machine, &mut self.namer, self.steps.len(), printed);
+            let so_far = (self.steps.len(), printed);
+            moments.note(machine, &mut self.namer, &self.locks, so_far);
         }
     }
 
@@ -121,11 +131,16 @@ impl Recorder {
         let place = place_of(machine, thread);
         let (mut text, access) = self.describe(machine, choice, operation);
         self.notifications.before(machine, thread, operation);
-        let call = library_call(machine, thread);
-        if let Some(moments) = &mut self.moments {
-            moments.before(machine, operation, call.as_ref());
-        }
-        let call = call.filter(|it| !is_plain(it, operation));
+        let mut call = library_call(machine, thread);
+        let step = self.steps.len() + 1;
+        let hindsight = &mut self.hindsight;
+        hindsight.before(machine, choice, operation, call.as_mut(), step);
+        self.locks.before(machine, operation, call.as_ref());
+        let is_noise = match operation {
+            Some(Operation::Initialize(class)) => machine.program().class(class).is_library,
+            _ => false,
+        };
+        let call = call.filter(|it| is_noise || !is_plain(it, operation));
         let receiver = call.as_ref().and_then(|it| it.receiver);
         let on = match receiver {
             Some(object) if machine.heap().has(object) => self.namer.object(machine, object),
@@ -156,6 +171,7 @@ impl Recorder {
             inside: call.map(|it| it.name).unwrap_or_default(),
             on,
             is_notable,
+            aside: String::new(),
         });
     }
 
@@ -168,6 +184,15 @@ impl Recorder {
             if let Some(step) = self.steps.last_mut() {
                 step.value = value;
             }
+        }
+        let number = self.steps.len();
+        if let Some(step) = self.steps.last_mut()
+            && self.hindsight.after(machine, number)
+        {
+            step.aside = match step.inside.as_str() {
+                "Thread.interrupted" => "its interrupt is used up".to_owned(),
+                _ => "is interrupted in it".to_owned(),
+            };
         }
         if let Some(early) = self.early.last_mut()
             && early.step + 1 == self.steps.len()
@@ -230,6 +255,7 @@ impl Recorder {
             what,
             place: place_of(machine, thread),
             orders: !matches!(operation, Some(Operation::Sleep | Operation::Look)),
+            thread: thread_name(machine, thread),
             step: self.steps.len(),
         });
         true
@@ -325,6 +351,25 @@ impl Recorder {
             }
         };
         (text, None)
+    }
+
+    /// What threads are about to do, and which locks each has.
+    pub(crate) fn next_of(&mut self, machine: &mut Machine<'_>, thread: usize) -> Blocked {
+        let operation = machine.operation(thread);
+        let choice = Choice::run(thread as u16);
+        let (mut text, _) = self.describe(machine, choice, operation);
+        if let Some(call) = library_call(machine, thread).filter(|it| !is_plain(it, operation)) {
+            text = format!("is in {}", self.namer.call(machine, &call));
+        }
+        Blocked {
+            number: thread,
+            thread: thread_name(machine, thread),
+            reason: text,
+            waits_for: None,
+            moves: true,
+            holds: self.hindsight.held_by(machine, &mut self.namer, thread),
+            place: place_of(machine, thread),
+        }
     }
 
     fn notify(

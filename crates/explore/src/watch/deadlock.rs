@@ -107,7 +107,7 @@ fn waits_to_be_told(machine: &mut Machine<'_>, thread: usize, lock: Ref) -> bool
 pub(crate) fn awaited_by(machine: &Machine<'_>, number: usize) -> Option<Ref> {
     let awaited = receiver_in(machine, number, CONDITION, |name| name.starts_with("await"));
     // Who was signalled is about to get the lock back.
-    awaited.filter(|_| acquired_by(machine, number).is_none())
+    awaited.filter(|_| queued_by(machine, number).is_none())
 }
 
 /// The conditions of the library's locks.
@@ -177,9 +177,11 @@ fn wait(machine: &mut Machine<'_>, namer: &mut Namer, number: usize, operation: 
         }
         Operation::Waiting(object) if joins(machine, number, object) => {
             let joined = joined_by(machine, number, object).unwrap_or(object);
+            let is_itself = joined == machine.threads()[number].object;
             let joined = machine.thread_label(joined);
+            let whom = if is_itself { "itself" } else { joined.as_str() };
             Wait {
-                reason: format!("waits for {joined} to end"),
+                reason: format!("waits for {whom} to end"),
                 by: Some(joined),
             }
         }
@@ -246,6 +248,18 @@ fn is_parked(machine: &mut Machine<'_>, namer: &mut Namer, number: usize) -> Wai
     let reader = acquired.and_then(|lock| machine.first_reader_of(lock));
     let name = namer.call(machine, &call);
     let Some(by) = owner.or(reader) else {
+        if let Some(runner) = pool::runner_of_awaited(machine, number) {
+            let is_itself = runner == machine.threads()[number].object;
+            let by = machine.thread_label(runner);
+            let reason = match is_itself {
+                true => format!("waits in {name} for the task that it runs itself"),
+                false => format!("waits in {name} for the task that {by} runs"),
+            };
+            return Wait {
+                reason,
+                by: Some(by),
+            };
+        }
         if pool::is_exhausted(machine, number) {
             return Wait::new(&format!(
                 "waits in {name}, within a task of its pool, and no thread of the pool is free for it"
@@ -258,10 +272,12 @@ fn is_parked(machine: &mut Machine<'_>, namer: &mut Namer, number: usize) -> Wai
         Some(_) => "",
         None => ", which has ended without unlocking it",
     };
+    let is_itself = by == machine.threads()[number].object;
     let by = machine.thread_label(by);
+    let whom = if is_itself { "itself" } else { by.as_str() };
     let reason = match name.strip_suffix(".lock()") {
-        Some(lock) => format!("waits for {lock}, locked{how} by {by}{end}"),
-        None => format!("waits in {name} for what {by} has locked{how}{end}"),
+        Some(lock) => format!("waits for {lock}, locked{how} by {whom}{end}"),
+        None => format!("waits in {name} for what {whom} has locked{how}{end}"),
     };
     Wait {
         reason,
@@ -270,10 +286,36 @@ fn is_parked(machine: &mut Machine<'_>, namer: &mut Namer, number: usize) -> Wai
 }
 
 /// The synchronizer of the library that a thread is about to acquire.
-fn acquired_by(machine: &Machine<'_>, number: usize) -> Option<Ref> {
+fn queued_by(machine: &Machine<'_>, number: usize) -> Option<Ref> {
     const LOCK: &str = "java/util/concurrent/locks/AbstractQueuedSynchronizer";
     receiver_in(machine, number, LOCK, |name| name.starts_with("acquire"))
 }
+
+/// The same for a thread that may be held back before the call of a lock, and has not come to it yet.
+fn acquired_by(machine: &mut Machine<'_>, number: usize) -> Option<Ref> {
+    let acquired = queued_by(machine, number);
+    if acquired.is_some() || !machine.is_kept_out(number) {
+        return acquired;
+    }
+    let locks = |name: &str| name.starts_with("lock") || name == "tryLock";
+    let mut held_back = LOCKS.iter();
+    let lock = held_back.find_map(|it| receiver_in(machine, number, it, locks))?;
+    // What is not read again is no part of the state, and may be gone.
+    if !machine.heap().has(lock) {
+        return None;
+    }
+    let class = machine.object_of(lock).class;
+    let sync = machine.program().resolve_field(class, "sync").ok()?;
+    let slot = usize::from(machine.program().field(sync).slot);
+    Some(Ref::from_word(machine.object_of(lock).data[slot]))
+}
+
+/// The locks of the library.
+const LOCKS: [&str; 3] = [
+    "java/util/concurrent/locks/ReentrantLock",
+    "java/util/concurrent/locks/ReentrantReadWriteLock$ReadLock",
+    "java/util/concurrent/locks/ReentrantReadWriteLock$WriteLock",
+];
 
 fn waits_for_lock(machine: &mut Machine<'_>, namer: &mut Namer, object: Ref) -> Wait {
     let name = namer.object(machine, object);

@@ -19,6 +19,20 @@ const FUTURES: [&str; 2] = [
     "java/util/concurrent/CompletableFuture",
 ];
 
+/// The thread that runs the task for whose result a thread waits.
+pub(super) fn runner_of_awaited(machine: &mut Machine<'_>, thread: usize) -> Option<Ref> {
+    let waits = |name: &str| name == "get";
+    let task = receiver_in(machine, thread, FUTURES[0], waits)?;
+    if !machine.heap().has(task) {
+        return None;
+    }
+    let class = machine.object_of(task).class;
+    let field = machine.program().resolve_field(class, "runner").ok()?;
+    let slot = usize::from(machine.program().field(field).slot);
+    let runner = Ref::from_word(machine.object_of(task).data[slot]);
+    machine.heap().has(runner).then_some(runner)
+}
+
 /// Whether a thread waits, in a task of a pool, for another that no worker of the pool is free for.
 pub(super) fn is_exhausted(machine: &mut Machine<'_>, thread: usize) -> bool {
     let pool_of = |machine: &Machine<'_>, thread: usize| {

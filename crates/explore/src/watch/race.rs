@@ -1,10 +1,37 @@
 //! Data races: two threads about to access the same variable, at least one to write it, and not
 //! both accesses volatile or atomic.
 //!
-//! A state in which both stand before their accesses is a state in which nothing orders the two, so
-//! the pair is a race in the sense of the Java memory model; and a program with such a pair has,
-//! under sequential consistency, a run to such a state. It is therefore enough to look at the next
-//! operations in every state.
+//! # Why the next operations of every state are enough
+//!
+//! A state in which both stand before their accesses is one in which nothing orders the two: either can
+//! come first. So what is found is a race in the sense of the Java memory model.
+//!
+//! The other way round, let some run have a race, and take the first: accesses *a* of thread T, and later *b*
+//! of thread U, that conflict, with *a* not happening before *b*, where no race has its second access before
+//! *b*. Let P be the part of the run before *b* without *a* and all that *a* happens before. Then P and after
+//! it the run's other steps up to *a* can be run:
+//!
+//! - What is left out is closed: of no thread a later step stays. So each thread does in P what it did, as far
+//!   as what it reads and waits for is the same.
+//! - A read in P reads the same. Had its value been written by a step *w* that is left out, then either both
+//!   are volatile, atomic, or release and acquire, so that *w* happens before the read, and the read would be
+//!   left out, too; or one of them is plain, *a* happens before *w*, and *w* does not happen before the read
+//!   (it would be left out), so these two race before *b* does. A volatile or atomic write of somebody else's
+//!   between the two changes nothing: the later one is read, and that is in P.
+//! - A lock in P can be taken. If it was held in the meantime, the step that unlocked it happens before this
+//!   one: it is in P, or this one is not. A lock taken last by a step that is left out is free without it. So
+//!   it is with starts and joins.
+//!
+//! After P, U stands before *b*, which is not left out since *a* does not happen before it. T stands before
+//! *a*: all that comes before *a* in T is in P. That is the state. (Whether a program is free of such races is
+//! a question about runs in which each access takes effect in its turn; if it is, it has no others, as far as
+//! `machine::weak` does not object: programs that store by release and then load another variable may have
+//! others, and are not said to hold.)
+//!
+//! The argument needs that reading a value which another thread has made known by a synchronising access puts
+//! the writer before the reader. That is so for volatile accesses, locks, starts, joins, atomic updates, and
+//! release and acquire. It is not so for opaque and plain modes of atomics and variable handles: programs that
+//! use them are searched once more, see `java/ordered.rs`.
 //!
 //! Where both threads are inside the library, the race may be the library's own: a cache, or a hash
 //! code that an immutable object keeps. `race/owner.rs` tells whose it is, by what the documentation

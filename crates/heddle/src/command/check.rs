@@ -6,6 +6,7 @@
 use std::collections::BTreeSet;
 use std::time::Instant;
 
+use explore::java::ending;
 use explore::reduction::{Layer, Layers};
 use explore::{
     Finding, Incomplete, Observer, Outcome, Statistics, Unsupported, Verdict, Violation,
@@ -273,18 +274,35 @@ pub(crate) fn told<S: Subject>(
     };
     // Only the run tells what became of the notifications.
     let mut finding = finding.clone();
-    if finding.kind == FindingKind::Deadlock && story.lost_notification {
-        finding.kind = FindingKind::LostNotification;
-        finding.message = finding.message.replacen("deadlock", "lost notification", 1);
+    let mut notes = Vec::new();
+    match (finding.kind, &story.ending.lost) {
+        (FindingKind::Deadlock, Some(lost)) => {
+            finding.kind = FindingKind::LostNotification;
+            finding.message = finding.message.replacen("deadlock", "lost notification", 1);
+            finding.about.place(&lost.place);
+            notes.push(lost.told.clone());
+        }
+        (FindingKind::Race, _) => notes = race_notes(&finding, story),
+        _ => {}
+    }
+    if is_stuck(finding.kind) {
+        notes.extend(story.hindsight.iter().cloned());
     }
     let finding = &finding;
     report::Violation {
         kind: finding.kind,
-        message: message(finding, &blocked),
+        message: match finding.kind {
+            FindingKind::Race => race(finding, story),
+            _ => message(finding, &blocked),
+        },
         threads: finding.threads.clone(),
         schedule,
         trace: story.trace.clone(),
         moments: story.moments.clone(),
+        accesses: match finding.kind {
+            FindingKind::Race => accesses(finding, story),
+            _ => Vec::new(),
+        },
         blocked,
         going_on,
         output: story.output.clone(),
@@ -296,8 +314,40 @@ pub(crate) fn told<S: Subject>(
         },
         condition: condition(&story.early),
         places: places(subject, finding, story),
+        notes,
         ..report::Violation::new(finding.kind)
     }
+}
+
+/// What the threads of a race are about to do.
+fn accesses(finding: &Finding, story: &ReplayedRun) -> Vec<report::Blocked> {
+    let names = finding.threads.iter();
+    let found = names.filter_map(|it| story.next.iter().find(|next| next.thread == *it));
+    found.cloned().collect()
+}
+
+/// The message about a race. An array has the name in it that it has in the trace.
+fn race(finding: &Finding, story: &ReplayedRun) -> String {
+    let told = accesses(finding, story);
+    let told = told.first().and_then(|it| it.reason.split_once(' '));
+    let split = finding.message.strip_prefix("data race on ");
+    match (split.and_then(|it| it.split_once(": ")), told) {
+        (Some((what, rest)), Some((verb, name)))
+            if what.ends_with(']') && name.ends_with(']') && verb != "is" =>
+        {
+            format!("data race on {name}: {rest}")
+        }
+        _ => finding.message.clone(),
+    }
+}
+
+/// How the threads of a race came to where they are.
+fn race_notes(finding: &Finding, story: &ReplayedRun) -> Vec<String> {
+    let sides = finding.threads.iter().filter_map(|name| {
+        let mut sides = story.ending.sides.iter();
+        sides.find(|it| it.thread == *name)
+    });
+    sides.filter_map(ending::calls).collect()
 }
 
 /// Expiries that a warning names.

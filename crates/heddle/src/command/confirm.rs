@@ -42,7 +42,21 @@ pub(crate) fn all(
             }
         }
     }
+    endless(report, loaded);
     Ok(())
+}
+
+/// What goes on for ever can't be seen on a JVM.
+fn endless(report: &mut Report, loaded: &Loaded) {
+    let jdk = loaded.program().class_path().jdk();
+    let version = jdk.map_or_else(String::new, |it| it.version_text().to_owned());
+    let violations = report.violations.iter_mut();
+    for violation in violations.filter(|it| it.loop_from.is_some() && it.confirmed.is_none()) {
+        let reason = Freedom::NoEnd.reason().to_owned();
+        let steps = violation.trace.len();
+        let told = diverged(version.clone(), steps, reason, Some(Freedom::NoEnd));
+        violation.confirmed = Some(told);
+    }
 }
 
 /// Tries the violations of a replay.
@@ -57,6 +71,7 @@ pub(crate) fn one(
     for (violation, finding) in report.violations.iter_mut().zip(&findings) {
         violation.confirmed = Some(run(subject, loaded, settings, schedule, finding));
     }
+    endless(report, loaded);
 }
 
 fn run(

@@ -346,19 +346,31 @@ impl Judging<'_, '_> {
         let all = [stem, cycle.clone()].concat();
         let story = self.subject.replay_in_detail(&Schedule::new(all));
         let loop_from = (!cycle.is_empty()).then_some(before.trace.len() as u64 + 1);
-        let (message, threads) = run.message(asked.kind(), self.explored, self.subject);
+        let (message, threads, mut about) = run.message(asked.kind(), self.explored, self.subject);
         let blame = self.blame(asked, run);
+        // What the loop passes is where it goes wrong; of a formula, so is the step that breaks it.
+        let turns = loop_from.map_or(&[][..], |it| &story.trace[it as usize - 1..]);
+        let breaks = blame.as_ref().and_then(|it| story.trace.get(it.2));
+        if let Some(step) = breaks {
+            about
+                .places
+                .insert(0, format!("{}:{}", step.file, step.line));
+        }
+        let passed = turns.iter().map(|it| format!("{}:{}", it.file, it.line));
+        about.places.extend(passed.take(MOST_PLACES));
         let finding = explore::Finding {
             kind: asked.kind(),
             message: blame.as_ref().map_or(message, |it| it.0.clone()),
             threads,
-            about: explore::About::default(),
+            about,
         };
         let printed = (self.printed)(&story.schedule.to_string());
         let mut violation = check::told(self.subject, &finding, &story, printed);
+        let circle = std::mem::take(&mut violation.notes);
         violation.property.clone_from(&asked.property.text);
         violation.loop_from = loop_from;
         violation.notes = run.notes(self.explored, self.subject);
+        violation.notes.extend(circle);
         if let (tell::Run::Endless(run), Some((_, atoms)), TemporalClaim::Formula(ltl)) =
             (run, &asked.formula, &asked.property.claim)
         {
@@ -381,7 +393,7 @@ impl Judging<'_, '_> {
 
 impl Judging<'_, '_> {
     /// Which part of a formula a run breaks, and where.
-    fn blame(&mut self, asked: &Asked<'_>, run: &tell::Run<'_>) -> Option<(String, String)> {
+    fn blame(&mut self, asked: &Asked<'_>, run: &tell::Run<'_>) -> Option<(String, String, usize)> {
         let (Some((_, atoms)), TemporalClaim::Formula(ltl)) =
             (&asked.formula, &asked.property.claim)
         else {
@@ -422,9 +434,13 @@ impl Judging<'_, '_> {
         Some((
             format!("a run breaks {formula}: `{part}` {what}"),
             format!("{place} `{part}` {what}"),
+            step.saturating_sub(1),
         ))
     }
 }
+
+/// Steps of a loop whose lines are named as places of what is wrong.
+const MOST_PLACES: usize = 16;
 
 /// The verdict for a level.
 fn of(verdicts: &ByFairness, level: Fairness) -> Verdict {

@@ -9,9 +9,9 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use explore::Wreck;
-use report::{Report, Statistics, Verdict};
+use report::{Report, Statistics, Verdict, own_calls};
 
-use crate::command::{baseline, check, confirm};
+use crate::command::{baseline, check, confirm, ordered};
 use crate::exit::{Exit, Failure};
 use crate::expiry;
 use crate::flags::{CheckFlags, DriveOptions, TestFlags};
@@ -164,6 +164,7 @@ fn run_test(
     let mut subject = java::boot(loaded, settings)?;
     let mut progress = ProgressLine::new(settings.output.progress);
     let outcome = check::search(&mut subject, settings, &mut progress);
+    let outcome = ordered::doubt(outcome, &mut subject, loaded, settings)?;
     progress.clear();
     let again = record::after(words, &outcome, || subject.classes());
     let replay = |it: &str| again.replay(it);
@@ -263,7 +264,10 @@ fn line(report: &Report) -> String {
         for unknown in &report.unknown {
             text += &format!("          {}\n", unknown.reason);
             if !unknown.path.is_empty() {
-                text += &format!("          called by {}\n", unknown.path.join(" < "));
+                text += &format!(
+                    "          called by {}\n",
+                    own_calls(&unknown.path).join(" < ")
+                );
             }
         }
     }

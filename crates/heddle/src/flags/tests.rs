@@ -94,3 +94,47 @@ fn the_command_line_is_consistent() {
     assert!(manual().contains("Exit codes"));
     assert!(completions(clap_complete::Shell::Bash).contains("--max-states"));
 }
+
+/// Every option stands in the help of its command, in the manual and in the scripts for shells: all are made
+/// from one definition.
+#[test]
+fn every_option_is_told_everywhere() {
+    let manual = manual().replace("\\-", "-");
+    let scripts = [
+        clap_complete::Shell::Bash,
+        clap_complete::Shell::Zsh,
+        clap_complete::Shell::Fish,
+    ];
+    let scripts = scripts.map(completions);
+    let mut count = 0;
+    for command in Cli::command().get_subcommands() {
+        let mut command = command.clone();
+        let help = command.render_long_help().to_string();
+        let about = command.get_name().to_owned();
+        assert!(manual.contains(&format!("heddle {about}")) || manual.contains(&about));
+        for option in command.get_arguments().filter(|it| !it.is_hide_set()) {
+            let Some(long) = option.get_long() else {
+                continue;
+            };
+            count += 1;
+            let dashed = format!("--{long}");
+            assert!(
+                help.contains(&dashed),
+                "{about}: {dashed} is not in the help"
+            );
+            assert!(
+                option.get_help().is_some(),
+                "{about}: {dashed} says nothing"
+            );
+            assert!(
+                manual.contains(&dashed),
+                "{about}: {dashed} is not in the manual"
+            );
+            for script in &scripts {
+                let is_there = script.contains(&dashed) || script.contains(&format!("-l {long}"));
+                assert!(is_there, "{about}: {dashed} is not completed");
+            }
+        }
+    }
+    assert!(count > 100, "{count} options");
+}

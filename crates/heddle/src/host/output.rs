@@ -20,11 +20,18 @@ pub(crate) fn write(report: &Report, output: &Output) -> Result<(), Failure> {
                 untimed: false,
                 full: output.full,
                 full_trace: output.full_trace,
+                width: width(),
             },
         ));
         annotate(report);
     }
     Ok(())
+}
+
+/// Columns of the terminal that the report goes to, or 0.
+fn width() -> usize {
+    let size = terminal_size::terminal_size_of(std::io::stdout());
+    size.map_or(0, |(width, _)| usize::from(width.0))
 }
 
 /// Writes only what programs read, as far as it is asked for.

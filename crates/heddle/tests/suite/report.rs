@@ -32,7 +32,11 @@ fn normal(text: &str, jdk_version: &str) -> String {
         if in_assumptions {
             continue;
         }
-        let line = match line.strip_prefix("explored:") {
+        let explored = line.strip_prefix("explored:");
+        let line = match explored {
+            None if line.starts_with("found:") => {
+                format!("found: {}", line.split_once("; ").map_or(line, |it| it.1))
+            }
             Some(rest) => format!(
                 "explored:{}",
                 rest.rsplit_once("; ").map_or(rest, |it| it.0)

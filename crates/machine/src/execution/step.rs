@@ -390,6 +390,9 @@ impl<'p> Machine<'p> {
                     self.order_stores_at(thread, object);
                 }
                 if self.known.heeds_modes {
+                    if access == FieldAccess::Volatile && kind == Kind::Reference {
+                        self.note_publication(thread, Ref::from_word(word));
+                    }
                     self.pass_field(thread, place, access, true);
                 }
                 if self.is_uncounted(object, field) {
@@ -472,6 +475,9 @@ impl<'p> Machine<'p> {
                     self.order_stores_at(thread, object);
                 }
                 if self.known.heeds_modes {
+                    if access == FieldAccess::Volatile && kind == Kind::Reference {
+                        self.note_publication(thread, Ref::from_word(word));
+                    }
                     self.pass_field(thread, place, access, true);
                 }
                 let stamp = self.register_stamp(thread, base + source.index());

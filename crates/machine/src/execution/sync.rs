@@ -424,6 +424,8 @@ pub(crate) fn notify(call: &mut Call<'_, '_>, object: Ref) -> Outcome {
     call.visible_on(object, Operation::Notify(object))?;
     let variant = call.machine.variant as usize;
     let waiter = call.machine.waiters(object).nth(variant);
+    call.machine
+        .notice_notification(call.thread, waiter.is_some());
     if let Some(waiter) = waiter {
         call.machine.wake(waiter, Wake::Notified);
     }
@@ -436,6 +438,8 @@ pub(crate) fn notify_all(call: &mut Call<'_, '_>, object: Ref) -> Outcome {
         return Err(not_owner());
     }
     call.visible_on(object, Operation::NotifyAll(object))?;
+    let heard = call.machine.waiters(object).next().is_some();
+    call.machine.notice_notification(call.thread, heard);
     call.machine.notify_all(object);
     Ok(0)
 }

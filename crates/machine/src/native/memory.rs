@@ -147,17 +147,33 @@ impl Call<'_, '_> {
     /// Writes.
     pub(crate) fn store(&mut self, at: Location, ordering: Ordering, word: u64) -> Outcome {
         self.before(at, Operation::Write(at.place, ordering))?;
-        self.order_stores(at);
+        self.publish(at, word);
+        self.order_stores(at, false);
         self.machine.poke(self.thread, at, word);
         self.put_stamp(at, self.stamp_of(word));
         Ok(0)
     }
 
+    /// What others may get to know by a store is written down before it.
+    fn publish(&mut self, at: Location, word: u64) {
+        if at.kind == Kind::Reference {
+            self.machine
+                .note_publication(self.thread, Ref::from_word(word));
+        }
+    }
+
     /// A volatile store or an atomic update.
-    fn order_stores(&mut self, at: Location) {
+    fn order_stores(&mut self, at: Location, updates: bool) {
         let object = at.place.object;
         self.machine.order_stores_at(self.thread, object);
-        self.machine.pass(self.thread, at.place, Mode::Strong, true);
+        match updates {
+            true => {
+                self.machine.note_update(self.thread, at.place);
+                self.machine
+                    .remember(self.thread, at.place, Mode::Strong, true);
+            }
+            false => self.machine.pass(self.thread, at.place, Mode::Strong, true),
+        }
         if self.machine.known.heeds_modes && self.machine.heap.object(object).is_shared() {
             self.machine.pass_fence(self.thread, Fence::Full);
         }
@@ -175,6 +191,7 @@ impl Call<'_, '_> {
 
     fn store_by(&mut self, at: Location, ordering: Ordering, mode: Mode, word: u64) -> Outcome {
         self.before(at, Operation::Write(at.place, ordering))?;
+        self.publish(at, word);
         self.machine.store_weakly(self.thread, at.place);
         if mode == Mode::Weak && at.kind == Kind::Reference {
             self.machine
@@ -203,7 +220,8 @@ impl Call<'_, '_> {
     /// Compares and, if equal, sets; gives what was there.
     pub(crate) fn exchange(&mut self, at: Location, expected: u64, word: u64) -> Outcome {
         self.before(at, Operation::Exchange(at.place, at.kind, expected))?;
-        self.order_stores(at);
+        self.publish(at, word);
+        self.order_stores(at, true);
         let old = self.machine.peek(at);
         self.give_stamp(at);
         if same(at.kind, old, expected) {
@@ -223,7 +241,8 @@ impl Call<'_, '_> {
     /// Changes in one step; gives what was there.
     pub(crate) fn update(&mut self, at: Location, change: Change, operand: u64) -> Outcome {
         self.before(at, Operation::Update(at.place))?;
-        self.order_stores(at);
+        self.publish(at, operand);
+        self.order_stores(at, true);
         let old = self.machine.peek(at);
         self.give_stamp(at);
         let stamps = (self.machine.times.result, self.stamp_of(operand));

@@ -10,6 +10,7 @@
 //! - taking, trying to take and giving back locks, also those of `java.util.concurrent.locks` with
 //!   their queues, and letting the next thread of such a queue go on: in a loop they are free again at
 //!   its end; saying what one is parked for, which is taken back, too;
+//! - entering and leaving the queue of any synchronizer, whose number (permits, a count) stays as it is;
 //! - entering and leaving wait sets, and notifying where nobody waits.
 //!
 //! The end of a thread is one.
@@ -90,7 +91,7 @@ impl Machine<'_> {
             | Operation::Update(place)
             | Operation::Exchange(place, ..) => {
                 let is_lock = self.is_lock(place.object) && !self.is_inside(thread, SIGNALS);
-                match is_lock || self.is_blocker(place) {
+                match is_lock || self.is_blocker(place) || self.is_queue(place) {
                     true => Prospect::Idle,
                     false => Prospect::Write(place, self.word(place)),
                 }
@@ -178,6 +179,25 @@ impl Machine<'_> {
     fn is_blocker(&mut self, place: Place) -> bool {
         let slot = self.find_field_slot("java/lang/Thread", "parkBlocker");
         slot == Some(place.slot as usize) && self.is_thread(place.object)
+    }
+
+    /// Whether a place is an end of the queue of threads that wait for a synchronizer: who has waited leaves
+    /// it as it was.
+    fn is_queue(&mut self, place: Place) -> bool {
+        let class = self.heap.lasting(place.object).class;
+        let mut next = self.program.class(class).superclass;
+        while let Some(class) = next {
+            let it = self.program.class(class);
+            if &*it.name == RELEASES.0 {
+                let ends = ["head", "tail"];
+                let slot = Some(place.slot as usize);
+                return ends
+                    .iter()
+                    .any(|end| self.find_field_slot(RELEASES.0, end) == slot);
+            }
+            next = it.superclass;
+        }
+        false
     }
 
     /// Whether a thread is inside a call of one of these methods.

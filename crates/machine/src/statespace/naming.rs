@@ -320,6 +320,11 @@ impl Machine<'_> {
         name.filter(|_| !self.names.is_base(object))
     }
 
+    /// Whether an object existed before the first state, and so has a name for ever.
+    pub fn is_of_base(&self, object: Ref) -> bool {
+        self.names.is_base(object)
+    }
+
     /// The place whose object has this name in the current state, which has been saved or loaded.
     pub fn bound(&self, place: Place) -> Place {
         Place {

@@ -31,6 +31,7 @@
 
 use program::{ClassId, FieldAccess};
 
+use super::deeds::is_weak_update;
 use super::{Overtaken, Site};
 use crate::heap::Layout;
 use crate::machine::Machine;
@@ -112,6 +113,7 @@ impl Machine<'_> {
         let has = |text: &str| self.known.texts.contains(text);
         METHODS.iter().any(|it| has(it))
             || has("java/lang/invoke/VarHandle") && (has("get") || has("set"))
+            || self.known.texts.iter().any(|it| is_weak_update(it))
     }
 
     /// A thread accesses a field by an ordinary instruction.
@@ -140,6 +142,15 @@ impl Machine<'_> {
         if !self.known.heeds_modes || self.free || !self.heap.object(place.object).is_shared() {
             return;
         }
+        self.note_access(thread, place, mode, writes);
+        self.remember(thread, place, mode, writes);
+    }
+
+    /// The same without a word to those who write down what is done.
+    pub(crate) fn remember(&mut self, thread: usize, place: Place, mode: Mode, writes: bool) {
+        if !self.known.heeds_modes || self.free || !self.heap.object(place.object).is_shared() {
+            return;
+        }
         match self.own_site(thread) {
             Some(site) => self.enter(thread, self.variable(place), site, mode, writes),
             None if mode == Mode::Strong => self.threads[thread].window.clear(),
@@ -165,17 +176,7 @@ impl Machine<'_> {
         let mut slots = Vec::new();
         match layout {
             Layout::Array(_) => slots.push(0),
-            Layout::Fields | Layout::Statics => {
-                let mut next = Some(class);
-                while let Some(id) = next {
-                    let class = self.program.class(id);
-                    let fields = class.fields.iter().map(|it| self.program.field(*it));
-                    let fields =
-                        fields.filter(|it| !it.is_static && it.access == FieldAccess::Plain);
-                    slots.extend(fields.map(|it| u32::from(it.slot)));
-                    next = class.superclass;
-                }
-            }
+            Layout::Fields | Layout::Statics => slots = self.plain_slots(class),
         }
         for slot in slots {
             let variable = self.variable(Place { object, slot });
@@ -234,6 +235,7 @@ impl Machine<'_> {
     pub(crate) fn see_end(&mut self, thread: usize, other: Ref) {
         if self.known.heeds_modes && !self.free {
             self.threads[thread].joined |= self.id_bit(other);
+            self.note_end_seen(other);
         }
     }
 

@@ -187,9 +187,12 @@ function showState(deed, moment, last, position) {
     if ((last.locks.get(name) ?? null) !== owner) item.classList.add('new');
     return item;
   }));
-  const values = new Map(), fresh = new Set();
+  drawWaits(moment);
+  drawSides(position);
+  const values = new Map(), fresh = new Set(), inner = get('inner').checked;
   for (let i = 0; i < position; i++) {
-    const [, , , , operation, value] = run.steps[i];
+    const [, , , , operation, value, , inside] = run.steps[i];
+    if (inside && !inner) continue;
     const access = /^(?:reads|writes|updates) (.+)$/.exec(operation);
     if (!access || value === '') continue;
     values.set(access[1], value);
@@ -201,6 +204,45 @@ function showState(deed, moment, last, position) {
   get('printed').textContent = new TextDecoder().decode(bytes);
   const notes = position < run.steps.length ? [] : [...(run.notes ?? []), run.confirmed, run.replay];
   get('notes').replaceChildren(...notes.filter(it => it).map(it => element('p', it)));
+}
+
+// Who waits for whom: threads as boxes one below the other, with an arrow to the one that has what they want.
+function drawWaits(moment) {
+  const edges = [...moment.threads].filter(([, it]) => it.state && it.by && moment.threads.has(it.by));
+  const names = [...new Set(edges.flatMap(([name, it]) => [name, it.by]))];
+  const box = get('waits');
+  box.replaceChildren();
+  if (!edges.length) return;
+  const make = (tag, attributes) => {
+    const made = document.createElementNS('http' + '://www.w3.org/2000/svg', tag);
+    for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+    return made;
+  };
+  const y = name => 18 + 40 * names.indexOf(name);
+  const told = edges.map(([name, it]) => `${name} waits for ${it.by}`).join('; ');
+  const svg = make('svg', {viewBox: `0 0 280 ${40 * names.length}`, role: 'img', 'aria-label': told});
+  for (const name of names) {
+    svg.append(make('rect', {class: 'box', x: 2, y: y(name) - 14, width: 150, height: 28, rx: 5}));
+    const text = make('text', {x: 10, y: y(name) + 4});
+    text.textContent = name.length > 20 ? name.slice(0, 19) + '…' : name;
+    svg.append(text);
+  }
+  edges.forEach(([name, it], index) => {
+    const [from, to, bend] = [y(name) + 5, y(it.by) - 5, 190 + 30 * index];
+    svg.append(make('path', {class: 'arrow', d: `M152 ${from} C${bend} ${from} ${bend} ${to} 156 ${to}`}));
+    svg.append(make('path', {class: 'arrow', d: `M163 ${to - 4} L155 ${to} L163 ${to + 4}`}));
+  });
+  box.append(svg);
+}
+
+// Both accesses of a race, side by side, where the run has come to them.
+function drawSides(position) {
+  const sides = position < run.steps.length ? [] : run.sides ?? [];
+  get('sides').replaceChildren(...sides.map(([thread, place, words, holds]) => {
+    const side = element('div');
+    side.append(element('b', thread), ` ${words}`, element('br'), element('small', `${place}; holds ${holds}`));
+    return side;
+  }));
 }
 
 // To the deed before or after which another thread goes on.

@@ -1,15 +1,15 @@
-//! Which deeds of a long run to show.
+//! Which rows of a long run to show.
 //!
-//! A short run is shown whole. In a longer one, a long stretch of one thread keeps its ends; if that is not
-//! enough, the middle of the run goes. The last deeds, where it goes wrong, stay.
+//! A short run is shown whole. Of a longer one the beginning stays and the end, where it goes wrong; between
+//! them what is about the objects that the violation names, and then where another thread goes on.
 
-use crate::deeds::Deed;
+use super::rows::Row;
 
 /// A line of the shown run.
 #[derive(Debug)]
 pub(super) enum Line<'a> {
-    /// A deed.
-    Deed(Deed<'a>),
+    /// A row.
+    Row(Row<'a>),
     /// Steps left out.
     Folded {
         /// How many.
@@ -19,89 +19,91 @@ pub(super) enum Line<'a> {
     },
 }
 
-/// Runs up to this length are shown whole.
-const SHORT: usize = 60;
-/// The first and the last deeds that are shown in any case.
-const HEAD: usize = 12;
-const TAIL: usize = 30;
-/// Deeds that are kept at each end of a stretch of one thread.
-const ENDS: usize = 2;
+/// Runs up to this length are shown whole, and so many rows of longer ones.
+const MOST: usize = 14;
+/// The first and the last rows that are shown in any case.
+const HEAD: usize = 3;
+const TAIL: usize = 6;
 
-/// The lines to show for a run.
-pub(super) fn fold(deeds: Vec<Deed<'_>>) -> Vec<Line<'_>> {
-    let keep = keep(&deeds);
+/// The lines to show for a run, given the names that matter.
+pub(super) fn fold<'a>(rows: Vec<Row<'a>>, names: &[&str]) -> Vec<Line<'a>> {
+    let keep = keep(&rows, names);
     let mut lines = Vec::new();
-    let mut index = 0;
-    while index < deeds.len() {
-        if keep[index] {
-            lines.push(Line::Deed(deeds[index]));
-            index += 1;
-            continue;
-        }
-        let end = keep[index..]
-            .iter()
-            .position(|kept| *kept)
-            .map_or(deeds.len(), |at| index + at);
-        let left_out = &deeds[index..end];
-        let mut names: Vec<&str> = left_out
-            .iter()
-            .map(|it| it.first().thread.as_str())
-            .collect();
+    let mut left_out: Vec<&Row<'a>> = Vec::new();
+    let folded = |left_out: &mut Vec<&Row<'a>>| {
+        let mut names: Vec<&str> = left_out.iter().map(|it| &*it.first().thread).collect();
         names.sort_unstable();
         names.dedup();
-        lines.push(Line::Folded {
+        let line = Line::Folded {
             steps: left_out.iter().map(|it| it.steps.len()).sum(),
             threads: names.len(),
-        });
-        index = end;
+        };
+        let is_any = !left_out.is_empty();
+        left_out.clear();
+        is_any.then_some(line)
+    };
+    for (row, kept) in rows.iter().zip(keep) {
+        if kept {
+            lines.extend(folded(&mut left_out));
+            lines.push(Line::Row(row.clone()));
+        } else {
+            left_out.push(row);
+        }
     }
+    lines.extend(folded(&mut left_out));
     lines
 }
 
-fn keep(deeds: &[Deed<'_>]) -> Vec<bool> {
-    let mut keep = vec![true; deeds.len()];
-    if deeds.len() <= SHORT {
-        return keep;
+fn keep(rows: &[Row<'_>], names: &[&str]) -> Vec<bool> {
+    let count = rows.len();
+    if count <= MOST {
+        return vec![true; count];
     }
-    let mut start = 0;
-    for stretch in deeds.chunk_by(|a, b| a.first().thread == b.first().thread) {
-        let end = start + stretch.len();
-        // Leaving out a single step would save nothing.
-        if stretch.len() > 2 * ENDS + 1 {
-            keep[start + ENDS..end - ENDS].fill(false);
+    let mut keep = vec![false; count];
+    keep[..HEAD].fill(true);
+    keep[count - TAIL..].fill(true);
+    let thread = |at: usize| &rows[at].first().thread;
+    let turns = |at: &usize| *at > 0 && thread(*at) != thread(*at - 1);
+    let telling = (0..count).rev().filter(|at| rows[*at].mentions(names));
+    let wanted: Vec<usize> = telling.chain((0..count).rev().filter(turns)).collect();
+    let mut left = MOST - HEAD - TAIL;
+    for at in wanted {
+        if left > 0 && !keep[at] {
+            keep[at] = true;
+            left -= 1;
         }
-        start = end;
     }
-    keep[deeds.len() - 3..].fill(true);
-    let shown: Vec<usize> = (0..deeds.len()).filter(|&index| keep[index]).collect();
-    if shown.len() > SHORT {
-        keep[shown[HEAD]..shown[shown.len() - TAIL]].fill(false);
+    // Leaving out a single row would save nothing.
+    for at in 1..count - 1 {
+        keep[at] |= keep[at - 1] && keep[at + 1];
     }
     keep
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::rows::rows;
     use super::*;
     use crate::data::Step;
-    use crate::deeds::deeds;
 
-    fn check(threads: &[(&str, usize)], expected: &str) {
-        let names = threads
+    fn check(threads: &[(&str, usize)], names: &[&str], expected: &str) {
+        let all = threads
             .iter()
             .flat_map(|&(name, times)| std::iter::repeat_n(name, times));
-        let trace: Vec<Step> = names
+        let trace: Vec<Step> = all
             .enumerate()
             .map(|(index, name)| Step {
                 step: index as u64 + 1,
+                line: index as u32 + 1,
                 thread: name.to_owned(),
+                operation: format!("reads Bank.field{}", index + 1),
                 ..Step::default()
             })
             .collect();
-        let text: Vec<String> = fold(deeds(&trace, &[]))
+        let text: Vec<String> = fold(rows(&trace, &[]), names)
             .iter()
             .map(|line| match line {
-                Line::Deed(deed) => deed.first().step.to_string(),
+                Line::Row(row) => row.first().step.to_string(),
                 Line::Folded { steps, threads } => format!("({steps} of {threads})"),
             })
             .collect();
@@ -109,20 +111,31 @@ mod tests {
     }
 
     #[test]
-    fn long_stretches_keep_their_ends() {
-        check(&[("a", 3), ("b", 2)], "1 2 3 4 5");
-        check(&[("a", 60), ("b", 4)], "1 2 (56 of 1) 59 60 61 62 63 64");
-        check(&[("a", 1), ("b", 100)], "1 2 3 (95 of 1) 99 100 101");
+    fn short_runs_are_whole() {
+        check(&[("a", 3), ("b", 2)], &[], "1 2 3 4 5");
     }
 
     #[test]
-    fn of_many_stretches_the_middle_goes() {
+    fn both_ends_and_the_turns_stay() {
+        check(
+            &[("a", 60), ("b", 4)],
+            &[],
+            "1 2 3 (55 of 1) 59 60 61 62 63 64",
+        );
         let turns: Vec<(&str, usize)> = (0..100).map(|n| (["a", "b"][n % 2], 1)).collect();
-        let head: Vec<String> = (1..=12).map(|n| n.to_string()).collect();
-        let tail: Vec<String> = (71..=100).map(|n| n.to_string()).collect();
         check(
             &turns,
-            &format!("{} (58 of 2) {}", head.join(" "), tail.join(" ")),
+            &[],
+            "1 2 3 (86 of 2) 90 91 92 93 94 95 96 97 98 99 100",
+        );
+    }
+
+    #[test]
+    fn what_the_violation_names_stays() {
+        check(
+            &[("a", 100)],
+            &["field50"],
+            "1 2 3 (46 of 1) 50 (44 of 1) 95 96 97 98 99 100",
         );
     }
 }

@@ -41,6 +41,9 @@ impl Paint {
     }
 }
 
+/// A narrower piece of the source says nothing.
+const NARROWEST: usize = 12;
+
 enum Row {
     Cells([String; 5]),
     Note(String),
@@ -68,7 +71,8 @@ impl Table {
         self.rows.push(Row::Note(text));
     }
 
-    pub(super) fn write(&self, paint: Paint, out: &mut String) {
+    /// Where there are fewer columns than it takes, the source gives way: it can be looked up by its line.
+    pub(super) fn write(&self, paint: Paint, columns: usize, out: &mut String) {
         let mut widths = [0; 5];
         let mut threads: Vec<&str> = Vec::new();
         for row in &self.rows {
@@ -79,6 +83,11 @@ impl Table {
             if !threads.contains(&cells[1].as_str()) {
                 threads.push(&cells[1]);
             }
+        }
+        let wanted: usize = widths.iter().filter(|it| **it > 0).map(|it| it + 2).sum();
+        let source = widths[3].saturating_sub(wanted.saturating_sub(columns));
+        if columns > 0 {
+            widths[3] = if source < NARROWEST { 0 } else { source };
         }
         for row in &self.rows {
             match row {
@@ -106,6 +115,18 @@ fn write_row(
         if widths[index] == 0 {
             continue;
         }
+        let cell = &{
+            let mut cell = cell.clone();
+            clip(
+                &mut cell,
+                if index == 4 {
+                    usize::MAX
+                } else {
+                    widths[index]
+                },
+            );
+            cell
+        };
         let padding = if index == 4 {
             0
         } else {

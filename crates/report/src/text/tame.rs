@@ -29,7 +29,8 @@ fn violation(violation: &mut Violation) {
     violation.notes.iter_mut().for_each(text);
     violation.trace.iter_mut().for_each(step);
     let blocked = violation.blocked.iter_mut();
-    blocked.chain(&mut violation.going_on).for_each(stuck);
+    let blocked = blocked.chain(&mut violation.going_on);
+    blocked.chain(&mut violation.accesses).for_each(stuck);
     violation.output = of_lines(&violation.output);
     if let Some(confirmation) = &mut violation.confirmed {
         text(&mut confirmation.reason);

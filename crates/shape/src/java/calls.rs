@@ -15,6 +15,9 @@ use program::{
     ClassId as JavaClass, Instruction, InvokeKind, Kind, MethodCode, MethodId, Program, Register,
 };
 
+/// Times that every method takes are below it, in milliseconds and in nanoseconds.
+const MOST_NANOS: i64 = 999_999;
+
 impl Emitter<'_, '_> {
     pub(super) fn invoke(
         &mut self,
@@ -31,13 +34,35 @@ impl Emitter<'_, '_> {
                 }
                 self.call_method(target, method, arguments);
             }
-            InvokeKind::Special => self.call_method(target, method, arguments),
-            InvokeKind::Virtual | InvokeKind::Interface => match self.reference(arguments[0]) {
+            InvokeKind::Special => {
+                if !self.is_object(arguments[0]) {
+                    self.check_null(arguments[0]);
+                }
+                self.call_method(target, method, arguments);
+            }
+            InvokeKind::Virtual | InvokeKind::Interface => match self.receiver(method, arguments) {
+                Reference::Opaque if self.is_overridden(method) => {
+                    let name = program.describe_method(method);
+                    let at = self.at();
+                    self.unsupported(format!("a call of {name}, which is overridden"), at);
+                }
                 Reference::Opaque => self.call_method(target, method, arguments),
                 Reference::Kept(receiver) => {
                     self.dispatch(receiver, target, method, arguments);
                 }
             },
+        }
+    }
+
+    /// What a method is called on: objects of a class that is not kept are not.
+    fn receiver(&self, method: MethodId, arguments: &[Register]) -> Reference {
+        let class = self.front.program.method(method).class;
+        match self
+            .front
+            .is_opaque_class(&self.front.program.class(class).name)
+        {
+            true => Reference::Opaque,
+            false => self.reference(arguments[0]),
         }
     }
 
@@ -166,6 +191,10 @@ impl Emitter<'_, '_> {
         match (class, name) {
             ("java/lang/Object" | "java/lang/Record", "<init>") => true,
             (_, "<init>") if self.is_exception(class) => {
+                if self.tells_itself(Some("fillInStackTrace")) {
+                    let what = "an exception with a fillInStackTrace() of its own";
+                    self.unsupported(what.to_owned(), at);
+                }
                 let given = arguments[1..].iter();
                 given
                     .into_iter()
@@ -198,6 +227,7 @@ impl Emitter<'_, '_> {
                 true
             }
             ("java/lang/Object", "getClass" | "toString") => {
+                self.library_throws(method, arguments);
                 self.check_null(arguments[0]);
                 self.assign_opaque(target);
                 true
@@ -212,14 +242,26 @@ impl Emitter<'_, '_> {
             ("java/lang/System", "exit" | "arraycopy" | "setProperty") => false,
             ("java/lang/Runtime", "exit" | "halt" | "addShutdownHook") => false,
             ("java/lang/Enum", "<init>" | "ordinal" | "name" | "toString") => {
+                self.check_null(arguments[0]);
                 self.forget_result(target);
                 true
             }
             _ => {
-                self.is_noise(class, arguments) && {
-                    self.forget_result(target);
-                    true
-                }
+                self.is_noise(class, method, arguments)
+                    && {
+                        let takes_any = ["Ljava/lang/Object;", "Ljava/lang/Throwable;"];
+                        let descriptor = &self.front.program.method(method).descriptor;
+                        let may_tell = takes_any.iter().any(|it| descriptor.contains(it))
+                            || self.is_exception(class);
+                        if may_tell && self.tells_itself(None) {
+                            let what = "an exception class of the program with a toString() or getMessage() of its \
+                                    own, used by the library";
+                            self.unsupported(what.to_owned(), at);
+                        }
+                        self.library_throws(method, arguments);
+                        self.forget_result(target);
+                        true
+                    }
             }
         }
     }
@@ -242,7 +284,7 @@ impl Emitter<'_, '_> {
     }
 
     /// A method of an opaque class of the library that gets nothing that is kept.
-    fn is_noise(&mut self, class: &str, arguments: &[Register]) -> bool {
+    fn is_noise(&mut self, class: &str, method: MethodId, arguments: &[Register]) -> bool {
         let program = self.front.program;
         let is_library = program
             .load(class)
@@ -254,15 +296,18 @@ impl Emitter<'_, '_> {
         if class == "java/util/Objects" || self.front.may_be_spoilt(class) {
             return false;
         }
-        let fits = arguments
-            .iter()
-            .all(|it| self.reference(*it) == Reference::Opaque);
-        if fits {
-            self.front.assume(
-                "calls of the library on strings, boxes, numbers and streams throw nothing",
-            );
-        }
-        fits
+        let found = program.method(method);
+        let receiver = usize::from(!found.is_static());
+        let types = parameter_types(&found.descriptor);
+        arguments.iter().enumerate().all(|(place, register)| {
+            let is_of_opaque_type = match place.checked_sub(receiver) {
+                Some(place) => types
+                    .get(place)
+                    .is_some_and(|it| self.front.is_opaque_type(it)),
+                None => self.front.is_opaque_class(class),
+            };
+            is_of_opaque_type || self.reference(*register) == Reference::Opaque
+        })
     }
 
     fn monitor_method(&mut self, name: &str, arguments: &[Register]) {
@@ -270,8 +315,11 @@ impl Emitter<'_, '_> {
         let Some(object) = self.monitor(arguments[0]) else {
             return self.unsupported("a monitor of an object that is not kept".to_owned(), at);
         };
-        if arguments.len() > 1 {
-            self.hazard("a negative time");
+        if !arguments[1..]
+            .iter()
+            .all(|it| self.is_within(*it, 0, MOST_NANOS))
+        {
+            self.may_throw("java/lang/IllegalArgumentException", "a negative time");
         }
         match name {
             "notify" => self.put(Operation::Notify(object), at),
@@ -308,6 +356,14 @@ impl Emitter<'_, '_> {
                 let types = parameter_types(&program.method(method).descriptor);
                 if types.contains(&"Ljava/lang/ThreadGroup;") {
                     self.unsupported("groups of threads".to_owned(), at);
+                }
+                let given = arguments[1..].iter().zip(&types);
+                let mut names = given.filter(|it| *it.1 == "Ljava/lang/String;");
+                if !names.all(|it| self.is_object(*it.0)) {
+                    self.may_throw(
+                        "java/lang/NullPointerException",
+                        "a null given as the name of a thread",
+                    );
                 }
                 let runnable = types.iter().position(|it| *it == "Ljava/lang/Runnable;");
                 if let Some(place) = runnable {
@@ -346,7 +402,12 @@ impl Emitter<'_, '_> {
                 true
             }
             "sleep" => {
-                self.hazard("a negative time");
+                if !arguments
+                    .iter()
+                    .all(|it| self.is_within(*it, 0, MOST_NANOS))
+                {
+                    self.may_throw("java/lang/IllegalArgumentException", "a negative time");
+                }
                 true
             }
             "yield" | "onSpinWait" => true,
@@ -354,6 +415,18 @@ impl Emitter<'_, '_> {
             | "isAlive" | "isDaemon" | "isInterrupted" | "interrupted" | "toString" => {
                 if let Some(receiver) = receiver {
                     self.check_null(receiver);
+                }
+                if name == "setName" && !self.is_object(arguments[1]) {
+                    self.may_throw(
+                        "java/lang/NullPointerException",
+                        "a null given as the name of a thread",
+                    );
+                }
+                if name == "setPriority" && !self.is_within(arguments[1], 1, 10) {
+                    self.may_throw(
+                        "java/lang/IllegalArgumentException",
+                        "a priority that is not from 1 to 10",
+                    );
                 }
                 self.forget_result(target);
                 true

@@ -14,11 +14,19 @@ use program::{
 impl Emitter<'_, '_> {
     pub(super) fn instruction(&mut self, body: &Body, pc: u32) {
         let at = self.at();
+        self.catch_null(body, pc);
         match body.code[pc as usize] {
             Instruction::Constant { target, value } => self.constant(body, target, value),
             Instruction::ConstantString { target, .. }
-            | Instruction::ConstantDynamic { target, .. }
-            | Instruction::Concat { target, .. } => self.assign_opaque(target),
+            | Instruction::ConstantDynamic { target, .. } => self.assign_opaque(target),
+            Instruction::Concat {
+                target, arguments, ..
+            } => {
+                let start = arguments.start as usize;
+                let operands = &body.operands[start..start + usize::from(arguments.count)];
+                self.concatenates(operands, body);
+                self.assign_opaque(target);
+            }
             Instruction::ConstantClass { target, class } => {
                 self.get_root(target, Root::Mirror(class))
             }
@@ -31,7 +39,7 @@ impl Emitter<'_, '_> {
                 target, operator, ..
             } => {
                 if divides(operator) {
-                    self.hazard("a division by zero");
+                    self.may_throw("java/lang/ArithmeticException", "a division by zero");
                 }
                 self.forget(target);
             }
@@ -42,7 +50,7 @@ impl Emitter<'_, '_> {
                 ..
             } => {
                 if divides(operator) && right == 0 {
-                    self.hazard("a division by zero");
+                    self.may_throw("java/lang/ArithmeticException", "a division by zero");
                 }
                 self.forget(target);
             }
@@ -79,8 +87,17 @@ impl Emitter<'_, '_> {
             }
             Instruction::Raise { class, .. } => self.throw(class),
             Instruction::New { target, class } => self.new_object(target, class),
-            Instruction::NewArray { target, class, .. } => {
-                self.hazard("a negative size of an array");
+            Instruction::NewArray {
+                target,
+                class,
+                length,
+            } => {
+                if !self.is_within(length, 0, i64::MAX) {
+                    self.may_throw(
+                        "java/lang/NegativeArraySizeException",
+                        "a negative size of an array",
+                    );
+                }
                 self.new_object(target, class);
             }
             Instruction::NewMultiArray { target, .. } => match self.reference(target) {
@@ -438,27 +455,17 @@ impl Emitter<'_, '_> {
         }
     }
 
-    /// Something may throw an exception that depends on what is not kept. Threads go on as if it does not.
-    pub(super) fn hazard(&mut self, what: &str) {
-        if !self.front.options.exceptions {
-            return self.front.assume(&format!("there is not {what}"));
-        }
-        let at = self.at();
-        let number = self.front.note(format!("there may be {what}"), false, at);
-        self.put(Operation::Fail(number), at);
-    }
-
     pub(super) fn check_cast(&mut self, object: Register, class: JavaClass) {
         let at = self.at();
         let Reference::Kept(object) = self.reference(object) else {
-            return self.hazard("a cast that fails");
+            return self.may_throw("java/lang/ClassCastException", "a cast that fails");
         };
         let fine = self.label();
         self.put(Operation::Branch(Condition::IsNull(object), fine), at);
         for (_, class) in self.front.instances(class) {
             self.put(Operation::Branch(Condition::Of(object, class), fine), at);
         }
-        self.hazard("a cast that fails");
+        self.may_throw("java/lang/ClassCastException", "a cast that fails");
         self.bind(fine);
     }
 

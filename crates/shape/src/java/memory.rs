@@ -18,7 +18,10 @@ impl<'f, 'a> Emitter<'f, 'a> {
         array: Register,
     ) {
         let at = self.at();
-        self.hazard("an index that is out of bounds");
+        self.may_throw(
+            "java/lang/ArrayIndexOutOfBoundsException",
+            "an index that is out of bounds",
+        );
         let Reference::Kept(array) = self.reference(array) else {
             self.assign_opaque(target);
             return self.forget(target);
@@ -35,7 +38,10 @@ impl<'f, 'a> Emitter<'f, 'a> {
         };
         let may_be_null = is_compared_to_null(body, target);
         if !may_be_null {
-            self.hazard("an element of an array that is null");
+            self.may_throw(
+                "java/lang/NullPointerException",
+                "an element of an array that is null",
+            );
         }
         let (opaque, done) = (self.label(), self.label());
         let mixes = self.front.facts.opaque_elements;
@@ -79,7 +85,10 @@ impl<'f, 'a> Emitter<'f, 'a> {
 
     pub(super) fn array_store(&mut self, kind: Kind, array: Register, source: Register) {
         let at = self.at();
-        self.hazard("an index that is out of bounds");
+        self.may_throw(
+            "java/lang/ArrayIndexOutOfBoundsException",
+            "an index that is out of bounds",
+        );
         let Reference::Kept(array) = self.reference(array) else {
             return;
         };

@@ -37,6 +37,10 @@ impl Front<'_> {
         match standing.first() {
             Some((method, pc)) => {
                 let at = (*method, *pc);
+                if emitter.front.has_default_handler() {
+                    let what = "a default handler of uncaught exceptions";
+                    emitter.unsupported(what.to_owned(), at);
+                }
                 emitter.put(Operation::Jump(first), at);
                 let parameters = program.body(*method).parameters.len();
                 let arguments = vec![Argument::Unknown; parameters];
@@ -79,6 +83,22 @@ impl Front<'_> {
         self.model.routines[0] = routine;
         self.origins[0] = origins;
         Stand { index: 0, kept }
+    }
+
+    /// Whether the program has set what runs when a thread ends by an exception.
+    fn has_default_handler(&mut self) -> bool {
+        let Some(thread) = self.program.loaded("java/lang/Thread") else {
+            return false;
+        };
+        let Ok(field) = self
+            .program
+            .resolve_field(thread, analysis::code::DEFAULT_HANDLER)
+        else {
+            return false;
+        };
+        let slot = usize::from(self.program.field(field).slot);
+        let statics = self.world.statics(thread);
+        statics.get(slot).is_some_and(|it| *it != 0)
     }
 
     /// What threads of a class run.

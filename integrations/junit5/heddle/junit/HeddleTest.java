@@ -35,7 +35,7 @@ import org.junit.jupiter.api.extension.ReflectiveInvocationContext;
 @Test
 @ExtendWith(HeddleTest.Extension.class)
 public @interface HeddleTest {
-    /** Options of {@code heddle test}, as {@code {"--max-time", "30s"}}. */
+    /** Options of {@code heddle test}, as {@code {"--timeout", "30s"}}. */
     String[] value() default {};
 
     /** Gives the test to Heddle. */

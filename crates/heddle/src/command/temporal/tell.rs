@@ -1,8 +1,8 @@
 //! Endless runs in the words of a Java developer.
 
-use explore::ExploredGraph;
 use explore::java::describe;
 use explore::temporal::{Counterexample, RunStep, ThreadAccount};
+use explore::{About, ExploredGraph};
 use property::{FindingKind, Ltl};
 use report::{ByFairness, Verdict};
 
@@ -32,7 +32,7 @@ impl Run<'_> {
         kind: FindingKind,
         explored: &ExploredGraph,
         subject: &mut JavaSubject<'_>,
-    ) -> (String, Vec<String>) {
+    ) -> (String, Vec<String>, About) {
         let run = match self {
             Run::Endless(run) => run,
             Run::Stuck(state) => {
@@ -42,6 +42,7 @@ impl Run<'_> {
                 return (
                     format!("a run never ends: {}", found.message),
                     found.threads,
+                    found.about,
                 );
             }
         };
@@ -83,8 +84,12 @@ impl Run<'_> {
             moving.retain(|it| *it != thread);
             moving.insert(0, thread);
         }
+        let mut about = About::default();
+        for thread in &moving {
+            about.place(&describe::place_of(subject.machine(), *thread));
+        }
         let threads = moving.into_iter().map(|it| name(subject, it));
-        (message, threads.collect())
+        (message, threads.collect(), about)
     }
 
     /// Why the run is as fair as it is.

@@ -98,8 +98,11 @@ fn is_alive(call: &mut Call<'_, '_>) -> Outcome {
     let object = call.object(0)?;
     look_whether_alive(call, object)?;
     let lives = call.machine.thread_of(object).is_some();
-    if !lives && call.machine.thread_status(object) != 0 {
-        call.machine.see_end(call.thread, object);
+    if !lives {
+        match call.machine.thread_status(object) {
+            0 => call.machine.notice_unstarted(call.thread),
+            _ => call.machine.see_end(call.thread, object),
+        }
     }
     Ok(boolean(lives))
 }

@@ -1,0 +1,112 @@
+//! Manners of using threads and locks that are legal and suspicious: joining a thread before it is started,
+//! notifications that nobody ever hears, locks that a thread ended with.
+//!
+//! What steps have shown is kept beside the state and only grows, as in `coverage.rs`. Who is left with what
+//! at the end is a matter of the state.
+
+use std::collections::BTreeSet;
+
+use program::{ClassId, MethodId};
+
+use crate::execution::invoke::NO_METHOD;
+use crate::machine::Machine;
+use crate::value::{Ref, Space};
+use crate::weak::Site;
+
+/// What has been seen so far.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Manners {
+    /// Where a thread was joined that had not been started.
+    early_joins: BTreeSet<Site>,
+    /// Where threads notify, with whether anybody has ever waited there then.
+    notified: BTreeSet<(Site, bool)>,
+}
+
+impl Manners {
+    /// Adds what another machine has seen.
+    pub(crate) fn absorb(&mut self, other: &Manners) {
+        self.early_joins.extend(&other.early_joins);
+        self.notified.extend(&other.notified);
+    }
+}
+
+impl Machine<'_> {
+    /// A thread asks whether another lives that has not been started. If it does so to wait for its end, it
+    /// does not wait.
+    pub(crate) fn notice_unstarted(&mut self, thread: usize) {
+        let frames = self.threads[thread].frames.iter().rev();
+        let mut callers = frames.filter(|it| it.method != NO_METHOD);
+        let name_of = |method: MethodId| &*self.program.method(method).name;
+        let caller = callers.find(|it| !matches!(name_of(it.method), "isAlive" | "alive"));
+        let is_join = caller.is_some_and(|it| {
+            let class = self.program.method(it.method).class;
+            name_of(it.method) == "join" && &*self.program.class(class).name == "java/lang/Thread"
+        });
+        if is_join && let Some(site) = self.program_site(thread) {
+            self.coverage.manners.early_joins.insert(site);
+        }
+    }
+
+    /// A thread notifies; `heard` says whether somebody waits.
+    pub(crate) fn notice_notification(&mut self, thread: usize, heard: bool) {
+        let method = self.threads[thread].frames.last().map(|it| it.method);
+        let is_own = method.is_some_and(|it| it != NO_METHOD && !self.is_of_library(it));
+        if is_own && let Some(site) = self.program_site(thread) {
+            self.coverage.manners.notified.insert((site, heard));
+        }
+    }
+
+    /// Where a thread is in the program's own code.
+    fn program_site(&self, thread: usize) -> Option<Site> {
+        let frames = self.threads[thread].frames.iter().rev();
+        let mut frames = frames.filter(|it| it.method != NO_METHOD);
+        let frame = frames.find(|it| !self.is_of_library(it.method))?;
+        Some(Site {
+            method: frame.method,
+            pc: frame.pc,
+        })
+    }
+
+    /// Where threads are joined before they are started: methods and instructions.
+    pub fn early_joins(&self) -> Vec<(MethodId, u32)> {
+        let sites = self.coverage.manners.early_joins.iter();
+        sites.map(|it| (it.method, it.pc)).collect()
+    }
+
+    /// Where threads notify and nobody has ever waited.
+    pub fn unheard_notifications(&self) -> Vec<(MethodId, u32)> {
+        let notified = &self.coverage.manners.notified;
+        let unheard = notified
+            .iter()
+            .filter(|it| !it.1 && !notified.contains(&(it.0, true)));
+        unheard.map(|it| (it.0.method, it.0.pc)).collect()
+    }
+
+    /// The locks of the library that threads ended with: the synchronizer's class, and the thread's name.
+    pub fn locks_of_ended(&mut self) -> Vec<(ClassId, String)> {
+        const OWNABLE: &str = "java/util/concurrent/locks/AbstractOwnableSynchronizer";
+        let Some(ownable) = self.program.loaded(OWNABLE) else {
+            return Vec::new();
+        };
+        let mut left = Vec::new();
+        for index in 0..self.heap.capacity() {
+            let name = Ref::new(Space::Heap, index as u32);
+            if !self.heap.is_live(name) {
+                continue;
+            }
+            let class = self.heap.object(name).class;
+            // Workers of pools are locks, too, which is the library's affair.
+            let is_lock = self.program.class(class).name.contains("Lock");
+            if !is_lock || !self.program.is_subtype(class, ownable) {
+                continue;
+            }
+            if let Some(owner) = self.owner_of(name)
+                && self.heap.has(owner)
+                && self.thread_of(owner).is_none()
+            {
+                left.push((class, self.thread_label(owner)));
+            }
+        }
+        left
+    }
+}
