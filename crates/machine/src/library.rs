@@ -172,16 +172,25 @@ impl Machine<'_> {
     /// Nobody stops before this call, so the code must not depend on which of several threads is
     /// first, nor on how far others are. An object of the base has the code of its name. A younger one
     /// that only this thread can reach gets the next of sixteen of the thread's. One that others
-    /// reach, too, has the code of its class.
+    /// reach, too, has the code of its class. Codes of classes are those of their names: their numbers
+    /// depend on what else was loaded before, in a replay less than in many checks.
     pub(crate) fn identity_hash(&mut self, thread: usize, object: Ref) -> i32 {
         let known = self.heap.object(object).hash;
         if known != 0 {
             return known as i32;
         }
-        let seed = if self.names.is_base(object) || self.free {
+        let of_name = |class: ClassId| {
+            let name = self.program.class(class).name.bytes();
+            name.fold(0, |sum: u32, byte| {
+                sum.wrapping_mul(0x0100_0193) ^ u32::from(byte)
+            })
+        };
+        let seed = if let Some(class) = object.class_id() {
+            of_name(class)
+        } else if self.names.is_base(object) || self.free {
             object.0
         } else if self.heap.object(object).is_shared() {
-            0x4000_0000 | self.heap.object(object).class.0
+            0x4000_0000 ^ of_name(self.heap.object(object).class)
         } else {
             let data = &mut self.threads[thread];
             data.hashes = (data.hashes + 1) % 16;
