@@ -206,61 +206,6 @@ impl ThreadChoices {
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Whether the choices are as many as `count` says.
-    fn counted(offers: &[ThreadChoices]) -> usize {
-        let mut out = Vec::new();
-        choices(offers, &mut out);
-        let mut totals = Totals::default();
-        for offer in offers {
-            totals.add(offer);
-        }
-        assert_eq!(out.len(), totals.count(offers), "{offers:?}");
-        if let Some(choice) = out.first() {
-            assert_eq!(first(offers), Some(*choice), "{offers:?}");
-        }
-        out.len()
-    }
-
-    #[test]
-    fn choices_are_counted_as_they_are_made() {
-        let runs = ThreadChoices {
-            variants: 1,
-            ..ThreadChoices::default()
-        };
-        let notifies = ThreadChoices {
-            variants: 3,
-            ..runs
-        };
-        let waits = ThreadChoices {
-            variants: 0,
-            expires: true,
-            ..runs
-        };
-        let picks = ThreadChoices {
-            variants: 2,
-            picks: true,
-            ..runs
-        };
-        let daemon = ThreadChoices {
-            daemon: true,
-            ..runs
-        };
-        assert_eq!(counted(&[runs, notifies, waits]), 5);
-        assert_eq!(
-            counted(&[runs, picks, notifies]),
-            2,
-            "a pick is made at once"
-        );
-        assert_eq!(counted(&[daemon, daemon]), 0, "daemons keep nothing alive");
-        assert_eq!(counted(&[daemon, runs]), 2);
-        assert_eq!(counted(&[]), 0);
-    }
-}
-
 impl Machine<'_> {
     /// Appends the choices possible in this state. None means that the program has ended, or that
     /// no thread can move any more.
@@ -410,5 +355,60 @@ impl Machine<'_> {
                 out.push(choice);
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Whether the choices are as many as `count` says.
+    fn counted(offers: &[ThreadChoices]) -> usize {
+        let mut out = Vec::new();
+        choices(offers, &mut out);
+        let mut totals = Totals::default();
+        for offer in offers {
+            totals.add(offer);
+        }
+        assert_eq!(out.len(), totals.count(offers), "{offers:?}");
+        if let Some(choice) = out.first() {
+            assert_eq!(first(offers), Some(*choice), "{offers:?}");
+        }
+        out.len()
+    }
+
+    #[test]
+    fn choices_are_counted_as_they_are_made() {
+        let runs = ThreadChoices {
+            variants: 1,
+            ..ThreadChoices::default()
+        };
+        let notifies = ThreadChoices {
+            variants: 3,
+            ..runs
+        };
+        let waits = ThreadChoices {
+            variants: 0,
+            expires: true,
+            ..runs
+        };
+        let picks = ThreadChoices {
+            variants: 2,
+            picks: true,
+            ..runs
+        };
+        let daemon = ThreadChoices {
+            daemon: true,
+            ..runs
+        };
+        assert_eq!(counted(&[runs, notifies, waits]), 5);
+        assert_eq!(
+            counted(&[runs, picks, notifies]),
+            2,
+            "a pick is made at once"
+        );
+        assert_eq!(counted(&[daemon, daemon]), 0, "daemons keep nothing alive");
+        assert_eq!(counted(&[daemon, runs]), 2);
+        assert_eq!(counted(&[]), 0);
     }
 }
