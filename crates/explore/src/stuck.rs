@@ -267,7 +267,12 @@ pub fn stuck_here<S: System>(system: &mut S, limit: usize) -> Option<Finding> {
                 // Who has ended on the way there has moved.
                 let ended = moved.drain(..).filter(|it| !left.contains(it));
                 ended.for_each(|it| component.moving.insert(it));
-                found = stuck(system, &component.moving);
+                found = stuck(system, &component.moving).or_else(|| {
+                    // On the way to where they stay threads may still move.
+                    store.get(StateId(component.members[0]), &mut from);
+                    system.load(&from);
+                    stuck(system, &component.moving)
+                });
                 found.as_ref()?;
             }
         }

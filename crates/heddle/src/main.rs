@@ -259,6 +259,7 @@ fn replay(flags: ReplayFlags, words: &[OsString], wreck: &Wreck) -> Result<Exit,
                 command::temporal::broken_by(&mut subject, &settings, &plea.schedule, &printed)?;
             command::temporal::add(&mut report, broken);
         }
+        command::lock_order::replayed(&mut report, &loaded, &settings, &plea.schedule, again)?;
         report
             .warnings
             .extend(command::replay::changes(plea.record.as_ref(), &subject));

@@ -8,6 +8,8 @@
 //!
 //! `ORDERING_PROGRAMS` says how many programs (120 unless told), `ORDERING_SEED` the first seed.
 
+#![expect(clippy::print_stdout, reason = "a long test says how far it is")]
+
 #[path = "ordering/clocks.rs"]
 mod clocks;
 #[path = "common/collector.rs"]

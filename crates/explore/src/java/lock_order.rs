@@ -147,6 +147,8 @@ fn take(java: &mut Java<'_>, choice: Choice, carried: &mut Carried) -> (Step, Op
     let machine = java.machine();
     let operation = machine.operation(thread);
     let called = called(machine, thread);
+    // After the step it may have gone on to another line.
+    let place = place_of(machine, thread).to_string();
     let step = java.advance(choice);
     let machine = java.machine();
     if carried.held.len() < machine.threads().len() {
@@ -178,7 +180,7 @@ fn take(java: &mut Java<'_>, choice: Choice, carried: &mut Carried) -> (Step, Op
             thread: choice.thread,
             name: thread_name(machine, thread),
             held: carried.held[thread].iter().copied().collect(),
-            place: place_of(machine, thread).to_string(),
+            place: place.clone(),
         };
         let mut way = vec![&taken];
         if closes(&carried.taken, &mut way) {

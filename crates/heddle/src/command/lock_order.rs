@@ -4,12 +4,14 @@
 
 use std::ffi::OsString;
 
+use explore::Schedule;
 use explore::java::lock_order::orders;
 use explore::reduction::Layers;
 use property::FindingKind;
 use report::{Report, Unknown, Verdict};
 
-use crate::command::check;
+use crate::command::check::{self, Replay};
+use crate::command::replay::NOTHING;
 use crate::exit::Failure;
 use crate::host::record::{Again, Record};
 use crate::java::{self, Loaded};
@@ -66,4 +68,36 @@ pub(crate) fn judge(
         (verdict, _) => verdict,
     };
     Ok(report)
+}
+
+/// A run on which nothing else is wrong, replayed: whether it is the one that shows the order of locks. What
+/// is wrong is not in its last state alone, so the search is asked again, which finds the same run.
+pub(crate) fn replayed(
+    report: &mut Report,
+    loaded: &Loaded,
+    settings: &Settings,
+    schedule: &Schedule,
+    replay: Replay<'_>,
+) -> Result<(), Failure> {
+    if !report.violations.is_empty() || !settings.selection.has(FindingKind::LockOrder) {
+        return Ok(());
+    }
+    let mut subject = java::boot_for_graph(loaded, settings, Layers::NONE)?;
+    if subject.unsupported_at_start().is_some() {
+        return Ok(());
+    }
+    let stop = || settings.plan.limits.is_urgent();
+    let Some((finding, found)) = orders(subject.system(), MOST, &stop).found else {
+        return Ok(());
+    };
+    let story = subject.replay_in_detail(&found);
+    if story.schedule == *schedule {
+        let printed = replay(&schedule.to_string());
+        let told = check::told(&mut subject, &finding, &story, printed);
+        report.violations.push(told);
+        report.unknown.clear();
+        report.warnings.retain(|it| it != NOTHING);
+        report.verdict = Verdict::Violated;
+    }
+    Ok(())
 }

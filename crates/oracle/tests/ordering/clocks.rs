@@ -5,7 +5,7 @@
 //! accesses to each variable have clocks, and an access that conflicts with one it is not after is a race.
 //! That of plain modes conflicts with all others, those of other modes with plain ones only.
 
-use std::collections::HashSet;
+use std::collections::BTreeSet;
 
 use crate::make::{Deed, Order, Statement, Variable, order_of_update};
 
@@ -30,7 +30,7 @@ enum Instruction {
     Look,
 }
 
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 struct Thread {
     at: usize,
     started: bool,
@@ -43,7 +43,7 @@ struct Thread {
     found: u8,
 }
 
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 struct Cell {
     value: u8,
     /// What comes with its value.
@@ -52,7 +52,7 @@ struct Cell {
     last: [[u8; 4]; THREADS],
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct State {
     threads: Vec<Thread>,
     cells: Vec<Cell>,
@@ -74,7 +74,8 @@ pub(crate) fn has_race(threads: &[Vec<Statement>]) -> bool {
     };
     first.threads[0].started = true;
     (0..code.len()).for_each(|it| first.threads[it].clock[it] = 1);
-    let mut seen = HashSet::from([first.clone()]);
+    let mut seen = BTreeSet::new();
+    seen.insert(first.clone());
     let mut open = vec![first];
     while let Some(state) = open.pop() {
         for thread in 0..code.len() {
@@ -82,11 +83,8 @@ pub(crate) fn has_race(threads: &[Vec<Statement>]) -> bool {
             match next.step(&code, thread) {
                 None => {}
                 Some(true) => return true,
-                Some(false) => {
-                    if seen.insert(next.clone()) {
-                        open.push(next);
-                    }
-                }
+                Some(false) if seen.insert(next.clone()) => open.push(next),
+                Some(false) => {}
             }
         }
     }

@@ -1,5 +1,6 @@
 //@ kind: partial-deadlock
 //@ property: deadlock
+//@ options: --reduction all,-synchronizers
 import java.util.concurrent.locks.ReentrantLock;
 
 /** Two threads lock each other out while a third goes on for ever. */
