@@ -158,6 +158,10 @@ fn prepare_system(machine: &mut Machine<'_>) -> Result<(), BootError> {
         let slot = machine.field_slot("heddle/runtime/Console", "error");
         machine.heap.set_word(console, slot, error);
         machine.set_static_reference("java/lang/System", field, console);
+        if field == "err" {
+            // Newer JDKs warn by it of methods of `sun.misc.Unsafe`.
+            machine.set_static_reference("java/lang/System", "initialErr", console);
+        }
     }
     let input = bare(machine, "heddle/runtime/DiskInput");
     machine.set_static_reference("java/lang/System", "in", input);
