@@ -11,10 +11,7 @@ public class TriesAndLooks {
         permits.acquire();
         Thread worker = new Thread(() -> {
             try {
-                while (!cancelled) {
-                    if (permits.tryAcquire(1, TimeUnit.SECONDS)) { //~ non-termination
-                        return;
-                    }
+                while (!cancelled && !permits.tryAcquire(1, TimeUnit.SECONDS)) { //~ non-termination
                 }
             } catch (InterruptedException e) {
                 return;
