@@ -33,6 +33,6 @@ public class Cache {
         System.out.println(cache.get("a"));
     }
 }
-//@ says: Thread-0 waits for Cache.lock.writeLock(), locked for reading by itself
+//@ says: waits for Cache.lock.writeLock(), locked for reading by itself
 //@ says: Cache.java:14
 //@ says: unlock the read lock before locking the write lock
