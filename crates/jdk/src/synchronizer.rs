@@ -113,6 +113,8 @@ pub const LOCKS: &[&str] = &[
     "java/util/concurrent/locks/ReentrantLock$",
     "java/util/concurrent/locks/ReentrantReadWriteLock$",
     "java/util/concurrent/locks/AbstractQueuedSynchronizer$",
+    "java/util/concurrent/locks/AbstractQueuedLongSynchronizer$",
+    "java/util/concurrent/locks/StampedLock",
 ];
 
 /// A class, and names of its methods; all of them if there are none.
@@ -126,3 +128,137 @@ pub const SIGNALS: Methods = (
 
 /// Where a synchronizer wakes the next of its queue.
 pub const RELEASES: Methods = ("java/util/concurrent/locks/AbstractQueuedSynchronizer", &[]);
+
+/// Where a thread that waits writes down that it does, which it takes back when it gives up.
+#[derive(Clone, Copy, Debug)]
+pub struct Enrolment {
+    /// The class that declares the fields.
+    pub class: &'static str,
+    /// The fields.
+    pub fields: &'static [&'static str],
+    /// Those of the fields in which others hand over what is waited for: only a node that is written into
+    /// itself there is one that was given up.
+    pub handed: &'static [&'static str],
+    /// The calls in which this is meant, in all calls if there is none: elsewhere the same fields keep what
+    /// nobody waits for.
+    pub calls: &'static [Methods],
+}
+
+impl Enrolment {
+    const fn new(class: &'static str, fields: &'static [&'static str]) -> Enrolment {
+        Enrolment {
+            class,
+            fields,
+            handed: &[],
+            calls: &[],
+        }
+    }
+
+    const fn handed(self, handed: &'static [&'static str]) -> Enrolment {
+        Enrolment { handed, ..self }
+    }
+
+    const fn within(self, calls: &'static [Methods]) -> Enrolment {
+        Enrolment { calls, ..self }
+    }
+}
+
+/// The calls of queues in which one side waits for the other.
+const TRANSFERS: &[Methods] = &[
+    (
+        "java/util/concurrent/LinkedTransferQueue",
+        &["poll", "take", "transfer", "tryTransfer"],
+    ),
+    ("java/util/concurrent/SynchronousQueue", &[]),
+];
+
+const FUTURES: &[Methods] = &[(
+    "java/util/concurrent/CompletableFuture",
+    &["timedGet", "waitingGet"],
+)];
+
+/// The calls in which a phaser keeps who waits, in two stacks that are words of `AtomicReference`s.
+const PHASES: &[Methods] = &[(
+    "java/util/concurrent/Phaser",
+    &["abortWait", "internalAwaitAdvance", "releaseWaiters"],
+)];
+
+/// Where threads enrol that wait, as the sources of the JDKs 17 to 25 have it.
+pub const ENROLMENTS: &[Enrolment] = &[
+    Enrolment::new(
+        "java/util/concurrent/locks/AbstractQueuedSynchronizer",
+        &["head", "tail"],
+    ),
+    Enrolment::new(
+        "java/util/concurrent/locks/AbstractQueuedLongSynchronizer",
+        &["head", "tail"],
+    ),
+    Enrolment::new(
+        "java/util/concurrent/Exchanger",
+        &["arena", "bound", "slot"],
+    ),
+    Enrolment::new("java/util/concurrent/Exchanger$Slot", &["entry"]),
+    Enrolment::new(
+        "java/util/concurrent/Exchanger$Node",
+        &[
+            "bound", "collides", "hash", "index", "item", "parked", "seed",
+        ],
+    ),
+    Enrolment::new(
+        "java/util/concurrent/SynchronousQueue$TransferStack",
+        &["head"],
+    ),
+    Enrolment::new(
+        "java/util/concurrent/SynchronousQueue$TransferStack$SNode",
+        &["item", "mode", "next", "waiter"],
+    )
+    .handed(&["match"]),
+    Enrolment::new(
+        "java/util/concurrent/SynchronousQueue$TransferQueue",
+        &["cleanMe", "head", "tail"],
+    ),
+    Enrolment::new(
+        "java/util/concurrent/SynchronousQueue$TransferQueue$QNode",
+        &["next", "waiter"],
+    )
+    .handed(&["item"]),
+    Enrolment::new(
+        "java/util/concurrent/LinkedTransferQueue",
+        &["head", "needSweep", "sweepVotes", "tail"],
+    )
+    .within(TRANSFERS),
+    Enrolment::new(
+        "java/util/concurrent/LinkedTransferQueue$Node",
+        &["next", "waiter"],
+    )
+    .handed(&["item"])
+    .within(TRANSFERS),
+    Enrolment::new(
+        "java/util/concurrent/LinkedTransferQueue$DualNode",
+        &["next", "waiter"],
+    )
+    .handed(&["item"])
+    .within(TRANSFERS),
+    Enrolment::new("java/util/concurrent/CompletableFuture", &["stack"]).within(FUTURES),
+    Enrolment::new(
+        "java/util/concurrent/CompletableFuture$Completion",
+        &["next"],
+    )
+    .within(FUTURES),
+    Enrolment::new(
+        "java/util/concurrent/CompletableFuture$Signaller",
+        &["interrupted", "nanos", "thread"],
+    ),
+    Enrolment::new("java/util/concurrent/FutureTask", &["waiters"]),
+    Enrolment::new(
+        "java/util/concurrent/FutureTask$WaitNode",
+        &["next", "thread"],
+    ),
+    Enrolment::new(
+        "java/util/concurrent/Phaser$QNode",
+        &["nanos", "next", "thread", "wasInterrupted"],
+    ),
+    Enrolment::new("java/util/concurrent/atomic/AtomicReference", &["value"]).within(PHASES),
+    Enrolment::new("java/util/concurrent/ForkJoinTask", &["aux"]),
+    Enrolment::new("java/util/concurrent/ForkJoinTask$Aux", &["next", "thread"]),
+];

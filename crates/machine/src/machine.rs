@@ -22,6 +22,7 @@ use crate::native::Native;
 use crate::observed::Observing;
 use crate::operation::Operation;
 use crate::options::Options;
+use crate::rounds::deed::EnrolledField;
 use crate::rounds::periodic::Uncounted;
 use crate::start::lookups::Lookup;
 use crate::statespace::atomic_calls::Synchronizers;
@@ -115,6 +116,8 @@ pub struct Machine<'p> {
     pub(crate) loops: Places,
     /// Whether a backward jump of a loop without a way out ends a round of polling.
     pub(crate) rounds: Places,
+    /// The fields of classes in which those enrol who wait, see `rounds/deed.rs`.
+    pub(crate) enrolments: Enrolments,
     /// What is known about time, see `stamps.rs`.
     pub(crate) times: Times,
     /// Whether the machine has moved since the last save or load.
@@ -123,6 +126,9 @@ pub struct Machine<'p> {
 
 /// What is known of instructions.
 type Places = hashbrown::HashMap<(MethodId, u32), bool, foldhash::fast::FixedState>;
+
+/// The fields of classes in which those enrol who wait.
+type Enrolments = hashbrown::HashMap<ClassId, Vec<EnrolledField>, foldhash::fast::FixedState>;
 
 /// How a method is run.
 #[derive(Clone, Copy)]
@@ -294,6 +300,7 @@ impl<'p> Machine<'p> {
             came_round: false,
             loops: Places::default(),
             rounds: Places::default(),
+            enrolments: Enrolments::default(),
             times: Times::default(),
             unsaved: true,
         }

@@ -10,7 +10,10 @@
 //! - taking, trying to take and giving back locks, also those of `java.util.concurrent.locks` with
 //!   their queues, and letting the next thread of such a queue go on: in a loop they are free again at
 //!   its end; saying what one is parked for, which is taken back, too;
-//! - entering and leaving the queue of any synchronizer, whose number (permits, a count) stays as it is;
+//! - entering and leaving the queue of any synchronizer, whose number (permits, a count) stays as it is, and
+//!   whatever else a thread writes to say that it waits and takes back when it gives up (a node in a
+//!   `SynchronousQueue`, the slot of an `Exchanger`, who waits for a future: `jdk::synchronizer::ENROLMENTS`);
+//!   handing over what another waits for is a deed;
 //! - entering and leaving wait sets, and notifying where nobody waits.
 //!
 //! The end of a thread is one.
@@ -41,10 +44,10 @@ mod turning;
 
 pub use turning::polls;
 
-use jdk::synchronizer::{LOCKS, Methods, RELEASES, SIGNALS};
+use jdk::synchronizer::{ENROLMENTS, Enrolment, LOCKS, Methods, RELEASES, SIGNALS};
 use std::collections::BTreeSet;
 
-use program::{Body, MethodId};
+use program::{Body, ClassId, MethodId, Program};
 
 use crate::choice::Choice;
 use crate::machine::Machine;
@@ -60,6 +63,27 @@ pub(crate) enum Prospect {
     Deed,
     /// It does if this place holds another word after it.
     Write(Place, u64),
+    /// It does if this place holds another word after it, and not the object that it is a place of.
+    Hand(Place, u64),
+}
+
+/// A field in which those enrol who wait.
+#[derive(Clone)]
+pub(crate) struct EnrolledField {
+    slot: u32,
+    enrolment: &'static Enrolment,
+    /// Whether it is one in which others hand over what is waited for.
+    is_handed: bool,
+}
+
+/// What writing to a place is to those who wait.
+enum Keeping {
+    /// Who waits says so, or takes it back.
+    Enrols,
+    /// What is waited for is handed over, or somebody gives up waiting for it.
+    Hands,
+    /// Something else.
+    Other,
 }
 
 impl Machine<'_> {
@@ -89,13 +113,11 @@ impl Machine<'_> {
             Operation::Copy(_, to) if to.length == 0 => Prospect::Idle,
             Operation::Write(place, _)
             | Operation::Update(place)
-            | Operation::Exchange(place, ..) => {
-                let is_lock = self.is_lock(place.object) && !self.is_inside(thread, SIGNALS);
-                match is_lock || self.is_blocker(place) || self.is_queue(place) {
-                    true => Prospect::Idle,
-                    false => Prospect::Write(place, self.word(place)),
-                }
-            }
+            | Operation::Exchange(place, ..) => match self.keeping(thread, place) {
+                Keeping::Enrols => Prospect::Idle,
+                Keeping::Hands => Prospect::Hand(place, self.word(place)),
+                Keeping::Other => Prospect::Write(place, self.word(place)),
+            },
             Operation::Notify(object) | Operation::NotifyAll(object) => {
                 match self.waiters(object).next() {
                     Some(_) => Prospect::Deed,
@@ -129,6 +151,10 @@ impl Machine<'_> {
             Prospect::Deed => true,
             Prospect::Write(place, word) => {
                 !self.heap.has(place.object) || self.word(place) != word
+            }
+            Prospect::Hand(place, word) => {
+                let now = self.heap.has(place.object).then(|| self.word(place));
+                now.is_none_or(|now| now != word && now != place.object.word())
             }
         };
         let thread = choice.thread as usize;
@@ -170,6 +196,28 @@ impl Machine<'_> {
         self.came_round |= !*rounds.or_insert_with(|| polls(program, body, jump));
     }
 
+    /// What writing to a place is to those who wait.
+    fn keeping(&mut self, thread: usize, place: Place) -> Keeping {
+        if self.is_lock(place.object) && !self.is_inside(thread, SIGNALS) || self.is_blocker(place)
+        {
+            return Keeping::Enrols;
+        }
+        let class = self.heap.lasting(place.object).class;
+        let program = self.program;
+        let enrolments = self.enrolments.entry(class);
+        let enrolments = enrolments.or_insert_with(|| enrolments_of(program, class));
+        let Some(field) = enrolments.iter().find(|it| it.slot == place.slot) else {
+            return Keeping::Other;
+        };
+        let (calls, is_handed) = (field.enrolment.calls, field.is_handed);
+        let is_meant = calls.is_empty() || calls.iter().any(|it| self.is_inside(thread, *it));
+        match (is_meant, is_handed) {
+            (false, _) => Keeping::Other,
+            (true, false) => Keeping::Enrols,
+            (true, true) => Keeping::Hands,
+        }
+    }
+
     fn is_lock(&self, object: Ref) -> bool {
         let name = &self.program.class(self.heap.lasting(object).class).name;
         LOCKS.iter().any(|it| name.starts_with(it))
@@ -179,25 +227,6 @@ impl Machine<'_> {
     fn is_blocker(&mut self, place: Place) -> bool {
         let slot = self.find_field_slot("java/lang/Thread", "parkBlocker");
         slot == Some(place.slot as usize) && self.is_thread(place.object)
-    }
-
-    /// Whether a place is an end of the queue of threads that wait for a synchronizer: who has waited leaves
-    /// it as it was.
-    fn is_queue(&mut self, place: Place) -> bool {
-        let class = self.heap.lasting(place.object).class;
-        let mut next = self.program.class(class).superclass;
-        while let Some(class) = next {
-            let it = self.program.class(class);
-            if &*it.name == RELEASES.0 {
-                let ends = ["head", "tail"];
-                let slot = Some(place.slot as usize);
-                return ends
-                    .iter()
-                    .any(|end| self.find_field_slot(RELEASES.0, end) == slot);
-            }
-            next = it.superclass;
-        }
-        false
     }
 
     /// Whether a thread is inside a call of one of these methods.
@@ -211,6 +240,29 @@ impl Machine<'_> {
             }
         })
     }
+}
+
+/// The fields of a class in which those enrol who wait.
+fn enrolments_of(program: &Program, class: ClassId) -> Vec<EnrolledField> {
+    let mut found = Vec::new();
+    let mut next = Some(class);
+    while let Some(class) = next {
+        let data = program.class(class);
+        for enrolment in ENROLMENTS.iter().filter(|it| *it.class == *data.name) {
+            for field in data.fields.iter().map(|it| program.field(*it)) {
+                let is_handed = enrolment.handed.contains(&&*field.name);
+                if !field.is_static && (is_handed || enrolment.fields.contains(&&*field.name)) {
+                    found.push(EnrolledField {
+                        slot: u32::from(field.slot),
+                        enrolment,
+                        is_handed,
+                    });
+                }
+            }
+        }
+        next = data.superclass;
+    }
+    found
 }
 
 /// Whether an instruction can follow itself.
