@@ -33,7 +33,7 @@ pub use footprints::{FootprintId, NumberedAccess, NumberedFootprint};
 pub use independence::{Change, Claim, Claims, Manner, Mutant, View};
 pub use limits::Limits;
 pub use observer::{Estimate, Flow, Observer, Phase, Progress, Silent};
-pub use plan::{Plan, Search, Storage, Wreck};
+pub use plan::{EndsSought, Plan, Search, Storage, Wreck};
 pub use schedule::{Schedule, ScheduleError};
 pub use search::{
     Checkpoint, ExploredGraph, Keeper, Labelled, ReplayError, Replayed, explore, explore_graph,

@@ -55,6 +55,19 @@ pub enum Storage {
     Bitstate,
 }
 
+/// Whether a search is to find out if every run ends. Depth-first search with persistent sets that are found
+/// on the way can; what comes of it is in [`crate::Outcome::ends`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum EndsSought {
+    /// It is not asked.
+    #[default]
+    No,
+    /// It is told when all is explored.
+    Told,
+    /// Nothing else is asked: the search may stop once it knows of a run that does not end.
+    Only,
+}
+
 /// A search with its limits.
 #[derive(Clone, Debug)]
 pub struct Plan {
@@ -74,6 +87,8 @@ pub struct Plan {
     pub all: bool,
     /// Whether to look for threads that are stuck while others go on.
     pub stuck: bool,
+    /// Whether to find out if every run ends.
+    pub ends: EndsSought,
     /// Whether to look for a better schedule once a violation is found.
     pub shorten: bool,
     /// Whether a long depth-first search makes some random runs on the way. Not where a search is to be
@@ -123,6 +138,7 @@ impl Default for Plan {
             limits: Limits::default(),
             all: false,
             stuck: true,
+            ends: EndsSought::No,
             shorten: true,
             glances: true,
             estimate: false,

@@ -192,6 +192,7 @@ fn misfit() -> Outcome {
         verdict: Verdict::Unknown(vec![Incomplete::Misfit]),
         incomplete: vec![Incomplete::Misfit],
         statistics: Statistics::default(),
+        ends: None,
     }
 }
 
@@ -347,6 +348,8 @@ pub(crate) struct Ledger<'a> {
     /// The number of transitions after which to pause, and whether that was so.
     pause: Option<u64>,
     paused: bool,
+    /// Whether every run ends, if that is known.
+    ends: Option<bool>,
 }
 
 /// What a store holds.
@@ -399,6 +402,7 @@ impl<'a> Ledger<'a> {
             shrinks: false,
             pause: None,
             paused: false,
+            ends: None,
         }
     }
 
@@ -541,6 +545,11 @@ impl<'a> Ledger<'a> {
     /// Notes why the search is not complete.
     pub(crate) fn cut(&mut self, reason: Incomplete) {
         self.incomplete.insert(reason);
+    }
+
+    /// It is known now whether every run ends.
+    pub(crate) fn tell_ends(&mut self, ends: bool) {
+        self.ends = Some(ends);
     }
 
     /// This round does not count: another begins.
@@ -740,6 +749,7 @@ impl<'a> Ledger<'a> {
             verdict,
             incomplete,
             statistics,
+            ends: self.ends,
         }
     }
 

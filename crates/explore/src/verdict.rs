@@ -57,6 +57,8 @@ pub enum Incomplete {
     Preemptions(u32),
     /// Only so many runs were tried.
     Runs(u64),
+    /// It was only asked whether every run ends, and one does not. (Never told to users.)
+    Endless,
     /// There are more threads than questions about endless runs can tell apart.
     Threads,
     /// Something was reached that can't be run.
@@ -97,6 +99,7 @@ impl fmt::Display for Incomplete {
                 "only schedules with at most {bound} preemption{} were explored (all of them)",
                 if *bound == 1 { "" } else { "s" }
             ),
+            Incomplete::Endless => f.write_str("a run goes on for ever"),
             Incomplete::Threads => f.write_str("a run has more than 64 threads"),
             Incomplete::Runs(1) => f.write_str("only one schedule was tried"),
             Incomplete::Runs(runs) => write!(f, "only {runs} schedules were tried"),
@@ -114,6 +117,8 @@ pub struct Outcome {
     pub incomplete: Vec<Incomplete>,
     /// Counts.
     pub statistics: Statistics,
+    /// Whether every run ends, if the search was asked and has found out.
+    pub ends: Option<bool>,
 }
 
 impl Outcome {

@@ -118,7 +118,7 @@ fn examine(settings: &Settings, words: &[OsString], began: Instant) -> Result<Re
     let settings = &settings.kept(|| loaded.classes())?;
     let mut progress = ProgressLine::new(settings.output.progress);
     if settings.selection == property::Selection::none() {
-        return command::temporal::check(&loaded, settings, words, &mut progress, began);
+        return command::temporal::check(&loaded, settings, words, None, &mut progress, began);
     }
     let mut subject = java::boot(&loaded, settings)?;
     let outcome = command::check::search(&mut subject, settings, &mut progress);
@@ -148,7 +148,9 @@ fn examine(settings: &Settings, words: &[OsString], began: Instant) -> Result<Re
             .push(command::check::compare(&outcome, &full));
     }
     if !settings.temporal.is_empty() {
-        let endless = command::temporal::check(&loaded, settings, words, &mut progress, began)?;
+        let known = Some(&outcome);
+        let endless =
+            command::temporal::check(&loaded, settings, words, known, &mut progress, began)?;
         report = command::temporal::joined(report, endless);
     }
     Ok(report)

@@ -9,10 +9,11 @@ use std::path::PathBuf;
 use analysis::foresight::FuturesOptions;
 use explore::reduction::Layers;
 use explore::watch::Suppressed;
-use explore::{Conflict, Engine, Limits, Plan, Search, Storage, Wish, Wreck};
+use explore::{Conflict, EndsSought, Engine, Limits, Plan, Search, Storage, Wish, Wreck};
 use property::{Fairness, FindingKind, Ltl, Selection, TemporalClaim, TemporalProperty, nearest};
 use report::Verdict;
 
+use crate::command::temporal::ends;
 use crate::exit::{Exit, Failure};
 use crate::flags::{
     CheckFlags, Color, Fair, Hashes, OnUnknown, Options, Order, Randomness, StoreKind, Timeouts,
@@ -136,7 +137,7 @@ impl Settings {
             (Some(_), None) => Reductions::NONE,
             (_, list) => Reductions::new(list, plan.search)?,
         };
-        let settings = Settings {
+        let mut settings = Settings {
             target: target(targets, arguments, &options)?,
             machine: machine_options(&options),
             given: crate::host::given::read(&options)?,
@@ -157,6 +158,9 @@ impl Settings {
             warnings: Vec::new(),
         };
         settings.engine(layers)?;
+        if ends::would_settle(&settings) {
+            settings.plan.ends = EndsSought::Told;
+        }
         Ok(settings)
     }
 

@@ -18,7 +18,7 @@ mod make;
 use explore::java::Java;
 use explore::java::atoms::Atoms;
 use explore::temporal::{Judged, Prefixes, Question, ThreadMask, judge};
-use explore::{ExploredGraph, Flow, Limits, Plan, Silent, explore_graph};
+use explore::{EndsSought, ExploredGraph, Flow, Limits, Plan, Silent, explore_graph};
 use program::Program;
 use property::{Automaton, Fairness, Ltl};
 
@@ -41,6 +41,17 @@ fn graph(mut java: Java<'_>, atoms: &Atoms) -> Option<ExploredGraph> {
     };
     let explored = explore_graph(&mut java, &plan, &mut Silent, &mut |_| Flow::Continue);
     explored.incomplete.is_empty().then_some(explored)
+}
+
+/// What a search with all reductions says: whether every run ends.
+fn all_runs_end(program: &Program, name: &str) -> Option<bool> {
+    let java = booted(program, name, false).foreseeing();
+    let plan = Plan {
+        ends: EndsSought::Only,
+        all: true,
+        ..Plan::default()
+    };
+    explore::explore(&mut java.with_atomic_calls(), &plan, &mut Silent).ends
 }
 
 /// Whether a question is answered with yes, under each level of fairness.
@@ -86,6 +97,13 @@ fn differences(program: &Program, name: &str, formulas: &[String]) -> Option<Vec
                 "{name}: {text}: {one:?} in steps, {other:?} with atomic calls"
             ));
         }
+    }
+    let all_end = answers(&units, &Question::Termination)[0];
+    if units.stuck.is_none() && all_runs_end(program, name) != Some(all_end) {
+        wrong.push(format!(
+            "{name}: only {} has a run that does not end",
+            if all_end { "the search" } else { "the graph" }
+        ));
     }
     if steps.stuck.is_some() != units.stuck.is_some() {
         wrong.push(format!("{name}: only one of them is stuck"));

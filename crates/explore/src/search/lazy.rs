@@ -96,6 +96,7 @@ use crate::store::{StateId, Store};
 use crate::stuck;
 use crate::system::{LONGEST_TRANSITION, System};
 
+mod ends;
 mod graph;
 mod hints;
 mod sets;
@@ -147,9 +148,13 @@ pub(super) fn search<S: System>(
             }
             continue;
         }
+        lazy.is_first_walk = false;
         let unfolded = unfold::unfold(&mut lazy.graph);
         if unfolded.is_empty() {
             break;
+        }
+        if lazy.has_cycle(ledger) {
+            return;
         }
         for (node, before) in unfolded {
             lazy.again(node, before);
@@ -160,7 +165,10 @@ pub(super) fn search<S: System>(
     if lazy.is_scouting && lazy.graph.is_wasteful() {
         lazy.graph.hints.scouted = true;
         ledger.begin_again();
-    } else if ledger.plan.stuck {
+        return;
+    }
+    lazy.tell_ends(ledger);
+    if ledger.plan.stuck {
         lazy.report_stuck(system, ledger, store);
     }
 }
@@ -169,6 +177,8 @@ struct Lazy<'a> {
     graph: Graph<'a>,
     /// Whether the search is to begin again after so many states.
     is_scouting: bool,
+    /// Whether the stack is still the way from the first state to the one on top.
+    is_first_walk: bool,
     stack: Vec<Frame>,
     /// Choices to be taken again, of states on the stack.
     retry: Vec<(u32, Choice)>,
@@ -197,6 +207,7 @@ impl<'a> Lazy<'a> {
         Lazy {
             graph: Graph::new(hints),
             is_scouting,
+            is_first_walk: true,
             stack: Vec::new(),
             retry: Vec::new(),
             at: NONE,
@@ -249,6 +260,7 @@ impl<'a> Lazy<'a> {
             match self.graph.examine(frame.node, Threads::MAX) {
                 Need::Nothing => {
                     self.graph.settle(frame.node, Threads::MAX);
+                    self.graph.nodes[frame.node as usize].is_open = false;
                     self.stack.pop();
                 }
                 Need::More(before) => {
@@ -395,6 +407,9 @@ impl<'a> Lazy<'a> {
             }
         } else {
             ledger.statistics.revisited += 1;
+            if self.meets_itself(ledger, inserted.id.0) {
+                return Flow::Stop;
+            }
         }
         self.graph
             .connect(node, &self.steps, End::State(inserted.id.0));
@@ -527,6 +542,7 @@ impl<'a> Lazy<'a> {
 
     /// Puts a state on the stack, of which some threads' choices have been taken.
     fn again(&mut self, node: u32, before: Threads) {
+        self.graph.nodes[node as usize].is_open = true;
         self.stack.push(Frame {
             node,
             next: 0,

@@ -35,6 +35,7 @@ pub(crate) fn search<S: Subject>(
                 verdict: Verdict::Unknown(incomplete.clone()),
                 incomplete,
                 statistics: Statistics::default(),
+                ends: None,
             }
         }
     }

@@ -297,6 +297,7 @@ pub(crate) fn search(
                 verdict: Verdict::Violated(judged.violations),
                 incomplete: vec![Incomplete::FirstViolation],
                 statistics: statistics(&found, began),
+                ends: None,
             });
         }
         // A verifier that was ended has not told what it has not reached.
@@ -334,6 +335,7 @@ pub(crate) fn search(
             verdict,
             incomplete,
             statistics: statistics(&found, began),
+            ends: None,
         });
     }
     unreachable!("the last round returns")
@@ -400,6 +402,7 @@ fn wrong_at_start(subject: &mut JavaSubject<'_>) -> Option<Outcome> {
             states: 1,
             ..Statistics::default()
         },
+        ends: None,
     })
 }
 

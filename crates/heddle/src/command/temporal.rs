@@ -4,10 +4,14 @@
 //! of them under each level of fairness, and a run, a stem and a loop, for each that is broken under
 //! the level that counts. The program is explored once, whatever is asked.
 //!
+//! A search with all reductions finds out first whether every run ends: that settles most of what is asked
+//! of most programs (`temporal/ends.rs`). For what is left the graph is taken down.
+//!
 //! Of the reductions only atomic calls are used (`--reduction none` switches them off): they keep which
 //! calls return in which order and who waits for ever, and fairness is about calls. Persistent sets and
 //! symmetry are off: nothing argues that what they leave of a graph has all its fair cycles.
 
+pub(crate) mod ends;
 mod tell;
 
 use std::ffi::OsString;
@@ -16,7 +20,9 @@ use std::time::Instant;
 use explore::java::atoms::Atoms;
 use explore::reduction::{Layer, Layers};
 use explore::temporal::{Graph, Judged, Judgement, Prefixes, Question, ThreadMask, judge};
-use explore::{ExploredGraph, Flow, Incomplete, Observer, Schedule, explore_graph, graph_of_run};
+use explore::{
+    ExploredGraph, Flow, Incomplete, Observer, Outcome, Schedule, explore_graph, graph_of_run,
+};
 use machine::Observed;
 use program::Program;
 use property::{Automaton, Fairness, FindingKind, TemporalClaim, TemporalProperty};
@@ -42,14 +48,19 @@ struct Asked<'s> {
     members: Option<usize>,
 }
 
-/// Judges the endless runs of a program.
+/// Judges the endless runs of a program. `known` is what a search of its states has come to, if there was
+/// one.
 pub(crate) fn check(
     loaded: &Loaded,
     settings: &Settings,
     words: &[OsString],
+    known: Option<&Outcome>,
     observer: &mut dyn Observer,
     began: Instant,
 ) -> Result<Report, Failure> {
+    if let Some(report) = ends::report(loaded, settings, known, observer, began)? {
+        return Ok(report);
+    }
     let counts_steps = counts_steps(settings);
     let layers = match settings.layers.has(Layer::Synchronizers) && !counts_steps {
         true => Layers::NONE.with(Layer::Synchronizers),
@@ -185,6 +196,14 @@ fn asked<'s>(
     Ok((all, atoms))
 }
 
+/// What a property is called.
+fn name_of(property: &TemporalProperty) -> String {
+    match property.name == property.text {
+        true => property.name.clone(),
+        false => format!("{} ({})", property.name, property.text),
+    }
+}
+
 /// Whether a formula counts steps.
 fn counts_steps(settings: &Settings) -> bool {
     let mut claims = settings.temporal.iter().map(|it| &it.claim);
@@ -294,10 +313,7 @@ impl Judging<'_, '_> {
         let verdicts = self.verdicts(&judgement, stuck.is_some());
         let broken = |it: Fairness| of(&verdicts, it) == Verdict::Violated;
         let strongest = Fairness::ALL.into_iter().rfind(|it| broken(*it));
-        let mut told = asked.property.name.clone();
-        if told != asked.property.text {
-            told += &format!(" ({})", asked.property.text);
-        }
+        let mut told = name_of(asked.property);
         let run = strongest.map(|strongest| {
             let run = match judgement.under(strongest) {
                 Some(Judged::Violated(run)) => tell::Run::Endless(run),
@@ -346,7 +362,8 @@ impl Judging<'_, '_> {
         let all = [stem, cycle.clone()].concat();
         let story = self.subject.replay_in_detail(&Schedule::new(all));
         let loop_from = (!cycle.is_empty()).then_some(before.trace.len() as u64 + 1);
-        let (message, threads, mut about) = run.message(asked.kind(), self.explored, self.subject);
+        let (message, threads, mut about) =
+            run.message(asked.kind(), &cycle, self.explored, self.subject);
         let blame = self.blame(asked, run);
         // What the loop passes is where it goes wrong; of a formula, so is the step that breaks it.
         let turns = loop_from.map_or(&[][..], |it| &story.trace[it as usize - 1..]);
@@ -369,7 +386,7 @@ impl Judging<'_, '_> {
         let circle = std::mem::take(&mut violation.notes);
         violation.property.clone_from(&asked.property.text);
         violation.loop_from = loop_from;
-        violation.notes = run.notes(self.explored, self.subject);
+        violation.notes = run.notes(&cycle, self.explored, self.subject);
         violation.notes.extend(circle);
         if let (tell::Run::Endless(run), Some((_, atoms)), TemporalClaim::Formula(ltl)) =
             (run, &asked.formula, &asked.property.claim)

@@ -40,6 +40,8 @@ pub(super) struct Node {
     pub(super) cut: bool,
     /// Whether all choices are taken because it is on a cycle, whatever else would be enough.
     pub(super) unfolded: bool,
+    /// Whether it is on the stack of the search.
+    pub(super) is_open: bool,
     /// Whether the search has left it.
     pub(super) left: bool,
     /// The threads for which what follows from it may have changed since.
@@ -233,6 +235,7 @@ impl<'a> Graph<'a> {
             count: 0,
             cut: false,
             unfolded: false,
+            is_open: false,
             left: false,
             stale: 0,
             grown: 0,

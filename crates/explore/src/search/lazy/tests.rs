@@ -6,7 +6,7 @@ use machine::{Choice, Renaming, RenamingId};
 use property::FindingKind;
 
 use crate::footprints::{FootprintId, NumberedAccess, NumberedFootprint};
-use crate::plan::{Plan, Search};
+use crate::plan::{EndsSought, Plan, Search};
 use crate::search::random::Dice;
 use crate::statistics::Statistics;
 use crate::system::{
@@ -569,4 +569,57 @@ fn independent_threads_have_one_order() {
     let (lazy, stored) = found(&threads, true);
     assert_eq!(full, lazy);
     assert_eq!((states, stored), (216, 2));
+}
+
+/// Whether the whole graph of a toy has no cycle.
+fn all_runs_end(threads: &[Vec<Act>]) -> bool {
+    let mut toy = Toy::new(threads.to_vec(), false);
+    let (mut first, mut way, mut done) = (Vec::new(), Vec::new(), BTreeSet::new());
+    toy.save(&mut first);
+    way.push((first, 0));
+    while let Some((state, next)) = way.last().cloned() {
+        toy.load(&state);
+        let mut choices = Vec::new();
+        toy.choices(&mut choices);
+        let Some(choice) = choices.get(next) else {
+            done.insert(state);
+            way.pop();
+            continue;
+        };
+        way.last_mut().expect("the way has a last state").1 += 1;
+        toy.advance(*choice);
+        let mut after = Vec::new();
+        toy.save(&mut after);
+        if way.iter().any(|it| it.0 == after) {
+            return false;
+        }
+        if !done.contains(&after) {
+            way.push((after, 0));
+        }
+    }
+    true
+}
+
+#[test]
+fn whether_every_run_ends_is_found_out() {
+    let mut dice = Dice::new(23);
+    let mut endless = 0;
+    for number in 0..1500 {
+        let threads = random(&mut dice);
+        let expected = all_runs_end(&threads);
+        endless += u32::from(!expected);
+        for ends in [EndsSought::Told, EndsSought::Only] {
+            let mut plan = plan(Search::DepthFirst);
+            plan.all = true;
+            plan.shorten = false;
+            plan.ends = ends;
+            let outcome = run(Toy::new(threads.clone(), true), &plan);
+            assert_eq!(
+                outcome.ends,
+                Some(expected),
+                "program {number}, {ends:?}: {threads:?}"
+            );
+        }
+    }
+    assert!((150..1350).contains(&endless), "{endless} are endless");
 }

@@ -3,6 +3,7 @@
 use explore::java::describe;
 use explore::temporal::{Counterexample, RunStep, ThreadAccount};
 use explore::{About, ExploredGraph};
+use machine::Choice;
 use property::{FindingKind, Ltl};
 use report::{ByFairness, Verdict};
 
@@ -26,10 +27,11 @@ impl Run<'_> {
         }
     }
 
-    /// What is wrong with it, and who is concerned.
+    /// What is wrong with it, and who is concerned, given the steps of its loop.
     pub(super) fn message(
         &self,
         kind: FindingKind,
+        cycle: &[Choice],
         explored: &ExploredGraph,
         subject: &mut JavaSubject<'_>,
     ) -> (String, Vec<String>, About) {
@@ -47,7 +49,7 @@ impl Run<'_> {
             }
         };
         explored.go_to(subject.system(), run.last);
-        let mut moving = movers(run, subject);
+        let mut moving = movers(run, cycle, subject);
         let starving = run.starving.map(usize::from);
         let name =
             |subject: &mut JavaSubject<'_>, it: usize| describe::thread_name(subject.machine(), it);
@@ -92,9 +94,10 @@ impl Run<'_> {
         (message, threads.collect(), about)
     }
 
-    /// Why the run is as fair as it is.
+    /// Why the run is as fair as it is, given the steps of its loop.
     pub(super) fn notes(
         &self,
+        cycle: &[Choice],
         explored: &ExploredGraph,
         subject: &mut JavaSubject<'_>,
     ) -> Vec<String> {
@@ -104,7 +107,10 @@ impl Run<'_> {
         explored.go_to(subject.system(), run.last);
         let accounts = run.threads.iter().map(|account| {
             let name = describe::thread_name(subject.machine(), usize::from(account.thread));
-            format!("{name} {}", treated(account))
+            let steps = cycle
+                .iter()
+                .any(|it| it.thread == u16::from(account.thread));
+            format!("{name} {}", treated(account, steps))
         });
         accounts.collect()
     }
@@ -139,10 +145,11 @@ pub(super) fn truth(ltl: &Ltl, (word, again): &(Vec<Vec<bool>>, usize)) -> Vec<S
     told.collect()
 }
 
-/// How a thread fares on a loop.
-fn treated(account: &ThreadAccount) -> &'static str {
+/// How a thread fares on a loop, on which it takes steps or does not.
+fn treated(account: &ThreadAccount, steps: bool) -> &'static str {
     match (account.moved, account.disabled) {
         (Some(_), _) => "gets its turn in every round",
+        (None, _) if steps => "goes round in a call, and does not return from it",
         (None, Some(_)) => "could move at times, and at others could not: it never does",
         (None, None) => {
             "could move all the time, and never does: only an unfair scheduler does that"
@@ -150,10 +157,16 @@ fn treated(account: &ThreadAccount) -> &'static str {
     }
 }
 
-/// The threads that move on the loop, by number.
-fn movers(run: &Counterexample, subject: &mut JavaSubject<'_>) -> Vec<usize> {
+/// The threads that move on the loop, by number; those that take its steps, if those are all in calls that
+/// they don't return from.
+fn movers(run: &Counterexample, cycle: &[Choice], subject: &mut JavaSubject<'_>) -> Vec<usize> {
     let moved = run.threads.iter().filter(|it| it.moved.is_some());
-    let moved: Vec<usize> = moved.map(|it| usize::from(it.thread)).collect();
+    let mut moved: Vec<usize> = moved.map(|it| usize::from(it.thread)).collect();
+    if moved.is_empty() {
+        moved = cycle.iter().map(|it| usize::from(it.thread)).collect();
+        moved.sort_unstable();
+        moved.dedup();
+    }
     let all = subject.machine().threads().len();
     moved.into_iter().filter(|it| *it < all).collect()
 }
