@@ -140,6 +140,12 @@ impl Namer {
         Some(format!("{}.{field}", self.object(machine, holder)))
     }
 
+    /// The name of the library's lock that keeps a synchronizer.
+    pub fn lock_of(&mut self, machine: &mut Machine<'_>, sync: Ref) -> Option<String> {
+        let lock = Heap::default().lock_of(machine, sync)?;
+        Some(self.object(machine, lock))
+    }
+
     /// The name of an array that a field or a local variable of the program holds.
     fn array(&mut self, machine: &mut Machine<'_>, array: Ref) -> Option<String> {
         if let Some(name) = self.by_static(machine, array) {

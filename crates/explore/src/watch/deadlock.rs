@@ -1,6 +1,6 @@
 //! Threads that can't move: who waits for what, and what sort of deadlock that is.
 
-use machine::thread::Status;
+use machine::thread::{Status, Wake};
 use machine::{Choice, Machine, Operation, Ref};
 use property::FindingKind;
 
@@ -90,6 +90,7 @@ fn lock_and_owner(machine: &mut Machine<'_>, thread: usize) -> Option<(Ref, usiz
 fn waits_to_be_told(machine: &mut Machine<'_>, thread: usize, lock: Ref) -> bool {
     if let Status::Waiting(waiting) = machine.threads()[thread].status {
         return waiting.object != lock
+            && waiting.wake == Wake::Not
             && !machine.is_thread(waiting.object)
             && !joins(machine, thread, waiting.object);
     }
@@ -276,6 +277,11 @@ fn is_parked(machine: &mut Machine<'_>, namer: &mut Namer, number: usize) -> Wai
     let by = machine.thread_label(by);
     let whom = if is_itself { "itself" } else { by.as_str() };
     let reason = match name.strip_suffix(".lock()") {
+        _ if signalled_for(machine, number).is_some() => {
+            let lock = acquired.and_then(|it| namer.lock_of(machine, it));
+            let lock = lock.unwrap_or_else(|| "its lock".to_owned());
+            format!("was signalled in {name} and waits for {lock}, locked by {whom}{end}")
+        }
         Some(lock) => format!("waits for {lock}, locked{how} by {whom}{end}"),
         None => format!("waits in {name} for what {whom} has locked{how}{end}"),
     };
@@ -288,7 +294,33 @@ fn is_parked(machine: &mut Machine<'_>, namer: &mut Namer, number: usize) -> Wai
 /// The synchronizer of the library that a thread is about to acquire.
 fn queued_by(machine: &Machine<'_>, number: usize) -> Option<Ref> {
     const LOCK: &str = "java/util/concurrent/locks/AbstractQueuedSynchronizer";
-    receiver_in(machine, number, LOCK, |name| name.starts_with("acquire"))
+    let acquired = receiver_in(machine, number, LOCK, |name| name.starts_with("acquire"));
+    acquired.or_else(|| signalled_for(machine, number))
+}
+
+/// The lock that a thread needs to come back from a condition on which it was signalled: its node stands in
+/// the lock's own queue then, and the thread stays parked until the lock is free.
+fn signalled_for(machine: &Machine<'_>, number: usize) -> Option<Ref> {
+    let condition = receiver_in(machine, number, CONDITION, |name| name.starts_with("await"))?;
+    let lock = reference_in(machine, condition, "this$0")?;
+    let thread = machine.threads()[number].object;
+    let last = reference_in(machine, lock, "tail");
+    let mut nodes = std::iter::successors(last, |node| reference_in(machine, *node, "prev"));
+    nodes
+        .any(|node| reference_in(machine, node, "waiter") == Some(thread))
+        .then_some(lock)
+}
+
+/// What an object refers to in a field, if it has it.
+fn reference_in(machine: &Machine<'_>, object: Ref, field: &str) -> Option<Ref> {
+    let program = machine.program();
+    if !machine.heap().has(object) {
+        return None;
+    }
+    let object = machine.heap().object(object);
+    let field = program.resolve_field(object.class, field).ok()?;
+    let found = Ref::from_word(object.data[usize::from(program.field(field).slot)]);
+    (!found.is_null()).then_some(found)
 }
 
 /// The same for a thread that may be held back before the call of a lock, and has not come to it yet.
@@ -301,13 +333,7 @@ fn acquired_by(machine: &mut Machine<'_>, number: usize) -> Option<Ref> {
     let mut held_back = LOCKS.iter();
     let lock = held_back.find_map(|it| receiver_in(machine, number, it, locks))?;
     // What is not read again is no part of the state, and may be gone.
-    if !machine.heap().has(lock) {
-        return None;
-    }
-    let class = machine.object_of(lock).class;
-    let sync = machine.program().resolve_field(class, "sync").ok()?;
-    let slot = usize::from(machine.program().field(sync).slot);
-    Some(Ref::from_word(machine.object_of(lock).data[slot]))
+    reference_in(machine, lock, "sync")
 }
 
 /// The locks of the library.
@@ -361,6 +387,9 @@ fn library_lock_held(
     let owner = machine.owner_of(lock)?;
     if machine.thread_of(owner) != Some(thread) {
         return None;
+    }
+    if signalled_for(machine, other).is_some() {
+        return namer.lock_of(machine, lock);
     }
     let call = library_call(machine, other)?;
     Some(namer.object(machine, call.receiver?))

@@ -90,6 +90,22 @@ impl Heap {
         None
     }
 
+    /// The library's lock that keeps a synchronizer.
+    pub(super) fn lock_of(&mut self, machine: &Machine<'_>, sync: Ref) -> Option<Ref> {
+        self.begin(machine);
+        while self.next(machine).is_some() {}
+        let is_it = |lock: &Ref| {
+            if !machine.heap().has(*lock) {
+                return false;
+            }
+            let data = machine.heap().object(*lock);
+            let is_lock = LOCKS.contains(&&*machine.program().class(data.class).name);
+            let mut held = is_lock.then(|| references(machine, data)).into_iter();
+            held.any(|held| held.iter().any(|it| it.1 == sync))
+        };
+        self.seen.iter().copied().find(is_it)
+    }
+
     /// Whether there is no more than one object of a class.
     pub(super) fn has_only(&mut self, machine: &Machine<'_>, class: ClassId) -> bool {
         self.begin(machine);
@@ -118,6 +134,13 @@ fn told(machine: &Machine<'_>, field: &Field) -> Option<String> {
 const VIEWS: [(&str, &str, &str); 2] = [
     (READ_WRITE_LOCK, "readerLock", "readLock()"),
     (READ_WRITE_LOCK, "writerLock", "writeLock()"),
+];
+
+/// The classes of the library's locks that have conditions: each keeps a synchronizer, and only one of these
+/// keeps the same.
+const LOCKS: [&str; 2] = [
+    "java/util/concurrent/locks/ReentrantLock",
+    "java/util/concurrent/locks/ReentrantReadWriteLock$WriteLock",
 ];
 
 const READ_WRITE_LOCK: &str = "java/util/concurrent/locks/ReentrantReadWriteLock";
