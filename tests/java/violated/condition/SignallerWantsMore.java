@@ -1,6 +1,5 @@
 //@ property: deadlock
 //@ kind: deadlock
-//@ says: was signalled in SignallerWantsMore.changed.await() and waits for SignallerWantsMore.state, locked by main
 
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;

@@ -1,6 +1,5 @@
 //@ property: deadlock
 //@ kind: deadlock
-//@ says: was woken and waits for the lock of NotifierWantsMore.state, held by main
 
 /**
  * Who waits keeps another monitor; who notifies wants that one before it lets go of the first. The notification
