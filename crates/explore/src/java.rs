@@ -23,6 +23,7 @@ use crate::java::footprint_cache::FootprintCache;
 use crate::java::names::Namer;
 use crate::java::trace::Recorder;
 use crate::reduction::Reduction;
+use crate::search::{Labelled, Taken};
 use crate::system::{
     Finding, Footprints, LONGEST_TRANSITION, Movement, NOBODY, Step, System, Unsupported,
 };
@@ -688,6 +689,12 @@ impl Movement for Java<'_> {
 
     fn steps(&self) -> usize {
         self.steps
+    }
+
+    fn advance_to_progress(&mut self, choice: Choice) -> (Step, bool) {
+        let mut taken = Taken::default();
+        let step = self.follow(choice, &mut taken);
+        (step, taken.label.progress)
     }
 
     fn let_time_pass(&mut self, state: &[u32]) -> bool {

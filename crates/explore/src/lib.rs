@@ -45,4 +45,4 @@ pub use system::{
     About, Finding, Footprints, Forking, Learning, Movement, Pace, Renumbering, Step, System,
     Unsupported, Whereabouts,
 };
-pub use verdict::{Incomplete, Outcome, Verdict, Violation};
+pub use verdict::{Ends, Incomplete, Outcome, Verdict, Violation};

@@ -55,17 +55,17 @@ pub enum Storage {
     Bitstate,
 }
 
-/// Whether a search is to find out if every run ends. Depth-first search with persistent sets that are found
-/// on the way can; what comes of it is in [`crate::Outcome::ends`].
+/// What a search is to find out about runs that go on for ever. Depth-first search with persistent sets that
+/// are found on the way can; what comes of it is in [`crate::Outcome::ends`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum EndsSought {
-    /// It is not asked.
+    /// Nothing.
     #[default]
-    No,
-    /// It is told when all is explored.
-    Told,
-    /// Nothing else is asked: the search may stop once it knows of a run that does not end.
-    Only,
+    Nothing,
+    /// Whether every run ends.
+    Ends,
+    /// The same, and otherwise whether every run comes to points of progress again and again.
+    Progress,
 }
 
 /// A search with its limits.
@@ -87,8 +87,10 @@ pub struct Plan {
     pub all: bool,
     /// Whether to look for threads that are stuck while others go on.
     pub stuck: bool,
-    /// Whether to find out if every run ends.
+    /// What to find out about runs that go on for ever.
     pub ends: EndsSought,
+    /// Whether nothing else is asked: then the search may stop once that is known.
+    pub only_ends: bool,
     /// Whether to look for a better schedule once a violation is found.
     pub shorten: bool,
     /// Whether a long depth-first search makes some random runs on the way. Not where a search is to be
@@ -138,7 +140,8 @@ impl Default for Plan {
             limits: Limits::default(),
             all: false,
             stuck: true,
-            ends: EndsSought::No,
+            ends: EndsSought::Nothing,
+            only_ends: false,
             shorten: true,
             glances: true,
             estimate: false,

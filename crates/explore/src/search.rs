@@ -44,7 +44,7 @@ use crate::statistics::Statistics;
 use crate::store::shared::SharedStore;
 use crate::store::{CompactStore, Recall, StateId, Store, TreeStore, Visited, odds};
 use crate::system::{Finding, Step, System};
-use crate::verdict::{Incomplete, Outcome, Verdict, Violation};
+use crate::verdict::{Ends, Incomplete, Outcome, Verdict, Violation};
 
 /// Explores a system from the state it is in. A system that learns on the way is explored again,
 /// until it has nothing more to learn; only the last round counts.
@@ -348,8 +348,8 @@ pub(crate) struct Ledger<'a> {
     /// The number of transitions after which to pause, and whether that was so.
     pause: Option<u64>,
     paused: bool,
-    /// Whether every run ends, if that is known.
-    ends: Option<bool>,
+    /// What is known of runs that go on for ever.
+    ends: Option<Ends>,
 }
 
 /// What a store holds.
@@ -547,8 +547,8 @@ impl<'a> Ledger<'a> {
         self.incomplete.insert(reason);
     }
 
-    /// It is known now whether every run ends.
-    pub(crate) fn tell_ends(&mut self, ends: bool) {
+    /// That is known now of runs that go on for ever.
+    pub(crate) fn tell_ends(&mut self, ends: Ends) {
         self.ends = Some(ends);
     }
 

@@ -73,6 +73,15 @@ pub trait Movement {
     /// Appends the threads that moved on the last [`System::advance`], whatever they did.
     fn moved(&self, _out: &mut Vec<u16>) {}
 
+    /// Takes a choice as [`System::advance`] does, and tells whether there was a point of progress on the
+    /// way. A system that does not know of any makes none.
+    fn advance_to_progress(&mut self, choice: Choice) -> (Step, bool)
+    where
+        Self: System,
+    {
+        (self.advance(choice), false)
+    }
+
     /// The thread of a choice, if it changed something on the last [`System::advance`] or
     /// [`System::step`] by it, and [`NOBODY`] if not: who goes round and changes nothing is stuck.
     fn mover(&self, choice: Choice) -> u16 {

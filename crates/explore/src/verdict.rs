@@ -57,7 +57,7 @@ pub enum Incomplete {
     Preemptions(u32),
     /// Only so many runs were tried.
     Runs(u64),
-    /// It was only asked whether every run ends, and one does not. (Never told to users.)
+    /// It was only asked whether every run ends, and one does not. (Users are never told.)
     Endless,
     /// There are more threads than questions about endless runs can tell apart.
     Threads,
@@ -108,6 +108,17 @@ impl fmt::Display for Incomplete {
     }
 }
 
+/// What is known of a program's runs that go on for ever.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ends {
+    /// There are none.
+    All,
+    /// All of them come to points of progress again and again.
+    OrProgress,
+    /// There is one; more is not known.
+    NotAll,
+}
+
 /// All that comes out of a search.
 #[derive(Clone, Debug)]
 pub struct Outcome {
@@ -117,8 +128,8 @@ pub struct Outcome {
     pub incomplete: Vec<Incomplete>,
     /// Counts.
     pub statistics: Statistics,
-    /// Whether every run ends, if the search was asked and has found out.
-    pub ends: Option<bool>,
+    /// What is known of runs that go on for ever, if the search was asked and has found out.
+    pub ends: Option<Ends>,
 }
 
 impl Outcome {

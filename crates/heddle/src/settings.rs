@@ -9,7 +9,7 @@ use std::path::PathBuf;
 use analysis::foresight::FuturesOptions;
 use explore::reduction::Layers;
 use explore::watch::Suppressed;
-use explore::{Conflict, EndsSought, Engine, Limits, Plan, Search, Storage, Wish, Wreck};
+use explore::{Conflict, Engine, Limits, Plan, Search, Storage, Wish, Wreck};
 use property::{Fairness, FindingKind, Ltl, Selection, TemporalClaim, TemporalProperty, nearest};
 use report::Verdict;
 
@@ -158,9 +158,7 @@ impl Settings {
             warnings: Vec::new(),
         };
         settings.engine(layers)?;
-        if ends::would_settle(&settings) {
-            settings.plan.ends = EndsSought::Told;
-        }
+        settings.plan.ends = ends::sought(&settings);
         Ok(settings)
     }
 

@@ -18,7 +18,7 @@ mod make;
 use explore::java::Java;
 use explore::java::atoms::Atoms;
 use explore::temporal::{Judged, Prefixes, Question, ThreadMask, judge};
-use explore::{EndsSought, ExploredGraph, Flow, Limits, Plan, Silent, explore_graph};
+use explore::{Ends, EndsSought, ExploredGraph, Flow, Limits, Plan, Silent, explore_graph};
 use program::Program;
 use property::{Automaton, Fairness, Ltl};
 
@@ -43,11 +43,12 @@ fn graph(mut java: Java<'_>, atoms: &Atoms) -> Option<ExploredGraph> {
     explored.incomplete.is_empty().then_some(explored)
 }
 
-/// What a search with all reductions says: whether every run ends.
-fn all_runs_end(program: &Program, name: &str) -> Option<bool> {
+/// What a search with all reductions says.
+fn ends(program: &Program, name: &str, sought: EndsSought) -> Option<Ends> {
     let java = booted(program, name, false).foreseeing();
     let plan = Plan {
-        ends: EndsSought::Only,
+        ends: sought,
+        only_ends: true,
         all: true,
         ..Plan::default()
     };
@@ -98,12 +99,21 @@ fn differences(program: &Program, name: &str, formulas: &[String]) -> Option<Vec
             ));
         }
     }
-    let all_end = answers(&units, &Question::Termination)[0];
-    if units.stuck.is_none() && all_runs_end(program, name) != Some(all_end) {
-        wrong.push(format!(
-            "{name}: only {} has a run that does not end",
-            if all_end { "the search" } else { "the graph" }
-        ));
+    if units.stuck.is_none() {
+        let all = match answers(&units, &Question::Termination)[0] {
+            true => Ends::All,
+            false => Ends::NotAll,
+        };
+        let progress = match (all, answers(&units, &Question::Progress)[0]) {
+            (Ends::NotAll, true) => Ends::OrProgress,
+            _ => all,
+        };
+        for (sought, expected) in [(EndsSought::Ends, all), (EndsSought::Progress, progress)] {
+            let found = ends(program, name, sought);
+            if found != Some(expected) {
+                wrong.push(format!("{name}: {found:?} for {expected:?}"));
+            }
+        }
     }
     if steps.stuck.is_some() != units.stuck.is_some() {
         wrong.push(format!("{name}: only one of them is stuck"));

@@ -167,7 +167,9 @@ pub(super) fn search<S: System>(
         ledger.begin_again();
         return;
     }
-    lazy.tell_ends(ledger);
+    if lazy.tell_ends(system, ledger, store) == Flow::Stop {
+        return;
+    }
     if ledger.plan.stuck {
         lazy.report_stuck(system, ledger, store);
     }

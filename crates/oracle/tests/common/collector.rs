@@ -213,6 +213,10 @@ impl Movement for Collector<'_> {
         self.java.let_time_pass(state)
     }
 
+    fn advance_to_progress(&mut self, choice: Choice) -> (Step, bool) {
+        self.java.advance_to_progress(choice)
+    }
+
     fn lets_time_pass_by(&mut self, choice: Choice) -> bool {
         self.java.lets_time_pass_by(choice)
     }

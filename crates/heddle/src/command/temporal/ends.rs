@@ -1,12 +1,13 @@
-//! Programs all of whose runs end: termination, progress and starvation are settled by that.
+//! Programs all of whose runs end: termination, progress and starvation are settled by that. And progress is
+//! by this, that no run goes on without it.
 //!
-//! That every run ends is found out by a search with all reductions (`explore/src/search/lazy/ends.rs`
-//! says why it may), which is much smaller than the graph on which endless runs are judged. Where a run does
-//! not end, the search stops when it sees that, and the graph is taken down.
+//! Both are found out by a search with all reductions (`explore/src/search/lazy/ends.rs` says why it may),
+//! which is much smaller than the graph on which endless runs are judged. If what is found is not enough,
+//! the graph is taken down.
 
 use std::time::Instant;
 
-use explore::{EndsSought, Engine, Observer, Outcome, Verdict};
+use explore::{Ends, EndsSought, Engine, Observer, Outcome, Verdict};
 use property::{Fairness, FindingKind, Selection, TemporalClaim};
 use report::{ByFairness, Report};
 
@@ -16,20 +17,28 @@ use crate::exit::Failure;
 use crate::java::{self, Loaded};
 use crate::settings::Settings;
 
-/// Whether all that is asked is settled once every run ends.
-pub(crate) fn would_settle(settings: &Settings) -> bool {
-    let mut claims = settings.temporal.iter().map(|it| &it.claim);
-    !settings.temporal.is_empty()
-        && claims.all(|it| match it {
-            TemporalClaim::Termination
-            | TemporalClaim::Progress
-            | TemporalClaim::Starvation(None) => true,
+/// What would settle all that is asked.
+pub(crate) fn sought(settings: &Settings) -> EndsSought {
+    let mut sought = EndsSought::Nothing;
+    for (number, property) in settings.temporal.iter().enumerate() {
+        let by_this = match &property.claim {
+            TemporalClaim::Progress => EndsSought::Progress,
+            TemporalClaim::Termination | TemporalClaim::Starvation(None) => EndsSought::Ends,
             // Whether anybody is meant by it has to be told, too.
-            TemporalClaim::Starvation(Some(_)) | TemporalClaim::Formula(_) => false,
-        })
+            TemporalClaim::Starvation(Some(_)) | TemporalClaim::Formula(_) => {
+                return EndsSought::Nothing;
+            }
+        };
+        sought = match number {
+            0 => by_this,
+            _ if by_this == sought => sought,
+            _ => EndsSought::Ends,
+        };
+    }
+    sought
 }
 
-/// The report on a program all of whose runs end. `None` if it is none, or nobody knows.
+/// The report, if that settles all that is asked.
 pub(super) fn report(
     loaded: &Loaded,
     settings: &Settings,
@@ -37,14 +46,22 @@ pub(super) fn report(
     observer: &mut dyn Observer,
     began: Instant,
 ) -> Result<Option<Report>, Failure> {
-    if !would_settle(settings) {
+    let sought = sought(settings);
+    if sought == EndsSought::Nothing {
         return Ok(None);
     }
-    let all_end = |it: &Outcome| it.verdict == Verdict::Holds && it.ends == Some(true);
+    let settles = |it: &Outcome| {
+        let is_enough = match it.ends {
+            Some(Ends::All) => true,
+            Some(Ends::OrProgress) => sought == EndsSought::Progress,
+            Some(Ends::NotAll) | None => false,
+        };
+        is_enough && it.verdict == Verdict::Holds
+    };
     match known {
-        Some(known) if known.ends == Some(false) => return Ok(None),
+        Some(known) if known.ends == Some(Ends::NotAll) => return Ok(None),
         // What is to be said beside it, the search before has said.
-        Some(known) if all_end(known) && settings.selection.has(FindingKind::Deadlock) => {
+        Some(known) if settles(known) && settings.selection.has(FindingKind::Deadlock) => {
             let mut report = check::blank(settings, report::Verdict::Holds);
             report.statistics = check::counts(&known.statistics, true, began);
             tell_all(&mut report, settings);
@@ -58,11 +75,12 @@ pub(super) fn report(
     }
     let mut settings = settings.clone();
     settings.selection = Selection::none().with(FindingKind::Deadlock);
-    settings.plan.ends = EndsSought::Only;
+    settings.plan.ends = sought;
+    settings.plan.only_ends = true;
     settings.plan.all = false;
     let mut subject = java::boot(loaded, &settings)?;
     let outcome = check::search(&mut subject, &settings, observer);
-    if !all_end(&outcome) {
+    if !settles(&outcome) {
         return Ok(None);
     }
     let nothing_to_replay = |_: &str| (String::new(), String::new());
