@@ -88,6 +88,8 @@ pub struct NumberedFootprint {
     pub waits: bool,
     /// Where it stands: by this it is guessed what it will do.
     pub site: u32,
+    /// Whether it may change what somebody outside looks at: see [`crate::EndsSought::Formulas`].
+    pub visible: bool,
 }
 
 /// The number of a footprint: the same for the same, until the search begins again.

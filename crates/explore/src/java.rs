@@ -22,6 +22,7 @@ use crate::independence::View;
 use crate::java::footprint_cache::FootprintCache;
 use crate::java::names::Namer;
 use crate::java::trace::Recorder;
+use crate::java::watch::Watch;
 use crate::reduction::Reduction;
 use crate::search::{Labelled, Taken};
 use crate::system::{
@@ -49,6 +50,7 @@ mod stepping;
 pub mod suspicious;
 pub mod trace;
 mod waits;
+mod watch;
 
 /// A Java program under search.
 pub struct Java<'p> {
@@ -74,6 +76,8 @@ pub struct Java<'p> {
     reduction: Option<Box<dyn Reduction + 'p>>,
     /// What the threads are about to do, if that is asked for.
     footprints: Option<FootprintCache>,
+    /// What somebody outside looks at.
+    watch: Option<Watch>,
     /// Steps of the last transition.
     steps: usize,
     /// Where loops were gone round on the last transition.
@@ -133,6 +137,7 @@ impl<'p> Java<'p> {
             merges_forced_steps: true,
             reduction: None,
             footprints: None,
+            watch: None,
             steps: 0,
             loops: Vec::new(),
             renumbering: Vec::new(),

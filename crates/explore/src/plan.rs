@@ -66,6 +66,9 @@ pub enum EndsSought {
     Ends,
     /// The same, and otherwise whether every run comes to points of progress again and again.
     Progress,
+    /// Which formulas hold of all runs: for that a graph is made ([`crate::Outcome::graph`]) that has what
+    /// somebody outside sees of each run, but for how often he sees the same.
+    Formulas,
 }
 
 /// A search with its limits.

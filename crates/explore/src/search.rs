@@ -44,6 +44,7 @@ use crate::statistics::Statistics;
 use crate::store::shared::SharedStore;
 use crate::store::{CompactStore, Recall, StateId, Store, TreeStore, Visited, odds};
 use crate::system::{Finding, Step, System};
+use crate::temporal::Graph;
 use crate::verdict::{Ends, Incomplete, Outcome, Verdict, Violation};
 
 /// Explores a system from the state it is in. A system that learns on the way is explored again,
@@ -193,6 +194,7 @@ fn misfit() -> Outcome {
         incomplete: vec![Incomplete::Misfit],
         statistics: Statistics::default(),
         ends: None,
+        graph: None,
     }
 }
 
@@ -350,6 +352,8 @@ pub(crate) struct Ledger<'a> {
     paused: bool,
     /// What is known of runs that go on for ever.
     ends: Option<Ends>,
+    /// A graph on which formulas are judged.
+    graph: Option<Box<Graph>>,
 }
 
 /// What a store holds.
@@ -403,6 +407,7 @@ impl<'a> Ledger<'a> {
             pause: None,
             paused: false,
             ends: None,
+            graph: None,
         }
     }
 
@@ -550,6 +555,11 @@ impl<'a> Ledger<'a> {
     /// That is known now of runs that go on for ever.
     pub(crate) fn tell_ends(&mut self, ends: Ends) {
         self.ends = Some(ends);
+    }
+
+    /// A graph on which formulas are judged.
+    pub(crate) fn tell_graph(&mut self, graph: Graph) {
+        self.graph = Some(Box::new(graph));
     }
 
     /// This round does not count: another begins.
@@ -750,6 +760,7 @@ impl<'a> Ledger<'a> {
             incomplete,
             statistics,
             ends: self.ends,
+            graph: self.graph,
         }
     }
 

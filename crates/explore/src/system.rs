@@ -274,6 +274,17 @@ pub trait Footprints {
     /// again.
     fn split_atomic_calls(&mut self) {}
 
+    /// The number of the values of what somebody outside looks at, in the current state; see
+    /// [`Footprints::letters`].
+    fn letter(&mut self) -> u32 {
+        0
+    }
+
+    /// All such values so far, by number.
+    fn letters(&self) -> &[Vec<bool>] {
+        &[]
+    }
+
     /// What is to be known of the last step.
     fn pace(&self) -> Pace {
         Pace::default()

@@ -6,6 +6,7 @@ use std::time::Duration;
 use crate::schedule::Schedule;
 use crate::statistics::Statistics;
 use crate::system::{Finding, Unsupported};
+use crate::temporal::Graph;
 
 /// The answer for all selected properties together.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -130,6 +131,8 @@ pub struct Outcome {
     pub statistics: Statistics,
     /// What is known of runs that go on for ever, if the search was asked and has found out.
     pub ends: Option<Ends>,
+    /// A graph on which formulas are judged, without fairness, if one was asked for.
+    pub graph: Option<Box<Graph>>,
 }
 
 impl Outcome {

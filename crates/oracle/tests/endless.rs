@@ -6,7 +6,12 @@
 //! of the library while another goes round there, waiting for it. What is broken with atomic calls has to
 //! be broken in steps, too.
 //!
+//! A search with all reductions says the same of termination and progress, and of formulas about data without
+//! fairness, as the whole graph does.
+//!
 //! `ENDLESS_PROGRAMS` says how many programs (150 unless told), `ENDLESS_SEED` the first seed.
+
+#![expect(clippy::print_stdout, reason = "a long test says what it has compared")]
 
 #[path = "common/collector.rs"]
 #[allow(dead_code, reason = "other tests use the rest")]
@@ -17,7 +22,7 @@ mod make;
 
 use explore::java::Java;
 use explore::java::atoms::Atoms;
-use explore::temporal::{Judged, Prefixes, Question, ThreadMask, judge};
+use explore::temporal::{Graph, Judged, Prefixes, Question, ThreadMask, judge};
 use explore::{Ends, EndsSought, ExploredGraph, Flow, Limits, Plan, Silent, explore_graph};
 use program::Program;
 use property::{Automaton, Fairness, Ltl};
@@ -55,6 +60,22 @@ fn ends(program: &Program, name: &str, sought: EndsSought) -> Option<Ends> {
     explore::explore(&mut java.with_atomic_calls(), &plan, &mut Silent).ends
 }
 
+/// The graph of a search with all reductions, on which formulas are judged without fairness.
+fn reduced_graph(program: &Program, name: &str, atoms: &Atoms) -> Option<Box<Graph>> {
+    let mut java = booted(program, name, false)
+        .foreseeing()
+        .with_atomic_calls();
+    if !java.watch(atoms.clone()) {
+        return None;
+    }
+    let plan = Plan {
+        ends: EndsSought::Formulas,
+        all: true,
+        ..Plan::default()
+    };
+    explore::explore(&mut java, &plan, &mut Silent).graph
+}
+
 /// Whether a question is answered with yes, under each level of fairness.
 fn answers(explored: &ExploredGraph, question: &Question<'_>) -> [bool; 3] {
     let judgement = judge(
@@ -64,6 +85,17 @@ fn answers(explored: &ExploredGraph, question: &Question<'_>) -> [bool; 3] {
         Prefixes::NeedLoop,
     );
     Fairness::ALL.map(|it| matches!(judgement.under(it), Some(Judged::Holds)))
+}
+
+/// What was compared.
+#[derive(Debug, Default)]
+struct Tally {
+    /// Formulas, and those of them that hold.
+    formulas: u64,
+    held: u64,
+    /// States of the whole graphs for them, and of the reduced ones.
+    whole: usize,
+    reduced: usize,
 }
 
 /// What differs between the two graphs of a program.
@@ -150,4 +182,63 @@ fn atomic_calls_keep_fair_runs() {
         wrong.len(),
         wrong.join("\n")
     );
+}
+
+/// What is answered otherwise, without fairness, on the reduced graph of a program.
+fn answered_otherwise(program: &Program, made: &make::Made, tally: &mut Tally) -> Vec<String> {
+    let mut wrong = Vec::new();
+    for text in &made.formulas {
+        let ltl = Ltl::parse(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+        let mut atoms = Atoms::default();
+        let numbers = atoms
+            .add(&ltl, program)
+            .unwrap_or_else(|why| panic!("{text}: {why}"));
+        let java = booted(program, &made.name, false).with_atomic_calls();
+        let Some(whole) = graph(java, &atoms) else {
+            continue;
+        };
+        let reduced = reduced_graph(program, &made.name, &atoms).expect("it is about data");
+        tally.formulas += 1;
+        tally.whole += whole.graph.states();
+        tally.reduced += reduced.states();
+        let negation = Automaton::of_negation(&ltl).expect("the formulas are small");
+        let question = Question::Formula {
+            negation: &negation,
+            atoms: &numbers,
+        };
+        let holds = |graph: &Graph| {
+            let judgement = judge(graph, &question, &[Fairness::None], Prefixes::NeedLoop);
+            matches!(judgement.under(Fairness::None), Some(Judged::Holds))
+        };
+        let expected = holds(&whole.graph);
+        tally.held += u64::from(expected);
+        if holds(&reduced) != expected {
+            wrong.push(format!("{}: {text}: {expected} of all runs", made.name));
+        }
+    }
+    wrong
+}
+
+#[test]
+fn formulas_about_data_are_answered_on_reduced_graphs() {
+    let count = number("ENDLESS_PROGRAMS", 150) / 2;
+    let first = number("ENDLESS_SEED", 1);
+    let made: Vec<make::Made> = (first..first + count).map(make::made_of_data).collect();
+    let sources: Vec<(&str, &str)> = made.iter().map(|it| (&*it.name, &*it.source)).collect();
+    let program = compiled(&[], &sources, &work("endless-data"));
+    let mut tally = Tally::default();
+    let wrong: Vec<String> = made
+        .iter()
+        .flat_map(|it| answered_otherwise(&program, it, &mut tally))
+        .collect();
+    assert!(
+        wrong.is_empty(),
+        "{} are wrong, {tally:?}:\n{}",
+        wrong.len(),
+        wrong.join("\n")
+    );
+    println!("{tally:?}");
+    assert!(tally.formulas > 2 * count, "{tally:?}");
+    assert!(tally.held * 10 > tally.formulas, "{tally:?}");
+    assert!(tally.reduced * 3 < tally.whole * 2, "{tally:?}");
 }

@@ -29,6 +29,7 @@ use self::instances::{Condition, Roots};
 use self::paths::{Begin, Compared, Value, Walk, compare, compared, walk};
 
 use crate::java::location::{self, Places, class_of};
+use crate::java::watch::Seen;
 use crate::temporal::ThreadMask;
 
 /// The atoms of some formulas.
@@ -298,6 +299,30 @@ impl Atoms {
             }
         }
         masks
+    }
+
+    /// What the values depend on, if that is nothing but data of the program's own objects.
+    pub(super) fn seen(&self, program: &Program) -> Option<Seen> {
+        let mut seen = Seen::default();
+        for atom in &self.all {
+            let Meaning::Compare(left, _, right) = atom else {
+                return None;
+            };
+            left.see(program, &mut seen)?;
+            right.see(program, &mut seen)?;
+        }
+        Some(seen)
+    }
+
+    /// The values of atoms that look at nothing but data.
+    pub(super) fn values_of_data(&self, machine: &mut Machine<'_>, out: &mut Vec<bool>) {
+        let nobody = ThreadsNow {
+            enabled: ThreadMask::default(),
+            stuck: ThreadMask::default(),
+            ended: ThreadMask::default(),
+            answering: &[],
+        };
+        self.values(machine, &nobody, &|_, _| false, out);
     }
 
     /// The values of the atoms in the machine's state.

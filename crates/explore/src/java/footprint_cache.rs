@@ -24,6 +24,7 @@ use crate::footprints::{FootprintId, NumberedAccess, NumberedFootprint};
 use crate::independence::{
     AFTER, Access, CLASS_USE, Footprint, Lasting, Variable, View, of_class_uses,
 };
+use crate::java::watch::Seen;
 
 /// What is known of the threads' next operations.
 #[derive(Debug, Default)]
@@ -82,6 +83,8 @@ struct Told {
     /// Whether that is news, and somebody has read the clock before.
     learned: bool,
     forced: bool,
+    /// What somebody outside looks at.
+    seen: Option<Seen>,
 }
 
 impl FootprintCache {
@@ -90,6 +93,11 @@ impl FootprintCache {
         let mut ahead = FootprintCache::default();
         ahead.told.footprint.view = view;
         ahead
+    }
+
+    /// Somebody outside looks at this.
+    pub(super) fn watch(&mut self, seen: Seen) {
+        self.told.seen = Some(seen);
     }
 
     /// What each thread is about to do in the current state, by number. `false` if it can't be told.
@@ -221,6 +229,10 @@ impl Told {
                 .effects
                 .extend(footprint.effects.iter().map(number));
             numbered.waits = footprint.waits;
+            numbered.visible = self.seen.as_ref().is_some_and(|seen| {
+                let all = footprint.accesses.iter().chain(&footprint.effects);
+                footprint.everything || all.clone().any(|it| seen.notices(machine, it))
+            });
             if footprint.everything {
                 let everything = NumberedAccess::new(thread, NumberedAccess::EVERYTHING, true);
                 numbered.accesses.push(everything);

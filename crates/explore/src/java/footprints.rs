@@ -5,6 +5,7 @@ use machine::{Choice, Renaming, RenamingId};
 use crate::footprints::{FootprintId, NumberedFootprint};
 use crate::java::Java;
 use crate::java::footprint_cache::FootprintCache;
+use crate::java::watch::Watch;
 use crate::system::{Footprints, Pace};
 
 impl Footprints for Java<'_> {
@@ -66,6 +67,17 @@ impl Footprints for Java<'_> {
     fn split_atomic_calls(&mut self) {
         self.atomic_calls = false;
         self.step_cache.machine().run_calls_in_steps();
+    }
+
+    fn letter(&mut self) -> u32 {
+        match &mut self.watch {
+            Some(watch) => watch.letter(self.step_cache.machine()),
+            None => 0,
+        }
+    }
+
+    fn letters(&self) -> &[Vec<bool>] {
+        self.watch.as_ref().map_or(&[], Watch::letters)
     }
 
     fn pace(&self) -> Pace {

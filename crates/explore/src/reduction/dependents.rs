@@ -12,7 +12,7 @@
 //! - *A wait set*: nobody can join it while the monitor is owned. Who is in it can leave it by itself
 //!   only by an interrupt, by time, or for no reason: where that is possible, who is in it is a dependent of
 //!   who notifies. For who waits, those are dependents who take the monitor, as who notifies has to.
-//! - *The own interrupt flag*: nobody, until somebody has been interrupted. The thread itself is a dependent
+//! - *The own interrupt flag*: nobody, until somebody has been interrupted or the flag is set. The thread itself is a dependent
 //!   of whoever accesses its flag; if it has not been started, those who may start it.
 //! - *The clock*: nobody, until somebody has read it; then everybody.
 //! - *What the end of the last thread that is no daemon cuts off*: the daemons.
@@ -277,9 +277,10 @@ impl Question<'_, '_, '_, '_> {
         }
     }
 
-    /// Those who may interrupt a thread: who writes its flag.
+    /// Those who may interrupt a thread: who writes its flag. If it is set, as it may be from before the first
+    /// state on, the thread takes it back: then those count who read it, too.
     fn interrupters(&mut self, flag: Use) -> Option<Threads> {
-        match self.learned.interrupts {
+        match self.learned.interrupts || flag.writes {
             true => self.of_users(flag),
             false => Some(0),
         }

@@ -90,13 +90,14 @@ use super::size_estimator::SizeEstimator;
 use super::{Ledger, Moved, Open};
 use crate::footprints::FootprintId;
 use crate::observer::{Flow, Phase};
-use crate::plan::Plan;
+use crate::plan::{EndsSought, Plan};
 use crate::schedule::Schedule;
 use crate::store::{StateId, Store};
 use crate::stuck;
 use crate::system::{LONGEST_TRANSITION, System};
 
 mod ends;
+mod formulas;
 mod graph;
 mod hints;
 mod sets;
@@ -132,6 +133,7 @@ pub(super) fn search<S: System>(
         return;
     }
     lazy.look(system);
+    lazy.letter = system.letter();
     lazy.enter(ledger, 0, 0);
     loop {
         if lazy.walk(system, ledger, store) == Flow::Stop {
@@ -192,6 +194,9 @@ struct Lazy<'a> {
     footprints: Vec<FootprintId>,
     told: bool,
     movable: Threads,
+    /// Whether somebody outside looks at the states, and what he sees in it.
+    watches: bool,
+    letter: u32,
     words: Vec<u32>,
     /// The steps of the transition that is being taken.
     steps: Vec<Passed>,
@@ -217,6 +222,8 @@ impl<'a> Lazy<'a> {
             footprints: Vec::new(),
             told: false,
             movable: 0,
+            watches: plan.ends == EndsSought::Formulas,
+            letter: 0,
             words: Vec::new(),
             steps: Vec::new(),
             glances: RandomProbes::new(plan, 8.0),
@@ -368,6 +375,7 @@ impl<'a> Lazy<'a> {
             self.look(system);
         }
         self.at = NONE;
+        self.letter = self.graph.nodes[node as usize].letter;
         self.steps.clear();
         self.turns.clear();
         let end = self.run(system, ledger, choice);
@@ -494,6 +502,8 @@ impl<'a> Lazy<'a> {
                 self.graph.sets.learn_from(system);
             }
             step.mover = system.mover(choice);
+            if self.watches && self.graph.is_visible(step.footprint) {}
+            step.letter = self.letter;
         }
         moved
     }
@@ -516,6 +526,7 @@ impl<'a> Lazy<'a> {
         system.choices(&mut self.choices);
         self.told = system.footprints(&mut self.footprints);
         self.movable = system.movable();
+        self.letter = system.letter();
         self.graph.sets.learn_from(system);
     }
 
@@ -536,6 +547,7 @@ impl<'a> Lazy<'a> {
             last,
         };
         let node = self.graph.add(found, depth);
+        self.graph.nodes[node as usize].letter = self.letter;
         if lost {
             self.graph.cut(node);
         }

@@ -36,6 +36,7 @@ pub(crate) fn search<S: Subject>(
                 incomplete,
                 statistics: Statistics::default(),
                 ends: None,
+                graph: None,
             }
         }
     }

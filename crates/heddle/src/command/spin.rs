@@ -298,6 +298,7 @@ pub(crate) fn search(
                 incomplete: vec![Incomplete::FirstViolation],
                 statistics: statistics(&found, began),
                 ends: None,
+                graph: None,
             });
         }
         // A verifier that was ended has not told what it has not reached.
@@ -336,6 +337,7 @@ pub(crate) fn search(
             incomplete,
             statistics: statistics(&found, began),
             ends: None,
+            graph: None,
         });
     }
     unreachable!("the last round returns")
@@ -403,6 +405,7 @@ fn wrong_at_start(subject: &mut JavaSubject<'_>) -> Option<Outcome> {
             ..Statistics::default()
         },
         ends: None,
+        graph: None,
     })
 }
 

@@ -4,14 +4,16 @@
 //! of them under each level of fairness, and a run, a stem and a loop, for each that is broken under
 //! the level that counts. The program is explored once, whatever is asked.
 //!
-//! A search with all reductions finds out first whether every run ends: that settles most of what is asked
-//! of most programs (`temporal/ends.rs`). For what is left the graph is taken down.
+//! A search with all reductions finds out first whether every run ends, or makes progress: that settles most
+//! of what is asked of most programs (`temporal/ends.rs`). In the same way those formulas are settled that
+//! hold without fairness (`temporal/formulas.rs`). For what is left the graph is taken down.
 //!
-//! Of the reductions only atomic calls are used (`--reduction none` switches them off): they keep which
+//! There, of the reductions only atomic calls are used (`--reduction none` switches them off): they keep which
 //! calls return in which order and who waits for ever, and fairness is about calls. Persistent sets and
 //! symmetry are off: nothing argues that what they leave of a graph has all its fair cycles.
 
 pub(crate) mod ends;
+mod formulas;
 mod tell;
 
 use std::ffi::OsString;
@@ -61,6 +63,11 @@ pub(crate) fn check(
     if let Some(report) = ends::report(loaded, settings, known, observer, began)? {
         return Ok(report);
     }
+    let (asked, atoms) = asked(settings, loaded.program())?;
+    let by_formulas = (&asked[..], &atoms);
+    if let Some(report) = formulas::report(loaded, settings, by_formulas, observer, began)? {
+        return Ok(report);
+    }
     let counts_steps = counts_steps(settings);
     let layers = match settings.layers.has(Layer::Synchronizers) && !counts_steps {
         true => Layers::NONE.with(Layer::Synchronizers),
@@ -81,7 +88,6 @@ pub(crate) fn check(
     if counts_steps {
         report.warnings.push(NEXT.to_owned());
     }
-    let (asked, atoms) = asked(settings, loaded.program())?;
     subject.system().observe(atoms);
     let mut found = |graph: &Graph| match broken(graph, &asked) {
         true if !settings.plan.all => Flow::Stop,

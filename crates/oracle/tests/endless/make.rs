@@ -115,6 +115,91 @@ fn statement(chance: &mut Chance, guard: (&str, &str, &str), may_guard: bool) ->
     }
 }
 
+/// A program for a seed whose threads write several variables, fields and elements, and formulas about one or
+/// two of those.
+pub(crate) fn made_of_data(seed: u64) -> Made {
+    let mut chance = Chance(seed.wrapping_mul(0x2545_f491_4f6c_dd1d) | 1);
+    let name = format!("Data{seed}");
+    let guard = GUARDS[chance.below(2) as usize];
+    let threads: String = ["a", "b", "c"]
+        .iter()
+        .map(|thread| {
+            let count = 1 + chance.below(3);
+            let body: String = (0..count)
+                .map(|_| data_statement(&mut chance, guard))
+                .collect();
+            let body = match chance.below(3) {
+                0 => format!("while (true) {{ {body} }}"),
+                1 => format!("while (x == {}) {{ {body} }}", chance.below(2)),
+                _ => body,
+            };
+            format!("    new Thread(() -> {{ {body} }}, \"{thread}\").start();\n")
+        })
+        .collect();
+    let source = format!(
+        "import java.util.concurrent.locks.ReentrantLock;\n\npublic class {name} {{\n  \
+         static volatile int x, y, z;\n  static volatile int[] row = new int[2];\n  \
+         static class Box {{ volatile int f; Box next; }}\n  static volatile Box box = new Box();\n  {}\n  \
+         public static void main(String[] args) {{\n    box.next = new Box();\n{threads}  }}\n}}\n",
+        guard.0
+    );
+    let formulas = (0..6).map(|_| {
+        let seen = [data_atom(&mut chance, &name), data_atom(&mut chance, &name)];
+        data_formula(&mut chance, &seen, 3)
+    });
+    Made {
+        formulas: formulas.collect(),
+        name,
+        source,
+    }
+}
+
+fn data_statement(chance: &mut Chance, guard: (&str, &str, &str)) -> String {
+    const VARIABLES: [&str; 6] = ["x", "y", "z", "box.f", "row[0]", "row[1]"];
+    let variable = chance.pick(&VARIABLES);
+    let other = chance.pick(&VARIABLES);
+    let value = chance.below(2);
+    match chance.below(9) {
+        0..=2 => format!("{variable} = {value};"),
+        3 => format!("{variable} = {other};"),
+        4 => format!("if ({variable} == {value}) {other} = {};", 1 - value),
+        5 => format!("while ({variable} == {value}) {{ Thread.onSpinWait(); }}"),
+        6 => format!("{} {variable} = 1 - {other}; {}", guard.1, guard.2),
+        7 => "box = box.next == null ? box : box.next;".to_owned(),
+        _ => format!("{{ int[] made = {{{value}, 0}}; row = made; }}"),
+    }
+}
+
+fn data_atom(chance: &mut Chance, name: &str) -> String {
+    let value = chance.below(2);
+    match chance.below(8) {
+        0 | 1 => format!("{name}.x == {value}"),
+        2 => format!("{name}.y == {value}"),
+        3 => format!("{name}.x == {name}.y"),
+        4 => format!("{name}.box.f == {value}"),
+        5 => format!("{name}.row[0] == {value}"),
+        6 => format!("{name}.row[{name}.z] == {value}"),
+        _ => format!("{name}.box.next.f == {value}"),
+    }
+}
+
+fn data_formula(chance: &mut Chance, seen: &[String; 2], depth: u32) -> String {
+    if depth == 0 || chance.below(7) == 0 {
+        return seen[chance.below(2) as usize].clone();
+    }
+    let part = |chance: &mut Chance| format!("({})", data_formula(chance, seen, depth - 1));
+    let first = part(chance);
+    match chance.below(8) {
+        0 => format!("! {first}"),
+        1 | 2 => format!("[] {first}"),
+        3 => format!("<> {first}"),
+        4 => format!("{first} U {}", part(chance)),
+        5 => format!("{first} -> {}", part(chance)),
+        6 => format!("{first} || {}", part(chance)),
+        _ => format!("{first} && {}", part(chance)),
+    }
+}
+
 /// A formula over the two variables and the threads.
 fn formula(chance: &mut Chance, name: &str, depth: u32) -> String {
     if depth == 0 || chance.below(6) == 0 {

@@ -10,6 +10,7 @@ use property::{Base, Comparison, Operand, Path, PathStep};
 
 use crate::java::describe::{kind_at, word_at};
 use crate::java::location::class_of;
+use crate::java::watch::Seen;
 
 /// A path: where it begins, and what comes after that.
 #[derive(Clone, Debug)]
@@ -120,6 +121,14 @@ impl Compared {
         }
     }
 
+    /// What its value depends on.
+    pub(super) fn see(&self, program: &Program, seen: &mut Seen) -> Option<()> {
+        match self {
+            Compared::Number(_) => Some(()),
+            Compared::Walk(walk) => walk.see(program, seen),
+        }
+    }
+
     pub(super) fn value(&self, machine: &mut Machine<'_>, instance: Option<Ref>) -> Option<Value> {
         match self {
             Compared::Number(number) => Some(Value::Whole(*number)),
@@ -139,6 +148,36 @@ impl Walk {
                 index.statics(out);
             }
         }
+    }
+
+    /// What its value depends on. `None` if it may lead over an object of the library: calls of synchronizers
+    /// are taken as one step, and what they write there is not told.
+    pub(super) fn see(&self, program: &Program, seen: &mut Seen) -> Option<()> {
+        let Begin::Static(class, field) = self.begin else {
+            return None;
+        };
+        let mut of_type = of_program(program, field)?;
+        seen.statics.insert((class, field));
+        for step in &self.steps {
+            of_type = match (step, of_type.strip_prefix('[')) {
+                (Step::Name(name), Some(_)) if name == "length" => return Some(()),
+                (Step::Name(_), Some(_)) => return None,
+                (Step::Name(name), None) => {
+                    let class = of_type.strip_prefix('L')?.strip_suffix(';')?;
+                    let class = program.load(class).ok()?;
+                    let field = program.resolve_field(class, name).ok()?;
+                    seen.fields.insert(name.clone());
+                    of_program(program, field)?
+                }
+                (Step::Element(index), Some(element)) => {
+                    seen.elements = true;
+                    index.see(program, seen)?;
+                    element.to_owned()
+                }
+                (Step::Element(_), None) => return None,
+            };
+        }
+        Some(())
     }
 
     /// What it leads to; `None` if it does not get there.
@@ -182,6 +221,13 @@ impl Walk {
         }
         Some(value)
     }
+}
+
+/// The type of a field of the program's own.
+fn of_program(program: &Program, field: FieldId) -> Option<String> {
+    let field = program.field(field);
+    let is_own = !program.class(field.class).is_library;
+    is_own.then(|| field.descriptor.to_string())
 }
 
 pub(super) fn value_of(kind: Kind, word: u64) -> Value {

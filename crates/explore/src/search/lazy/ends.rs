@@ -35,8 +35,8 @@
 
 use machine::Choice;
 
-use super::Lazy;
 use super::graph::Graph;
+use super::{Lazy, formulas};
 use crate::observer::{Flow, Phase};
 use crate::plan::EndsSought;
 use crate::search::{Ledger, Open};
@@ -72,8 +72,15 @@ impl Lazy<'_> {
         ledger: &mut Ledger<'_>,
         store: &mut dyn Store,
     ) -> Flow {
-        if ledger.plan.ends == EndsSought::Nothing {
-            return Flow::Continue;
+        match ledger.plan.ends {
+            EndsSought::Nothing => return Flow::Continue,
+            EndsSought::Formulas => {
+                if ledger.statistics.pruned == 0 {
+                    ledger.tell_graph(formulas::graph(&self.graph, system.letters()));
+                }
+                return Flow::Continue;
+            }
+            EndsSought::Ends | EndsSought::Progress => {}
         }
         let ends = match is_cyclic(&self.graph) {
             // Steps that have no state after them are all that could hide a cycle.

@@ -58,6 +58,8 @@ pub(super) struct Node {
     pub(super) taken: Threads,
     /// What those were when it was last settled.
     pub(super) settled: Threads,
+    /// What somebody outside sees in it.
+    pub(super) letter: u32,
     pub(super) out: u32,
     pub(super) ins: u32,
 }
@@ -78,6 +80,8 @@ pub(super) struct Passed {
     pub(super) count: u8,
     /// The thread, if the step changed something.
     pub(super) mover: u16,
+    /// What somebody outside sees after the step.
+    pub(super) letter: u32,
     /// Where the threads begin that waited for something there, and could not move; they end where
     /// those of the next step begin. Only for guesses.
     pub(super) asleep: u32,
@@ -186,6 +190,15 @@ impl<'a> Graph<'a> {
         self.sets.known(id).site
     }
 
+    /// Whether somebody outside may see a step.
+    pub(super) fn is_visible(&self, id: FootprintId) -> bool {
+        match id {
+            ANYTHING => true,
+            NOTHING => false,
+            id => self.sets.known(id).visible,
+        }
+    }
+
     /// A row without anything in it.
     pub(super) fn row(&mut self) -> Vec<u64> {
         let mut row = self.rows.pop().unwrap_or_default();
@@ -244,6 +257,7 @@ impl<'a> Graph<'a> {
             explored: enabled,
             taken: enabled,
             settled: 0,
+            letter: 0,
             out: NONE,
             ins: NONE,
         };
@@ -406,6 +420,7 @@ impl<'a> Graph<'a> {
             renaming: 0,
             count: found.footprints.map_or(u8::MAX, |it| it.len() as u8),
             mover: choice.thread,
+            letter: 0,
             asleep,
         }
     }
@@ -421,6 +436,7 @@ impl<'a> Graph<'a> {
             renaming: 0,
             count: u8::MAX,
             mover: choice.thread,
+            letter: 0,
             asleep: index(self.asleep.len()),
         }
     }

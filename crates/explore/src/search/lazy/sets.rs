@@ -27,6 +27,7 @@ pub(super) struct Known {
     against: Row,
     pub(super) waits: bool,
     pub(super) site: u32,
+    pub(super) visible: bool,
     accesses: Box<[NumberedAccess]>,
 }
 
@@ -105,6 +106,7 @@ impl Sets {
             against: Row::default(),
             waits: footprint.waits,
             site: footprint.site,
+            visible: footprint.visible,
             accesses: footprint.accesses.as_slice().into(),
         };
         if !known.is_free() {

@@ -26,13 +26,15 @@ impl Graph<'_> {
         let enabled = found.choices.iter().fold(0, |all, it| all | bit(it.thread));
         let count = found.choices.len().max(1);
         if let Some(picked) = self.hints.pick(self.nodes.len() as u64, count) {
-            return found.choices.get(picked).map_or(0, |it| bit(it.thread));
+            let picked = found.choices.get(picked).map_or(0, |it| bit(it.thread));
+            return self.with_all(enabled, picked, |thread| footprints[thread as usize]);
         }
         let mut best = (usize::MAX, true, enabled);
         for first in threads(enabled) {
             let taken = closure(enabled, first, |thread| {
                 self.guess(footprints, found.movable, thread)
             });
+            let taken = self.with_all(enabled, taken, |thread| footprints[thread as usize]);
             let cost = (
                 cost(found.choices, taken),
                 taken & bit(found.last) == 0,
@@ -69,7 +71,9 @@ impl Graph<'_> {
             let choice = found.choices.get(picked)?;
             let of_thread = found.choices.iter().filter(|it| it.thread == choice.thread);
             let thread = u32::from(choice.thread);
-            let fits = of_thread.count() == 1 && self.guess(footprints, found.movable, thread) == 0;
+            let fits = of_thread.count() == 1
+                && !self.is_visible(footprints[thread as usize])
+                && self.guess(footprints, found.movable, thread) == 0;
             return fits.then_some((*choice, Why::Guess));
         }
         let last = found.choices.iter().filter(|it| it.thread == found.last);
@@ -82,11 +86,24 @@ impl Graph<'_> {
             }
             seen |= bit(choice.thread);
             let thread = u32::from(choice.thread);
-            if self.guess(footprints, found.movable, thread) == 0 {
+            let visible = self.is_visible(footprints[thread as usize]);
+            if !visible && self.guess(footprints, found.movable, thread) == 0 {
                 return Some((*choice, Why::Guess));
             }
         }
         None
+    }
+
+    /// The threads to be taken with these: all, if somebody outside may see what one of them is about to
+    /// do (`formulas.rs`).
+    fn with_all(
+        &self,
+        enabled: Threads,
+        taken: Threads,
+        footprint: impl Fn(u32) -> FootprintId,
+    ) -> Threads {
+        let is_seen = threads(taken).any(|it| self.is_visible(footprint(it)));
+        if is_seen { enabled } else { taken }
     }
 
     /// The threads that may do something that conflicts with what this one is about to do, as far as
@@ -396,6 +413,7 @@ impl Graph<'_> {
                     _ => self.dependents(&node, thread),
                 })
             });
+            let taken = self.with_all(node.enabled, taken, |thread| self.of(&node, thread));
             let cost = cost(self.choices_of(number), taken);
             let found = match taken & !node.explored {
                 0 => &mut best,

@@ -6,14 +6,15 @@ use machine::{Choice, Renaming, RenamingId};
 use property::FindingKind;
 
 use crate::footprints::{FootprintId, NumberedAccess, NumberedFootprint};
-use crate::plan::{EndsSought, Plan, Search};
+use crate::plan::{Plan, Search};
 use crate::search::random::Dice;
 use crate::statistics::Statistics;
 use crate::system::{
     About, Finding, Footprints, Forking, Learning, Movement, Pace, Renumbering, Step, System,
 };
 use crate::testing::{plan, run};
-use crate::verdict::Ends;
+
+mod endless;
 
 /// What a thread does next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -72,6 +73,10 @@ struct Toy {
     wrong: Option<Finding>,
     turned: bool,
     foresees: bool,
+    /// What somebody outside has seen: whether the first variable is 1, and whether it is like the second.
+    letters: Vec<Vec<bool>>,
+    /// Whether writes to these are told to be visible.
+    tells_visible: bool,
 }
 
 impl Toy {
@@ -87,6 +92,8 @@ impl Toy {
             wrong: None,
             turned: false,
             foresees,
+            letters: Vec::new(),
+            tells_visible: false,
         }
     }
 
@@ -165,6 +172,7 @@ impl Toy {
         let site = thread as u32 * 100 + self.state[thread * WORDS];
         let mut footprint = NumberedFootprint {
             site,
+            visible: self.tells_visible && matches!(self.act(thread), Some(Act::Write(0 | 1, _))),
             ..NumberedFootprint::default()
         };
         let access =
@@ -376,6 +384,19 @@ impl Footprints for Toy {
         threads.fold(0, |all, thread| all | 1 << thread)
     }
 
+    fn letter(&mut self) -> u32 {
+        let letter = self.seen();
+        let known = self.letters.iter().position(|it| *it == letter);
+        if known.is_none() {
+            self.letters.push(letter);
+        }
+        known.unwrap_or(self.letters.len() - 1) as u32
+    }
+
+    fn letters(&self) -> &[Vec<bool>] {
+        &self.letters
+    }
+
     fn pace(&self) -> Pace {
         Pace {
             turned: self.turned,
@@ -577,86 +598,4 @@ fn independent_threads_have_one_order() {
     let (lazy, stored) = found(&threads, true);
     assert_eq!(full, lazy);
     assert_eq!((states, stored), (216, 2));
-}
-
-/// Whether the whole graph of a toy has no cycle, perhaps one of steps without progress.
-fn has_no_cycle(threads: &[Vec<Act>], without_progress: bool) -> bool {
-    let mut toy = Toy::new(threads.to_vec(), false);
-    let (mut open, mut known) = (Vec::new(), BTreeSet::new());
-    let mut first = Vec::new();
-    toy.save(&mut first);
-    open.push(first);
-    let mut arcs = Vec::new();
-    while let Some(state) = open.pop() {
-        if !known.insert(state.clone()) {
-            continue;
-        }
-        toy.load(&state);
-        let mut choices = Vec::new();
-        toy.choices(&mut choices);
-        for choice in choices {
-            toy.load(&state);
-            let (_, progress) = toy.advance_to_progress(choice);
-            let mut after = Vec::new();
-            toy.save(&mut after);
-            if !(progress && without_progress) {
-                arcs.push((state.clone(), after.clone()));
-            }
-            open.push(after);
-        }
-    }
-    // What nothing leads out of is no part of a cycle.
-    loop {
-        let sources: BTreeSet<_> = arcs.iter().map(|it| it.0.clone()).collect();
-        let before = arcs.len();
-        arcs.retain(|it| sources.contains(&it.1));
-        if arcs.len() == before {
-            return arcs.is_empty();
-        }
-    }
-}
-
-#[test]
-fn whether_every_run_ends_is_found_out() {
-    let mut dice = Dice::new(23);
-    let (mut all, mut progress, mut not_all) = (0, 0, 0);
-    for number in 0..120 {
-        let threads = random(&mut dice);
-        let expected = match has_no_cycle(&threads, false) {
-            true => Ends::All,
-            false => Ends::NotAll,
-        };
-        let in_detail = match has_no_cycle(&threads, true) {
-            true if expected == Ends::NotAll => Ends::OrProgress,
-            _ => expected,
-        };
-        match in_detail {
-            Ends::All => all += 1,
-            Ends::OrProgress => progress += 1,
-            Ends::NotAll => not_all += 1,
-        }
-        for only in [false, true] {
-            for sought in [EndsSought::Ends, EndsSought::Progress] {
-                let mut plan = plan(Search::DepthFirst);
-                plan.all = true;
-                plan.shorten = false;
-                plan.ends = sought;
-                plan.only_ends = only;
-                let outcome = run(Toy::new(threads.clone(), true), &plan);
-                let expected = match sought {
-                    EndsSought::Progress => in_detail,
-                    _ => expected,
-                };
-                assert_eq!(
-                    outcome.ends,
-                    Some(expected),
-                    "program {number}, {sought:?}, {only}: {threads:?}"
-                );
-            }
-        }
-    }
-    assert!(
-        all > 9 && progress > 2 && not_all > 9,
-        "{all} end, {progress} make progress, {not_all} do neither"
-    );
 }

@@ -90,7 +90,7 @@ pub(super) fn report(
 }
 
 /// All that is asked holds, however threads are scheduled.
-fn tell_all(report: &mut Report, settings: &Settings) {
+pub(super) fn tell_all(report: &mut Report, settings: &Settings) {
     report.properties.clear();
     let verdicts = ByFairness {
         none: report::Verdict::Holds,
