@@ -502,7 +502,9 @@ impl<'a> Lazy<'a> {
                 self.graph.sets.learn_from(system);
             }
             step.mover = system.mover(choice);
-            if self.watches && self.graph.is_visible(step.footprint) {}
+            if self.watches && self.graph.is_visible(step.footprint) {
+                self.letter = system.letter();
+            }
             step.letter = self.letter;
         }
         moved
@@ -526,7 +528,6 @@ impl<'a> Lazy<'a> {
         system.choices(&mut self.choices);
         self.told = system.footprints(&mut self.footprints);
         self.movable = system.movable();
-        self.letter = system.letter();
         self.graph.sets.learn_from(system);
     }
 
