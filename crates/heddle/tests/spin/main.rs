@@ -6,6 +6,7 @@
 #![expect(clippy::print_stderr, reason = "a test that compares nothing says so")]
 
 mod alarms;
+mod classics;
 mod constructs;
 mod formulas;
 
