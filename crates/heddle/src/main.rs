@@ -121,6 +121,7 @@ fn examine(settings: &Settings, words: &[OsString], began: Instant) -> Result<Re
         return command::temporal::check(&loaded, settings, words, None, &mut progress, began);
     }
     let mut subject = java::boot(&loaded, settings)?;
+    command::temporal::formulas::watch(&mut subject, settings)?;
     let outcome = command::check::search(&mut subject, settings, &mut progress);
     let outcome = command::ordered::doubt(outcome, &mut subject, &loaded, settings)?;
     progress.clear();

@@ -13,7 +13,7 @@
 //! symmetry are off: nothing argues that what they leave of a graph has all its fair cycles.
 
 pub(crate) mod ends;
-mod formulas;
+pub(crate) mod formulas;
 mod tell;
 
 use std::ffi::OsString;
@@ -65,7 +65,7 @@ pub(crate) fn check(
     }
     let (asked, atoms) = asked(settings, loaded.program())?;
     let by_formulas = (&asked[..], &atoms);
-    if let Some(report) = formulas::report(loaded, settings, by_formulas, observer, began)? {
+    if let Some(report) = formulas::report(loaded, settings, known, by_formulas, observer, began)? {
         return Ok(report);
     }
     let counts_steps = counts_steps(settings);

@@ -75,8 +75,10 @@ impl Lazy<'_> {
         match ledger.plan.ends {
             EndsSought::Nothing => return Flow::Continue,
             EndsSought::Formulas => {
-                if ledger.statistics.pruned == 0 {
-                    ledger.tell_graph(formulas::graph(&self.graph, system.letters()));
+                // Without any nobody looks.
+                let letters = system.letters();
+                if ledger.statistics.pruned == 0 && !letters.is_empty() {
+                    ledger.tell_graph(formulas::graph(&self.graph, letters));
                 }
                 return Flow::Continue;
             }

@@ -24,15 +24,19 @@ pub(crate) fn sought(settings: &Settings) -> EndsSought {
         let by_this = match &property.claim {
             TemporalClaim::Progress => EndsSought::Progress,
             TemporalClaim::Termination | TemporalClaim::Starvation(None) => EndsSought::Ends,
+            TemporalClaim::Formula(ltl) if !ltl.uses_next() => EndsSought::Formulas,
             // Whether anybody is meant by it has to be told, too.
             TemporalClaim::Starvation(Some(_)) | TemporalClaim::Formula(_) => {
                 return EndsSought::Nothing;
             }
         };
-        sought = match number {
-            0 => by_this,
+        sought = match (number, sought) {
+            (0, _) => by_this,
             _ if by_this == sought => sought,
-            _ => EndsSought::Ends,
+            (_, EndsSought::Ends | EndsSought::Progress) if by_this != EndsSought::Formulas => {
+                EndsSought::Ends
+            }
+            _ => return EndsSought::Nothing,
         };
     }
     sought
@@ -47,7 +51,7 @@ pub(super) fn report(
     began: Instant,
 ) -> Result<Option<Report>, Failure> {
     let sought = sought(settings);
-    if sought == EndsSought::Nothing {
+    if matches!(sought, EndsSought::Nothing | EndsSought::Formulas) {
         return Ok(None);
     }
     let settles = |it: &Outcome| {
