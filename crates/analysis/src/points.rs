@@ -446,7 +446,7 @@ enum Use {
     /// `target =` an array of what is mirrored
     ArrayOf(InstanceId, u32, NodeId),
     /// `target =` the constants of the enum that the mirror is of
-    Constants(NodeId),
+    Constants(InstanceId, NodeId),
     /// `target = object.clone()`
     CloneOf(InstanceId, u32, NodeId),
     /// Code that is only come to with an object of this class.

@@ -102,8 +102,18 @@ pub const CLOSED_METHODS: &[(&str, &[&str])] = &[
         "java/lang/Thread",
         &["getContextClassLoader", "isCCLOverridden", "auditSubclass"],
     ),
+    ("java/lang/Thread", FINDING_THREADS),
+    ("java/lang/ThreadGroup", FINDING_THREADS),
     ("java/lang/Enum", &["valueOf"]),
     ("java/util/Random", &["seedUniquifier"]),
+];
+
+/// Methods by which a program gets at threads that nobody has handed to it.
+const FINDING_THREADS: &[&str] = &[
+    "enumerate",
+    "getAllStackTraces",
+    "getAllThreads",
+    "getThreads",
 ];
 
 /// Classes inside of those that are looked into after all: they hold the program's objects.
@@ -115,6 +125,26 @@ pub const LOOKED_INTO: &[&str] = &[
     "jdk/internal/util/ArraysSupport",
     "jdk/internal/vm/",
     "heddle/runtime/Console",
+    "java/util/Properties",
+];
+
+/// Beginnings of the names of closed classes that keep nothing of what they are given, though it is more than
+/// to be printed: they ask what class it is of, or hand it on to code that is looked into.
+pub const FORGETFUL: &[&str] = &[
+    "java/lang/",
+    "java/security/AccessController",
+    "java/util/Locale",
+    "java/util/TimeZone",
+    "jdk/internal/",
+    "sun/",
+    "heddle/",
+];
+
+/// Types of the library whose methods are called where something of them is printed or printed to.
+pub const PRINTED_THEMSELVES: &[&str] = &[
+    "java/lang/Appendable",
+    "java/lang/CharSequence",
+    "java/util/Formattable",
 ];
 
 /// Whether calls of the method are not looked into.
@@ -128,9 +158,10 @@ pub fn is_closed(class: &str, name: &str) -> bool {
             .any(|(of, names)| *of == class && names.contains(&name))
 }
 
-/// Whether such a method runs or makes what its arguments name.
+/// Whether such a method runs, makes or gives what its arguments don't show: objects of the program among them.
 pub fn reflects(class: &str, name: &str) -> bool {
     match class {
+        "java/lang/Thread" | "java/lang/ThreadGroup" => FINDING_THREADS.contains(&name),
         "java/lang/reflect/Method" | "java/lang/reflect/Constructor" => {
             name == "invoke" || name.starts_with("newInstance")
         }

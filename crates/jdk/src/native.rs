@@ -66,7 +66,7 @@ pub fn effect(class: &str, name: &str, descriptor: &str) -> Effect {
         ("java/lang/System", "setOut0") => Effect::SetStatic("out"),
         ("java/lang/System", "setErr0") => Effect::SetStatic("err"),
         ("java/lang/System", "setIn0") => Effect::SetStatic("in"),
-        ("java/lang/Class", "getEnumConstantsShared") => Effect::Constants,
+        ("java/lang/Class", "getEnumConstants" | "getEnumConstantsShared") => Effect::Constants,
         ("java/lang/Class", "getComponentType" | "componentType" | "elementType") => {
             Effect::Element
         }

@@ -557,7 +557,11 @@ impl<'a> Solver<'a> {
     pub(super) fn is_closed(&self, method: MethodId) -> bool {
         let data = self.program.method(method);
         let class = self.program.class(data.class);
-        class.is_library && jdk::closed::is_closed(&class.name, &data.name)
+        // Exceptions keep their causes, wherever they are declared.
+        let throwable = self.known.throwable;
+        let is_exception =
+            throwable.is_some_and(|it| data.class != it && self.program.is_subtype(data.class, it));
+        class.is_library && !is_exception && jdk::closed::is_closed(&class.name, &data.name)
     }
 
     /// What runs when the method is called: a body, or nothing but a native.

@@ -453,7 +453,7 @@ impl Solver<'_> {
             }
             Use::ElementOf(to) => self.element_of(object, to),
             Use::ArrayOf(instance, pc, to) => self.array_of(instance, pc, object, to),
-            Use::Constants(to) => self.constants(object, to),
+            Use::Constants(user, to) => self.constants(user, object, to),
             Use::CloneOf(instance, pc, to) if self.is_model() => {
                 self.model_clone(instance, pc, object, to);
             }
@@ -671,6 +671,36 @@ impl Solver<'_> {
         }
     }
 
+    /// Whatever group a thread is in, the default handler may be asked in the end.
+    fn asks_default_handler(&mut self, dispatch: InstanceId) {
+        let thread = self.known.thread;
+        let field = thread.and_then(|it| {
+            let found = self
+                .program
+                .resolve_field(it, "defaultUncaughtExceptionHandler");
+            found.ok()
+        });
+        let body = self
+            .program
+            .body(self.points.instances[dispatch as usize].method);
+        for (pc, instruction) in body.code.iter().enumerate() {
+            let Instruction::Invoke {
+                method, arguments, ..
+            } = instruction
+            else {
+                continue;
+            };
+            let handler = body.argument_registers(*arguments).first();
+            if let (Some(field), Some(handler)) = (field, handler)
+                && &*self.program.method(*method).name == "uncaughtException"
+            {
+                let default = self.static_node(field);
+                let handler = self.used(dispatch, pc as u32, *handler);
+                self.flow(default, handler);
+            }
+        }
+    }
+
     /// What a thread does with an exception that nothing catches.
     pub(super) fn dispatch_uncaught(&mut self, thread: ClassId, object: ObjectId, run: InstanceId) {
         let dispatch = self.program.declared_method(
@@ -685,6 +715,7 @@ impl Solver<'_> {
         let instance = self.instance(dispatch, context);
         self.add(self.parameter(instance, 0), object);
         self.flow(self.raised_node(run), self.parameter(instance, 1));
+        self.asks_default_handler(instance);
         self.points
             .initializers
             .entry(instance)

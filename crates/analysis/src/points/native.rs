@@ -61,7 +61,7 @@ impl Solver<'_> {
             }
             (Effect::Constants, Some(target)) => {
                 if let Some(object) = receiver {
-                    self.apply(Use::Constants(target), object);
+                    self.apply(Use::Constants(caller, target), object);
                 }
             }
             (Effect::Element, Some(target)) => {
@@ -202,11 +202,12 @@ impl Solver<'_> {
     }
 
     /// The constants of the enum that a mirror is of.
-    pub(super) fn constants(&mut self, mirror: ObjectId, target: NodeId) {
+    pub(super) fn constants(&mut self, user: InstanceId, mirror: ObjectId, target: NodeId) {
         let Object::Mirror(class) = self.points.objects[mirror as usize] else {
             self.add(target, UNKNOWN);
             return;
         };
+        self.initializes(user, class);
         let fields = self.program.class(class).fields.iter().copied();
         let mut values = fields.filter(|it| {
             let name = &self.program.field(*it).name;

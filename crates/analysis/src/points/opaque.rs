@@ -6,10 +6,11 @@
 //! of what it is given (and of the elements of given arrays), `toString` of collections that it
 //! prints, keeps none of it, starts no thread, and gives back an object of its declared type that the
 //! library made. This is an assumption about the JDK, and stated as one. It is not made where the
-//! given object is the program's own and has more to be called: an object of a class of the program
-//! that such a call gets, other than as something to print, counts as given to unknown code.
+//! given object is the program's own: an object of a class of the program that such a call gets, other than
+//! as something to print, counts as given to unknown code, unless the class that is called keeps nothing
+//! ([`FORGETFUL`]) and can call nothing else of it.
 
-use jdk::closed::{ASKED, PLAIN, only_prints, reflects};
+use jdk::closed::{ASKED, FORGETFUL, PLAIN, PRINTED_THEMSELVES, only_prints, reflects};
 use program::descriptor::{Signature, class_name_of};
 use program::{ClassId, ClassShape, Kind, MethodId};
 
@@ -39,9 +40,12 @@ impl Solver<'_> {
             .map_or(&[][..], |it| body.argument_registers(it));
         let filters = self.parameter_filters(method);
         for (index, argument) in arguments.iter().enumerate() {
-            // Of a value class there is nothing to ask.
+            // Of a value class there is nothing to ask; of an array there are its elements.
             let filter = filters.get(index).copied().flatten();
-            let is_value = filter.is_some_and(|it| self.program.class(it).is_final());
+            let is_value = filter.is_some_and(|it| {
+                let class = self.program.class(it);
+                class.is_final() && !matches!(class.shape, ClassShape::Array { .. })
+            });
             if argument.0 < body.references && !is_value {
                 let typed = self.new_nodes(1);
                 self.flow_of(self.used(caller, pc, *argument), typed, filter);
@@ -58,9 +62,16 @@ impl Solver<'_> {
                 // `Enum.valueOf(Kind.class, name)` gives one of the constants.
                 let constants = self.new_nodes(1);
                 let mirror = self.used(caller, pc, *mirror);
-                self.use_of(mirror, Use::Constants(constants));
+                self.use_of(mirror, Use::Constants(caller, constants));
                 let target = self.defined(caller, pc);
                 self.use_of(constants, Use::LoadElement(target));
+                return;
+            }
+            if let ("getEnumConstants" | "getEnumConstantsShared", Some(mirror)) =
+                (&*data.name, arguments.last())
+            {
+                let mirror = self.used(caller, pc, *mirror);
+                self.use_of(mirror, Use::Constants(caller, self.defined(caller, pc)));
                 return;
             }
             let result = Signature::parse(&data.descriptor)
@@ -111,11 +122,12 @@ impl Solver<'_> {
         if data.is_library && !prints {
             return;
         }
-        if !data.is_library
-            && !prints
-            && !self.has_only_asked(class)
-            && self.known_opened.insert((caller, pc))
-        {
+        let forgets = FORGETFUL.iter().any(|it| by.starts_with(it));
+        let is_safe = match prints {
+            true => !self.is_one_of(class, PRINTED_THEMSELVES),
+            false => forgets && self.has_only_asked(class),
+        };
+        if !data.is_library && !is_safe && self.known_opened.insert((caller, pc)) {
             let reason = format!(
                 "{}.{}, which gets an object of {}",
                 by.replace('/', "."),
@@ -154,6 +166,11 @@ impl Solver<'_> {
                 self.flow(self.raised_node(callee), self.raised_node(caller));
             }
         }
+    }
+
+    fn is_one_of(&self, class: ClassId, types: &[&str]) -> bool {
+        let mut all = types.iter().filter_map(|it| self.program.loaded(it));
+        all.any(|it| self.program.is_subtype(class, it))
     }
 
     /// Whether the class has no methods that library code could know of but those above: it has no

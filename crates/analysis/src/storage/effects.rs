@@ -7,7 +7,7 @@ use program::{Instruction, Kind};
 
 use super::{Builder, ContextId, Slot, State};
 use crate::access::{self, Place, Target};
-use crate::points::{InstanceId, ObjectId};
+use crate::points::{InstanceId, Object, ObjectId};
 use crate::set::Set;
 
 /// The effect.
@@ -125,6 +125,21 @@ impl Builder<'_> {
                 }
             }
         }
+        // What a native or closed code makes may hold from the beginning what points-to sets say: a copy
+        // has what it is a copy of.
+        if points.natives.contains_key(&(instance, pc))
+            && let Some(made) = body.code[pc as usize].target()
+            && made.0 < body.references
+        {
+            for object in points.assigned(instance, pc).iter() {
+                if !matches!(points.objects[object as usize], Object::Chosen { .. }) {
+                    continue;
+                }
+                for (slot, held) in self.all_held_by(object) {
+                    self.stored(object, slot, held, held, effects);
+                }
+            }
+        }
         let starts = points.natives.get(&(instance, pc)).into_iter().flatten();
         for native in starts {
             if self.is_start(*native)
@@ -134,6 +149,23 @@ impl Builder<'_> {
                 effects.published.extend(set(*thread).iter());
             }
         }
+    }
+
+    /// All references that points-to sets say an object may hold.
+    fn all_held_by(&self, object: ObjectId) -> Vec<(Slot, &Set)> {
+        let mut all = vec![(Slot::Elements, self.points.elements(object))];
+        let mut class = Some(self.points.classes[object as usize]);
+        while let Some(id) = class {
+            let data = self.program.class(id);
+            let fields = data.fields.iter().copied();
+            let fields = fields.filter(|it| {
+                let field = self.program.field(*it);
+                !field.is_static && field.kind == Kind::Reference
+            });
+            all.extend(fields.map(|it| (Slot::Field(it), self.points.field(object, it))));
+            class = data.superclass;
+        }
+        all
     }
 
     fn stored(&self, base: ObjectId, slot: Slot, held: &Set, stored: &Set, effects: &mut Effects) {
