@@ -24,7 +24,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use program::{FieldId, MethodId, Program};
+use program::{ClassId, FieldId, Instruction, MethodId, Program};
 
 use crate::access::{Access, Accesses, Place, Scope};
 use crate::code::keeps_this;
@@ -77,6 +77,8 @@ pub enum Subject {
     Array(ObjectId),
     /// Locks of objects that one instruction makes.
     Monitor(ObjectId),
+    /// Objects of a library class that one instruction of the program makes.
+    Library(ObjectId),
 }
 
 /// All facts.
@@ -135,6 +137,11 @@ impl Facts {
                     fact.accesses.extend(list);
                     fact.claim = worse(std::mem::replace(&mut fact.claim, Claim::Unknown), claim);
                 }
+            }
+        }
+        if is_closed {
+            for (object, fact) in judge.of_library() {
+                facts.insert(Subject::Library(object), fact);
             }
         }
         for fact in facts.values_mut() {
@@ -228,6 +235,9 @@ fn escaping(program: &Program, points: &Points) -> Set {
     points.reachable(from)
 }
 
+/// "Date formats are not synchronized", nor are those of numbers and messages.
+const FORMATS: &str = "java/text/";
+
 struct Judge<'a> {
     program: &'a Program,
     points: &'a Points,
@@ -240,6 +250,109 @@ struct Judge<'a> {
 }
 
 impl Judge<'_> {
+    /// Objects that the program makes of library classes which are for one thread at a time, and that several
+    /// threads may use at once: a field that nobody writes is not safe if it holds one of them. They are
+    /// told with the program's calls of them, because their fields mean nothing to whoever reads that.
+    fn of_library(&mut self) -> BTreeMap<ObjectId, Fact> {
+        let uses = self.uses_of_library();
+        if uses.is_empty() {
+            return BTreeMap::new();
+        }
+        let inside = Accesses::new(self.program, self.points, Scope::Everything);
+        let mut written = BTreeSet::new();
+        for (place, list) in &inside.places {
+            if let Place::Field(object, _) = *place
+                && uses.contains_key(&object)
+                && matches!(self.claim(*place, list), Claim::Shared(_))
+            {
+                written.insert(object);
+            }
+        }
+        let mut found = BTreeMap::new();
+        for (object, uses) in &uses {
+            // What formats do inside is not looked into, and they write in every call.
+            let class = self.program.class(self.points.classes[*object as usize]);
+            let is_shared = self.escaping.contains(*object) && class.name.starts_with(FORMATS);
+            if !is_shared && !written.contains(object) {
+                continue;
+            }
+            let late = uses.iter().copied();
+            let late = late.filter(|it| !self.threads.is_early(it.instance, it.pc));
+            let late: Vec<Access> = late.collect();
+            // The program's calls are meant as accesses: where one lock is held at all of them, or none of
+            // them meet, so are those that they lead to.
+            if self.common_lock(&late).is_some() {
+                continue;
+            }
+            if let Some(pair) = self.conflict(&late) {
+                let fact = Fact {
+                    places: Vec::new(),
+                    claim: Claim::Shared(Box::new(pair)),
+                    accesses: uses.clone(),
+                };
+                found.insert(*object, fact);
+            }
+        }
+        found
+    }
+
+    /// The program's calls of such objects, but for the making of them.
+    fn uses_of_library(&self) -> BTreeMap<ObjectId, Vec<Access>> {
+        let (program, points) = (self.program, self.points);
+        let is_library = |class: ClassId| program.class(class).is_library;
+        let is_meant = |object: ObjectId| {
+            let Object::Site { method, .. } = points.objects[object as usize] else {
+                return false;
+            };
+            let class = points.classes[object as usize];
+            let types = &program.class(class).supertypes;
+            let is_safe = |it: &ClassId| jdk::sharing::is_safe(&program.class(*it).name);
+            !is_library(program.method(method).class)
+                && is_library(class)
+                && !types.iter().any(is_safe)
+        };
+        let mut uses: BTreeMap<ObjectId, Vec<Access>> = BTreeMap::new();
+        for instance in 0..points.instances.len() as InstanceId {
+            let method = points.instances[instance as usize].method;
+            if is_library(program.method(method).class) {
+                continue;
+            }
+            let body = program.body(method);
+            for (pc, instruction) in body.code.iter().enumerate() {
+                let Instruction::Invoke {
+                    method: called,
+                    arguments,
+                    ..
+                } = instruction
+                else {
+                    continue;
+                };
+                let called = program.method(*called);
+                let receiver = body.argument_registers(*arguments).first().copied();
+                let Some(receiver) = receiver.filter(|it| it.0 < body.references) else {
+                    continue;
+                };
+                if called.is_static() || &*called.name == "<init>" {
+                    continue;
+                }
+                let access = Access {
+                    instance,
+                    pc: pc as u32,
+                    reads: true,
+                    writes: true,
+                    is_ordered: false,
+                    base: Some(receiver),
+                };
+                for object in points.register(instance, pc as u32, receiver).iter() {
+                    if is_meant(object) {
+                        uses.entry(object).or_default().push(access);
+                    }
+                }
+            }
+        }
+        uses
+    }
+
     fn claim(&mut self, place: Place, list: &[Access]) -> Claim {
         let late: Vec<Access> = list
             .iter()

@@ -279,6 +279,33 @@ fn nothing_is_claimed_of_what_is_kept_shared_or_replaced() {
 }
 
 #[test]
+fn objects_of_the_library_behind_fields_that_nobody_writes_are_told() {
+    let table = table("Behind");
+    assert_eq!(
+        claim(&table, "field", "Behind.text"),
+        "immutable never written once others can see it"
+    );
+    let rows = table["rows"].as_array().unwrap();
+    let told: Vec<&str> = rows
+        .iter()
+        .filter(|it| it["kind"] == "object")
+        .map(|it| it["name"].as_str().unwrap())
+        .collect();
+    assert_eq!(
+        told,
+        [
+            "java.lang.StringBuilder of Behind.java:11",
+            "java.text.SimpleDateFormat of Behind.java:12",
+        ]
+    );
+    let claim = claim(&table, "object", "java.lang.StringBuilder");
+    assert_eq!(
+        claim,
+        "shared possible race: Behind.use Behind.java:18 and Behind.use Behind.java:18"
+    );
+}
+
+#[test]
 fn graphs_have_the_pairs_of_the_paper() {
     let (_, text) = run("ObservingTwice", &["--graph", "ObservingTwice.main"]);
     for line in [

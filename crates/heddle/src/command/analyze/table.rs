@@ -103,7 +103,7 @@ pub(crate) fn table(
             });
             scope == Scope::Everything || by_own || !is_library(class)
         }
-        Subject::Field(_) | Subject::Array(_) => true,
+        Subject::Field(_) | Subject::Array(_) | Subject::Library(_) => true,
     };
     let told = facts.facts.iter().filter(is_told);
     let mut rows: Vec<Row> = told
@@ -211,6 +211,7 @@ fn row(names: &Names<'_>, storage: &Storage, subject: Subject, fact: &Fact) -> R
         Subject::Field(field) => ("field", names.field(field), "its object"),
         Subject::Array(object) => ("array", names.object(object), "the array"),
         Subject::Monitor(object) => ("lock", names.object(object), "the object"),
+        Subject::Library(object) => ("object", names.object(object), "the object"),
     };
     let objects: BTreeSet<String> = fact
         .places
@@ -326,7 +327,12 @@ impl Table {
         for thread in &self.threads {
             text += &format!("  {thread}\n");
         }
-        for (kind, title) in [("field", "fields"), ("array", "arrays"), ("lock", "locks")] {
+        for (kind, title) in [
+            ("field", "fields"),
+            ("array", "arrays"),
+            ("lock", "locks"),
+            ("object", "objects of the library"),
+        ] {
             let rows: Vec<&Row> = self.rows.iter().filter(|it| it.kind == kind).collect();
             if rows.is_empty() {
                 continue;
