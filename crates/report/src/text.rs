@@ -62,6 +62,10 @@ pub fn render(report: &Report, style: Style) -> String {
     for unknown in &report.unknown {
         explain(unknown, style, &mut out);
     }
+    if let Some(coverage) = &report.coverage {
+        item(&mut out, style, "covered", &coverage.told);
+    }
+    advise(report, style, &mut out);
     if let Some(proof) = &report.proof {
         proof::describe(report, proof, style, &mut out);
     }
@@ -90,6 +94,17 @@ pub fn render(report: &Report, style: Style) -> String {
     assumed(report, style, &mut out);
     warned(report, style, &mut out);
     out
+}
+
+/// What to try next: a line on what it is good for, and a line with the command.
+fn advise(report: &Report, style: Style, out: &mut String) {
+    for (number, advice) in report.advice.iter().enumerate() {
+        let label = if number == 0 { "try next" } else { "or" };
+        item(out, style, label, &advice.told);
+        if !advice.command.is_empty() {
+            let _ = writeln!(out, "{:10}    {}", "", advice.command);
+        }
+    }
 }
 
 fn warned(report: &Report, style: Style, out: &mut String) {

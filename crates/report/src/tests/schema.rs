@@ -5,8 +5,8 @@ use serde_json::{Map, Value};
 use property::FindingKind;
 
 use crate::data::{
-    AbstractStep, Alarm, Blocked, ByFairness, Confirmation, Confirmed, Proof, Property, Report,
-    SourceLine, Step, Unknown, Verdict, Violation,
+    AbstractStep, Advice, Alarm, Blocked, ByFairness, Confirmation, Confirmed, Coverage, Proof,
+    Property, Report, SourceLine, Step, Unknown, Verdict, Violation,
 };
 
 const SCHEMA: &str = include_str!("../../../../docs/schema/report-1.json");
@@ -148,6 +148,16 @@ fn full() -> Report {
     report.unknown.push(Unknown {
         path: vec![word()],
         ..Unknown::default()
+    });
+    report.coverage = Some(Coverage {
+        told: word(),
+        part: Some(0.5),
+        preemptions: Some(1),
+        runs: Some(1),
+    });
+    report.advice.push(Advice {
+        told: word(),
+        command: word(),
     });
     report.run.push(step);
     report.properties.push(property);
