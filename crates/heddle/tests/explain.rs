@@ -28,7 +28,7 @@ const RUNS: [&[&str]; 10] = [
     &["holds/executor/FixedRate.java", "--max-states", "50"],
     &["prints/Loggers.java", "--max-states", "50"],
     &["prints/Streams.java", "--max-states", "50"],
-    &["../people/Dates.java"],
+    &["holds/jdk/CodesCharsets.java"],
 ];
 
 /// What a check takes for granted.
