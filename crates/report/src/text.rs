@@ -12,6 +12,8 @@ mod tame;
 
 use std::fmt::Write;
 
+use property::FindingKind;
+
 use crate::data::{
     Blocked, Confirmation, Confirmed, Report, Statistics, Step, Unknown, Verdict, Violation,
     own_calls,
@@ -182,7 +184,10 @@ fn headline(report: &Report, style: Style, out: &mut String) {
 
 fn describe(violation: &Violation, style: Style, out: &mut String) {
     let paint = Paint(style.color);
-    let _ = writeln!(out, "\n{}\n", paint.bold(&headword(violation)));
+    let _ = writeln!(out, "\n{}", paint.bold(&headword(violation)));
+    if !violation.trace.is_empty() {
+        out.push('\n');
+    }
     let stuck = stuck(violation);
     let again = violation.loop_from.map_or(usize::MAX, |it| it as usize - 1);
     let (stem, cycle) = violation.trace.split_at(again.min(violation.trace.len()));
@@ -305,17 +310,22 @@ fn reasons(blocked: &[Blocked]) -> String {
     let waits_for_end = |it: &&Blocked| {
         let awaited = it.waits_for.as_ref();
         let is_stuck = |name: &String| blocked.iter().any(|it| it.thread == *name);
-        it.reason.ends_with(" to end") && awaited.is_some_and(is_stuck)
+        let is_for_end =
+            it.reason.ends_with(" to end") || it.reason.contains(" for the task that ");
+        is_for_end && awaited.is_some_and(is_stuck)
     };
     let mut telling: Vec<&Blocked> = blocked.iter().filter(|it| !waits_for_end(it)).collect();
     if telling.is_empty() {
         telling = blocked.iter().collect();
     }
+    // By which names they know what they wait for does not matter there.
+    let all_starve = telling.len() > 1 && telling.iter().all(|it| starves(it));
     let mut said: Vec<(&str, Vec<&str>)> = Vec::new();
     for it in telling {
-        match said.iter_mut().find(|(reason, _)| *reason == it.reason) {
+        let reason = if all_starve { STARVES } else { &it.reason };
+        match said.iter_mut().find(|(said, _)| *said == reason) {
             Some((_, threads)) => threads.push(&it.thread),
-            None => said.push((&it.reason, vec![&it.thread])),
+            None => said.push((reason, vec![&it.thread])),
         }
     }
     let sentences = said.iter().map(|(reason, threads)| match &threads[..] {
@@ -327,6 +337,15 @@ fn reasons(blocked: &[Blocked]) -> String {
         threads => format!("{} {reason}", threads.join(", ")),
     });
     sentences.collect::<Vec<_>>().join("; ")
+}
+
+/// How it is told that threads of a pool wait for tasks that only threads of the pool could run.
+const STARVES: &str =
+    "waits, within a task, for a task of its own pool, of which no thread is free";
+
+/// Whether a thread of a pool waits for a task that only a thread of the pool could run.
+fn starves(blocked: &Blocked) -> bool {
+    blocked.reason.contains("within a task of its pool")
 }
 
 /// Threads each of which waits for the next, and the last one for the first; or none.
@@ -385,7 +404,8 @@ fn steps(trace: &[Step], stuck: &[&str], names: &[&str], style: Style, out: &mut
     table.write(Paint(style.color), style.width, out);
 }
 
-/// The fields, locks and objects that a violation names.
+/// The fields, locks and objects that a violation is about: those that it names; or, where something is thrown,
+/// those that its thread came to last, and what changed while it went on with what it saw.
 fn names(violation: &Violation) -> Vec<&str> {
     let stuck = violation.blocked.iter().chain(&violation.accesses);
     let held = stuck.clone().flat_map(|it| &it.holds).map(String::as_str);
@@ -393,9 +413,27 @@ fn names(violation: &Violation) -> Vec<&str> {
     let words = told.flat_map(|it| it.split([' ', ',', ':']));
     let is_name = |it: &&str| it.len() > 2 && it.contains(['.', '#']) && !it.contains(".java");
     let words = words.filter(is_name);
-    held.chain(words.map(|it| it.trim_end_matches("()")))
-        .collect()
+    let mut names: Vec<&str> = held
+        .chain(words.map(|it| it.trim_end_matches("()")))
+        .collect();
+    if matches!(
+        violation.kind,
+        FindingKind::Exception | FindingKind::Assertion
+    ) {
+        let steps = violation.trace.iter().rev();
+        let own = steps.filter(|it| violation.threads.contains(&it.thread));
+        let touched = own.filter_map(|it| match it.on.as_str() {
+            "" => it.operation.split_once(' ').map(|(_, name)| name),
+            on => Some(on),
+        });
+        names.extend(touched.filter(is_name).take(LAST));
+        names.extend(remedy::changed(violation));
+    }
+    names
 }
+
+/// So many of the last steps of a thread mostly tell why it throws.
+const LAST: usize = 3;
 
 fn explain(unknown: &Unknown, style: Style, out: &mut String) {
     let mut text = unknown.reason.clone();

@@ -3,8 +3,47 @@
 //! In: a violation. Out: the change to the program that makes it right in most cases, where there is one. It
 //! is advice to a person who knows what the program is for, and no claim.
 
-use crate::data::Violation;
+mod meanwhile;
+
+use crate::data::{Blocked, Violation};
 use property::FindingKind;
+
+/// Calls in which a thread waits for what others do not do, and what they have to do.
+const AWAITED: [(&str, &str); 8] = [
+    (
+        "CompletableFuture.",
+        "complete the future in every case, with completeExceptionally where something fails; or wait with \
+         a time limit",
+    ),
+    (
+        "CountDownLatch.await",
+        "count down in every case, also where something fails: in a finally block",
+    ),
+    (
+        "Semaphore.acquire",
+        "release in every case, also where something fails: in a finally block",
+    ),
+    (
+        "CyclicBarrier.await",
+        "all the threads that the barrier was made for have to come, also those that fail",
+    ),
+    (
+        "Phaser.",
+        "all the registered parties have to arrive, or to deregister when they are done",
+    ),
+    (
+        "Queue.take",
+        "tell whoever takes that nothing more comes: put a last element, or interrupt it",
+    ),
+    (
+        "Queue.put",
+        "somebody has to take as long as somebody puts; or give up after a time, with offer",
+    ),
+    (
+        "Condition.await",
+        "signal after each change of what is waited for; with signalAll where several threads wait",
+    ),
+];
 
 /// Classes that threads must not share, and what to use instead.
 const INSTEAD: [(&str, &str); 14] = [
@@ -39,6 +78,11 @@ const INSTEAD: [(&str, &str); 14] = [
     ),
 ];
 
+/// What changed on the run of something thrown while a thread went on with what it had seen of it.
+pub(super) fn changed(violation: &Violation) -> Option<&str> {
+    meanwhile::changed(violation)
+}
+
 /// What mostly helps.
 pub(crate) fn remedy(violation: &Violation) -> Option<String> {
     match violation.kind {
@@ -54,6 +98,7 @@ pub(crate) fn remedy(violation: &Violation) -> Option<String> {
              called on"
                 .to_owned(),
         ),
+        FindingKind::Exception | FindingKind::Assertion => meanwhile::remedy(violation),
         _ => None,
     }
 }
@@ -111,8 +156,41 @@ fn for_deadlock(violation: &Violation) -> Option<String> {
                 .to_owned(),
         );
     }
+    if violation
+        .notes
+        .iter()
+        .any(|it| it.contains("is used up by step"))
+    {
+        return Some(
+            "when interrupted, leave the loop; or restore the interrupt where it is caught: \
+             Thread.currentThread().interrupt()"
+                .to_owned(),
+        );
+    }
+    if blocked.iter().any(super::starves) {
+        return Some(
+            "let no task wait for another one of its own pool: wait outside of it, or use a pool of its own \
+             for the inner tasks"
+                .to_owned(),
+        );
+    }
+    if let Some(way) = blocked.iter().find_map(|it| for_waiting(violation, it)) {
+        return Some(way.to_owned());
+    }
     let has_circle = super::circle(blocked).len() > 1;
     let holds = blocked.iter().filter(|it| !it.holds.is_empty()).count();
     (has_circle && holds > 1)
         .then(|| "let all threads take these locks in the same order".to_owned())
+}
+
+/// What those have to do whom a thread waits for in vain, as far as the call tells.
+fn for_waiting(violation: &Violation, blocked: &Blocked) -> Option<&'static str> {
+    if !blocked.reason.ends_with("nobody will wake it") {
+        return None;
+    }
+    let mut steps = violation.trace.iter().rev();
+    let last = steps.find(|it| it.thread == blocked.thread)?;
+    let mut ways = AWAITED.iter();
+    ways.find(|(call, _)| last.inside.contains(call))
+        .map(|(_, way)| *way)
 }

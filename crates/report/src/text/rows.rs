@@ -90,6 +90,15 @@ impl Row<'_> {
     pub(super) fn mentions(&self, names: &[&str]) -> bool {
         self.words
             .iter()
-            .any(|it| names.iter().any(|name| it.contains(name)))
+            .any(|it| names.iter().any(|name| has(it, name)))
     }
+}
+
+/// Whether a name stands in a text, and not as the beginning of a longer one.
+fn has(text: &str, name: &str) -> bool {
+    let mut ends = text.match_indices(name).map(|(at, _)| at + name.len());
+    ends.any(|end| {
+        let next = text[end..].chars().next();
+        !next.is_some_and(|it| it.is_alphanumeric() || it == '_' || it == '$')
+    })
 }
