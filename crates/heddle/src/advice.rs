@@ -33,6 +33,19 @@ const OF_SEARCH: [&str; 9] = [
     "--checkpoint",
 ];
 
+/// Options about runs, and what is written about them.
+const OF_RUNS: [&str; 9] = [
+    "--timeout",
+    "--memory",
+    "--max-states",
+    "--max-depth",
+    "--json",
+    "--html",
+    "--sarif",
+    "--junit-xml",
+    "--baseline",
+];
+
 /// What is known of the program beside its search.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Facts {
@@ -309,7 +322,7 @@ impl Advisor<'_> {
         if !is_check {
             return None;
         }
-        let mut words = self.words.to_vec();
+        let mut words = without(self.words, &[OF_SEARCH.as_slice(), &OF_RUNS].concat());
         words[1] = "doctor".into();
         self.command("what else is lacking, without a run", words)
     }
@@ -320,25 +333,10 @@ impl Advisor<'_> {
     }
 
     /// The command without some options, and with others.
-    fn with(&self, told: &str, without: &[&str], options: &[&str]) -> Option<Advice> {
-        let (before, after) = split(self.words);
-        let mut words = Vec::new();
-        let mut is_value = false;
-        for word in before {
-            let name = word.to_string_lossy();
-            let (name, value) = match name.split_once('=') {
-                Some((name, _)) => (name, true),
-                None => (&*name, false),
-            };
-            let is_dropped = without.contains(&name) || options.contains(&name);
-            let is_option = is_dropped && name.starts_with("--");
-            if !is_option && !is_value {
-                words.push(word.clone());
-            }
-            is_value = is_option && !value;
-        }
-        words.extend(options.iter().map(OsString::from));
-        words.extend_from_slice(after);
+    fn with(&self, told: &str, dropped: &[&str], options: &[&str]) -> Option<Advice> {
+        let mut words = without(self.words, &[dropped, options].concat());
+        let end = split(&words).0.len();
+        words.splice(end..end, options.iter().map(OsString::from));
         self.command(told, words)
     }
 
@@ -357,6 +355,27 @@ fn fewer() -> Option<Advice> {
             .to_owned(),
         command: String::new(),
     })
+}
+
+/// The words without these options and their values. What is no option among them is no matter.
+fn without(words: &[OsString], options: &[&str]) -> Vec<OsString> {
+    let (before, after) = split(words);
+    let mut left = Vec::new();
+    let mut is_value = false;
+    for word in before {
+        let text = word.to_string_lossy();
+        let (name, has_value) = match text.split_once('=') {
+            Some((name, _)) => (name, true),
+            None => (&*text, false),
+        };
+        let is_dropped = name.starts_with("--") && options.contains(&name);
+        if !is_dropped && !is_value {
+            left.push(word.clone());
+        }
+        is_value = is_dropped && !has_value;
+    }
+    left.extend_from_slice(after);
+    left
 }
 
 /// The words up to the program's arguments, and the rest.

@@ -9,7 +9,7 @@ use crate::data::{Blocked, Violation};
 use property::FindingKind;
 
 /// Calls in which a thread waits for what others do not do, and what they have to do.
-const AWAITED: [(&str, &str); 8] = [
+const AWAITED: [(&str, &str); 7] = [
     (
         "CompletableFuture.",
         "complete the future in every case, with completeExceptionally where something fails; or wait with \
@@ -17,11 +17,7 @@ const AWAITED: [(&str, &str); 8] = [
     ),
     (
         "CountDownLatch.await",
-        "count down in every case, also where something fails: in a finally block",
-    ),
-    (
-        "Semaphore.acquire",
-        "release in every case, also where something fails: in a finally block",
+        "count down as often as the latch was made for, also where something fails: in a finally block",
     ),
     (
         "CyclicBarrier.await",
@@ -173,6 +169,14 @@ fn for_deadlock(violation: &Violation) -> Option<String> {
              for the inner tasks"
                 .to_owned(),
         );
+    }
+    if violation
+        .notes
+        .iter()
+        .any(|it| it.ends_with("without releasing it"))
+    {
+        let way = "release in every case, also where something fails: in a finally block";
+        return Some(way.to_owned());
     }
     if let Some(way) = blocked.iter().find_map(|it| for_waiting(violation, it)) {
         return Some(way.to_owned());

@@ -22,6 +22,11 @@ const SAFE: [&str; 10] = [
     "Long",
 ];
 
+/// Ends of the names of others, which threads share only under a lock.
+const GUARDED: [&str; 8] = [
+    "Map", "Set", "List", "Queue", "Deque", "Stack", "Builder", "Buffer",
+];
+
 /// Beginnings of methods that only look.
 const LOOKS: [&str; 11] = [
     "get", "contains", "is", "size", "peek", "iterator", "keySet", "values", "entrySet", "forEach",
@@ -77,10 +82,11 @@ pub(super) fn remedy(violation: &Violation) -> Option<String> {
             ));
         }
         "" => ("steps", "do both under one lock".to_owned()),
-        class => (
+        class if is_safe(class) => (
             "calls",
             format!("{}, or hold one lock over both", one_call(class)),
         ),
+        _ => ("calls", "hold the lock over both".to_owned()),
     };
     Some(format!(
         "{other} changes {name} (step {by}) between two {what} of {who} that belong together ({from} and \
@@ -127,10 +133,10 @@ fn torn_by_last<'a>(touches: &[Touch<'a>], violation: &Violation) -> Option<Torn
 fn touch(step: &Step) -> Option<Touch<'_>> {
     let thread = step.thread.as_str();
     if let Some((class, method)) = step.inside.rsplit_once('.') {
-        let is_safe = SAFE.iter().any(|it| class.starts_with(it));
+        let is_data = is_safe(class) || GUARDED.iter().any(|it| class.ends_with(it));
         let is_named = !step.on.is_empty() && method != "<init>";
         let only_looks = LOOKS.iter().any(|it| method.starts_with(it));
-        return (is_safe && is_named).then_some(Touch {
+        return (is_data && is_named).then_some(Touch {
             thread,
             step: step.step,
             name: &step.on,
@@ -151,6 +157,10 @@ fn touch(step: &Step) -> Option<Touch<'_>> {
         is_compared: false,
         value: &step.value,
     })
+}
+
+fn is_safe(class: &str) -> bool {
+    SAFE.iter().any(|it| class.starts_with(it))
 }
 
 /// What does two things at once.
@@ -237,6 +247,20 @@ mod tests {
         let told = |value| remedy(&violation(trace(value))).unwrap();
         assert!(told("Node#1").contains("(step 3) and puts back what a has seen in step 1"));
         assert!(told("Node#4").contains("make them one call"));
+    }
+
+    #[test]
+    fn a_lock_that_is_given_back_too_early() {
+        let map = |number, thread, method: &str| {
+            let inside = format!("HashMap.{method}");
+            step(number, thread, "reads HashMap.table", &inside)
+        };
+        let torn = vec![map(1, "a", "get"), map(2, "b", "put"), map(3, "a", "put")];
+        let advice = remedy(&violation(torn)).unwrap();
+        assert!(
+            advice.ends_with("(1 and 3): hold the lock over both"),
+            "{advice}"
+        );
     }
 
     #[test]
