@@ -4,6 +4,8 @@
 //! `coverage` and the `advice` of a report. What is claimed to be covered is certain or called a guess; each
 //! command is the user's own with other options, and is one that Heddle would take.
 
+pub(crate) mod lacking;
+
 use std::ffi::{OsStr, OsString};
 use std::time::Duration;
 
@@ -216,7 +218,13 @@ impl Advisor<'_> {
                 &["--store"],
                 &[],
             )],
-            Incomplete::Unsupported(_) => vec![self.doctor()],
+            Incomplete::Unsupported(lacks) => {
+                let way = lacking::way(&lacks.class, &lacks.reason).map(|told| Advice {
+                    told: told.to_owned(),
+                    command: String::new(),
+                });
+                vec![way, self.doctor()]
+            }
             _ => Vec::new(),
         };
         all.into_iter().flatten().collect()
@@ -324,7 +332,7 @@ impl Advisor<'_> {
         }
         let mut words = without(self.words, &[OF_SEARCH.as_slice(), &OF_RUNS].concat());
         words[1] = "doctor".into();
-        self.command("what else is lacking, without a run", words)
+        self.command("what else is lacking, before another check", words)
     }
 
     /// The command with another way to search.

@@ -106,7 +106,8 @@ pub(crate) enum Command {
     /// around a unit
     #[command(args_override_self = true)]
     Environment(EnvironmentFlags),
-    /// List, without running anything, what the program may need and Heddle lacks
+    /// Tell, before a check, what a program or a class of JUnit tests needs and Heddle lacks: by its code, and by
+    /// a few short runs in Heddle's own world, which have no effects outside
     #[command(args_override_self = true)]
     Doctor(CheckFlags),
 }

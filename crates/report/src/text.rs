@@ -23,6 +23,7 @@ use fold::{Line, fold};
 pub(crate) use remedy::remedy;
 use rows::{all_rows, rows};
 use table::{Paint, Table};
+pub use tame::spoken;
 pub(crate) use tame::tamed;
 
 /// How to write.

@@ -53,10 +53,16 @@ fn stuck(blocked: &mut Blocked) {
     blocked.holds.iter_mut().for_each(text);
 }
 
-/// A text in which lambdas have the names of where they are written: `Main.lambda$run$0` is `a lambda in
-/// Main.run`.
-fn spoken(text: &str) -> String {
+/// A text in which methods without a name in the source are called by where they are written:
+/// `Main.lambda$run$0` is `a lambda in Main.run`.
+pub fn spoken(text: &str) -> String {
     let word = |word: &str| {
+        if let Some(class) = word.strip_suffix(".<init>") {
+            return format!("new {class}");
+        }
+        if let Some(class) = word.strip_suffix(".<clinit>") {
+            return format!("the initialiser of {class}");
+        }
         let Some((class, rest)) = word.split_once(".lambda$") else {
             return word.to_owned();
         };
@@ -147,6 +153,9 @@ mod tests {
         let told = "a is in a lambda in a constructor of M (M.java:1), called by a lambda in M.go, called by \
                     M.go (M.java:3)";
         assert_eq!(spoken(text), told);
+        let made = "M.<init> (M.java:1), called by M.<clinit> (M.java:2)";
+        let told = "new M (M.java:1), called by the initialiser of M (M.java:2)";
+        assert_eq!(spoken(made), told);
         assert_eq!(spoken("M$1.run (M.java:2)"), "M$1.run (M.java:2)");
     }
 
