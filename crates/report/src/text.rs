@@ -3,6 +3,7 @@
 //! First the verdict, then what happened step by step, then how to see it again, then what the
 //! answer covers and rests on. Long traces are folded (see `text/fold.rs`); the JSON has all of them.
 
+mod causes;
 mod fold;
 mod proof;
 mod remedy;
@@ -53,8 +54,9 @@ pub fn render(report: &Report, style: Style) -> String {
     for property in report.properties.iter().filter(|it| !it.told.is_empty()) {
         item(&mut out, style, "judged", &property.told);
     }
-    for violation in &report.violations {
-        describe(violation, style, &mut out);
+    for group in causes::causes(&report.violations) {
+        describe(group[0], style, &mut out);
+        likewise(&group, style, &mut out);
     }
     if !report.run.is_empty() {
         out.push('\n');
@@ -236,8 +238,12 @@ fn describe(violation: &Violation, style: Style, out: &mut String) {
                 false => access.holds.join(", "),
             };
             let words = format!("{}; it holds {holds}", access.reason);
+            let accessed = access.reason.split_once(' ').map_or("", |it| it.1);
+            let mark = simple_names(accessed)
+                .into_iter()
+                .find_map(|it| table::occurrence(&source, it));
             let row = [String::new(), access.thread.clone(), place, source, words];
-            table.row(row);
+            table.marked_row(row, mark);
         }
         table.write(paint, style.width, out);
     }
@@ -255,6 +261,32 @@ fn describe(violation: &Violation, style: Style, out: &mut String) {
     if !violation.replay.is_empty() {
         item(out, style, "replay", &violation.replay);
     }
+}
+
+/// Findings that one cause has, listed after the first of them.
+const MOST_LIKEWISE: usize = 8;
+
+/// The others with the same cause, in two lines each.
+fn likewise(group: &[&Violation], style: Style, out: &mut String) {
+    let [first, others @ ..] = group else { return };
+    for (number, other) in others.iter().take(MOST_LIKEWISE).enumerate() {
+        let label = if number == 0 { "also" } else { "and" };
+        item(out, style, label, &causes::difference(first, other));
+        let _ = writeln!(out, "{:10}    {}", "", other.replay);
+    }
+    if others.len() > MOST_LIKEWISE {
+        let more = format!(
+            "{} more like these (--json lists all)",
+            others.len() - MOST_LIKEWISE
+        );
+        item(out, style, "and", &more);
+    }
+}
+
+/// `balance` of `Account.balance`, and `cells[3]` and `cells` of `Grid.cells[3]`: how the source may write it.
+fn simple_names(name: &str) -> [&str; 2] {
+    let simple = name.rsplit('.').next().unwrap_or(name);
+    [simple, simple.split('[').next().unwrap_or(simple)]
 }
 
 fn printed(output: &str, out: &mut String) {
