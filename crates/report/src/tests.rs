@@ -1,5 +1,6 @@
 //! Blessed reports: `BLESS=1 cargo test -p report` rewrites the files under `src/tests/`.
 
+mod formats;
 mod schema;
 
 use std::path::Path;

@@ -12,7 +12,7 @@ use crate::data::{
 const SCHEMA: &str = include_str!("../../../../docs/schema/report-1.json");
 
 /// What is wrong with a value, by the part of the schema language that the file uses.
-fn faults(root: &Value, schema: &Value, value: &Value, at: &str, out: &mut Vec<String>) {
+pub(super) fn faults(root: &Value, schema: &Value, value: &Value, at: &str, out: &mut Vec<String>) {
     if let Some(name) = schema["$ref"].as_str() {
         let name = name.rsplit('/').next().unwrap_or_default();
         return faults(root, &root["$defs"][name], value, at, out);
@@ -83,7 +83,7 @@ fn object_faults(
 }
 
 /// A report in which everything is there.
-fn full() -> Report {
+pub(super) fn full() -> Report {
     let word = || "x".to_owned();
     let step = Step {
         source: word(),
