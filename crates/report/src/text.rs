@@ -5,6 +5,7 @@
 
 mod causes;
 mod fold;
+mod lanes;
 mod proof;
 mod remedy;
 mod rows;
@@ -21,6 +22,7 @@ use crate::data::{
 };
 use crate::deeds::stuck;
 use fold::{Line, fold};
+use lanes::{Entry, lanes};
 pub(crate) use remedy::remedy;
 use rows::{all_rows, rows};
 use table::{Paint, Table};
@@ -404,37 +406,50 @@ fn circle(blocked: &[Blocked]) -> Vec<&str> {
 }
 
 fn steps(trace: &[Step], stuck: &[&str], names: &[&str], style: Style, out: &mut String) {
-    let mut table = Table::default();
     let lines = match style.full_trace {
         true => all_rows(trace).into_iter().map(Line::Row).collect(),
         false => fold(rows(trace, stuck), names),
     };
-    for line in lines {
-        match line {
-            Line::Row(row) => {
-                let step = row.first();
-                let number = match row.steps {
-                    [_, .., last] => format!("{}-{}", step.step, last.step),
-                    _ => step.step.to_string(),
-                };
-                table.row([
-                    number,
-                    step.thread.clone(),
-                    place(&step.file, step.line),
-                    step.source.trim().to_owned(),
-                    row.words(),
-                ]);
-            }
-            Line::Folded { steps, threads } => {
-                let who = match threads {
-                    1 => "of the same thread".to_owned(),
-                    threads => format!("of {threads} threads"),
-                };
-                table.note(format!("… {steps} more steps {who} (--full-trace)"));
-            }
+    let entries: Vec<Entry> = lines.into_iter().map(entry).collect();
+    let paint = Paint(style.color);
+    if let Some(text) = lanes(&entries, style.width, paint) {
+        out.push_str(&text);
+        return;
+    }
+    let mut table = Table::default();
+    for entry in entries {
+        match entry {
+            Entry::Row(cells) => table.row(cells),
+            Entry::Note(text) => table.note(text),
         }
     }
-    table.write(Paint(style.color), style.width, out);
+    table.write(paint, style.width, out);
+}
+
+fn entry(line: Line<'_>) -> Entry {
+    match line {
+        Line::Row(row) => {
+            let step = row.first();
+            let number = match row.steps {
+                [_, .., last] => format!("{}-{}", step.step, last.step),
+                _ => step.step.to_string(),
+            };
+            Entry::Row([
+                number,
+                step.thread.clone(),
+                place(&step.file, step.line),
+                step.source.trim().to_owned(),
+                row.words(),
+            ])
+        }
+        Line::Folded { steps, threads } => {
+            let who = match threads {
+                1 => "of the same thread".to_owned(),
+                threads => format!("of {threads} threads"),
+            };
+            Entry::Note(format!("… {steps} more steps {who} (--full-trace)"))
+        }
+    }
 }
 
 /// The fields, locks and objects that a violation is about: those that it names; or, where something is thrown,

@@ -23,12 +23,12 @@ impl Paint {
         self.wrap("1", text)
     }
 
-    fn dim(self, text: &str) -> String {
+    pub(super) fn dim(self, text: &str) -> String {
         self.wrap("2", text)
     }
 
     /// One of a few colors by the thread's place in the table, so that threads are easy to follow.
-    fn thread(self, number: usize, text: &str) -> String {
+    pub(super) fn thread(self, number: usize, text: &str) -> String {
         self.wrap(["36", "35", "33", "34", "32"][number % 5], text)
     }
 
@@ -42,7 +42,7 @@ impl Paint {
 }
 
 /// A narrower piece of the source says nothing.
-const NARROWEST: usize = 12;
+pub(super) const NARROWEST: usize = 12;
 
 enum Row {
     Cells([String; 5], Option<(usize, usize)>),
@@ -166,7 +166,8 @@ pub(super) fn occurrence(source: &str, name: &str) -> Option<(usize, usize)> {
     is_only.then(|| (code[..at].chars().count(), name.chars().count()))
 }
 
-fn clipped(cell: &str, widest: usize) -> String {
+/// A cell that is no wider.
+pub(super) fn clipped(cell: &str, widest: usize) -> String {
     let mut cell = cell.to_owned();
     clip(&mut cell, widest);
     cell
