@@ -1,3 +1,5 @@
+//! What is covered and advised, by the reasons why a search ended and the words of its command.
+
 use super::*;
 
 use crate::flags::{Command, Parsed};

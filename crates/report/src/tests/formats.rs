@@ -26,7 +26,7 @@ fn reports() -> Vec<Report> {
         violation.places.push(SourceLine {
             file: "A B.java".to_owned(),
             line: 0,
-            path: "/home/me/größe #1/A B.java".to_owned(),
+            path: "/srv/größe #1/A B.java".to_owned(),
             source: String::new(),
         });
     }

@@ -84,11 +84,7 @@ pub(crate) fn remedy(violation: &Violation) -> Option<String> {
     match violation.kind {
         FindingKind::Race => Some(for_race(violation)),
         FindingKind::Deadlock | FindingKind::PartialDeadlock => for_deadlock(violation),
-        FindingKind::LostNotification => Some(
-            "look at the condition in a loop, in the same synchronized block as the wait: while \
-             (!condition) wait();"
-                .to_owned(),
-        ),
+        FindingKind::LostNotification => Some(for_lost(violation)),
         FindingKind::NestedMonitor => Some(
             "wait without holding another lock: wait() and await() give back only the lock that they are \
              called on"
@@ -108,6 +104,11 @@ fn for_race(violation: &Violation) -> String {
         .or_else(|| what.split_once(' ').map(|it| it.1));
     if let Some(class) = class {
         let class = class.split(' ').next().unwrap_or(class);
+        if let Some((thread, lock)) = lacks_lock(violation) {
+            return format!(
+                "{thread} needs {lock} at its place, too; where it iterates, around the whole loop"
+            );
+        }
         return match INSTEAD.iter().find(|it| it.0 == class) {
             Some((_, other)) => format!("hold one lock at both calls; or use {other}"),
             None => {
@@ -126,13 +127,39 @@ fn for_race(violation: &Violation) -> String {
     };
     match (&first.holds[..], &second.holds[..]) {
         ([], []) => one.to_owned(),
-        ([], [lock, ..]) => one_sided(&first.thread, lock),
-        ([lock, ..], []) => one_sided(&second.thread, lock),
+        ([], _) | (_, []) => lacks_lock(violation).map_or(one.to_owned(), one_sided),
         _ => "the two hold different locks: hold one and the same at both places".to_owned(),
     }
 }
 
-fn one_sided(thread: &str, lock: &str) -> String {
+/// The one of two threads that holds no lock, and the lock that the other holds.
+fn lacks_lock(violation: &Violation) -> Option<(&str, &str)> {
+    let [first, second] = &violation.accesses[..] else {
+        return None;
+    };
+    match (&first.holds[..], &second.holds[..]) {
+        ([], [lock, ..]) => Some((&first.thread, lock)),
+        ([lock, ..], []) => Some((&second.thread, lock)),
+        _ => None,
+    }
+}
+
+/// A thread waits for a notification that came before.
+fn for_lost(violation: &Violation) -> String {
+    let awaits = |it: &Blocked| it.reason.contains(".await()");
+    match violation.blocked.iter().any(awaits) {
+        true => {
+            "look at what is waited for in a loop, with the lock held: while (!condition) await();"
+        }
+        false => {
+            "look at the condition in a loop, in the same synchronized block as the wait: while \
+             (!condition) wait();"
+        }
+    }
+    .to_owned()
+}
+
+fn one_sided((thread, lock): (&str, &str)) -> String {
     format!(
         "{thread} needs {lock} at its place, too; or make the field volatile, if it only looks first and again \
          under the lock (double-checked locking)"
@@ -177,6 +204,21 @@ fn for_deadlock(violation: &Violation) -> Option<String> {
     {
         let way = "release in every case, also where something fails: in a finally block";
         return Some(way.to_owned());
+    }
+    let told = |words: &str| blocked.iter().any(|it| it.reason.contains(words));
+    if told("waits for the initialisation of") {
+        return Some(
+            "let no two classes need each other in their initialisers: make one of the objects where it is \
+             first asked for"
+                .to_owned(),
+        );
+    }
+    if told("nobody has shut its pool down") {
+        return Some(
+            "shut the pool down when no more tasks come, also where something fails: shutdown() in a finally \
+             block"
+                .to_owned(),
+        );
     }
     if let Some(way) = blocked.iter().find_map(|it| for_waiting(violation, it)) {
         return Some(way.to_owned());

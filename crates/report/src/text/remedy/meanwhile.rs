@@ -46,6 +46,7 @@ struct Touch<'a> {
     is_compared: bool,
     /// What was read or written.
     value: &'a str,
+    place: (&'a str, u32),
 }
 
 impl Touch<'_> {
@@ -81,6 +82,10 @@ pub(super) fn remedy(violation: &Violation) -> Option<String> {
                  again"
             ));
         }
+        "" if first.place == last.place => (
+            "steps",
+            "do both under one lock, or in one call of a class such as AtomicInteger".to_owned(),
+        ),
         "" => ("steps", "do both under one lock".to_owned()),
         class if is_safe(class) => (
             "calls",
@@ -144,6 +149,7 @@ fn touch(step: &Step) -> Option<Touch<'_>> {
             changes: !only_looks || method.starts_with("getAnd"),
             is_compared: method == "compareAndSet" && step.operation.starts_with("updates"),
             value: &step.value,
+            place: (&step.file, step.line),
         });
     }
     let (verb, name) = step.operation.split_once(' ')?;
@@ -156,6 +162,7 @@ fn touch(step: &Step) -> Option<Touch<'_>> {
         changes,
         is_compared: false,
         value: &step.value,
+        place: (&step.file, step.line),
     })
 }
 
@@ -274,7 +281,7 @@ mod tests {
         assert_eq!(
             remedy(&violation(lost)).unwrap(),
             "b changes A.count (step 2) between two steps of a that belong together (1 and 3): do both \
-             under one lock"
+             under one lock, or in one call of a class such as AtomicInteger"
         );
         let only_looks = vec![
             step(1, "a", "reads A.count", ""),
