@@ -27,3 +27,4 @@ public class Poller implements Runnable {
 //@ says: interrupts poller
 //@ says: is interrupted in it
 //@ says: the interrupt of poller is used up
+//@ says: restore the interrupt where it is caught

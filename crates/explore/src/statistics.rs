@@ -23,6 +23,10 @@ pub struct Statistics {
     pub instructions: u64,
     /// Complete runs from the start, where a search makes runs.
     pub runs: u64,
+    /// Those of them that were given up at a length that nobody asked for.
+    pub given_up: u64,
+    /// The most preemptions up to which every run was explored, where a search goes by their number.
+    pub preemptions: Option<u32>,
     /// The most workers that searched at a time.
     pub jobs: u32,
     /// Rounds that did not count because the system learned something in them.
@@ -50,6 +54,8 @@ impl Statistics {
                 seconds: self.seconds,
                 cpu_seconds: self.cpu_seconds,
                 shorten_seconds: self.shorten_seconds,
+                // What was complete in a round that did not count need not be.
+                preemptions: self.preemptions,
                 ..*earlier
             };
         }

@@ -58,6 +58,13 @@ pub enum Incomplete {
     Preemptions(u32),
     /// Only so many runs were tried.
     Runs(u64),
+    /// So many of these were given up when they had become so long.
+    GivenUp {
+        /// How many.
+        runs: u64,
+        /// The number of choices.
+        length: usize,
+    },
     /// It was only asked whether every run ends, and one does not. (Users are never told.)
     Endless,
     /// There are more threads than questions about endless runs can tell apart.
@@ -104,6 +111,10 @@ impl fmt::Display for Incomplete {
             Incomplete::Threads => f.write_str("a run has more than 64 threads"),
             Incomplete::Runs(1) => f.write_str("only one schedule was tried"),
             Incomplete::Runs(runs) => write!(f, "only {runs} schedules were tried"),
+            Incomplete::GivenUp { runs, length } => {
+                let was = if *runs == 1 { "was" } else { "were" };
+                write!(f, "{runs} of them {was} given up after {length} steps")
+            }
             Incomplete::Unsupported(unsupported) => f.write_str(&unsupported.reason),
         }
     }

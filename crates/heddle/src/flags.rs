@@ -13,7 +13,9 @@ use std::time::Duration;
 
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 
+use crate::command::test::DRIVER;
 use crate::exit::Failure;
+use crate::settings::Settings;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -104,7 +106,8 @@ pub(crate) enum Command {
     /// around a unit
     #[command(args_override_self = true)]
     Environment(EnvironmentFlags),
-    /// List, without running anything, what the program may need and Heddle lacks
+    /// Tell, before a check, what a program or a class of JUnit tests needs and Heddle lacks: by its code, and by
+    /// a few short runs in Heddle's own world, which have no effects outside
     #[command(args_override_self = true)]
     Doctor(CheckFlags),
 }
@@ -691,6 +694,25 @@ pub(crate) fn parse_check(words: Vec<OsString>) -> Result<CheckFlags, Failure> {
         Ok(_) => Err(Failure::input("the record of the check is damaged")),
         Err(error) => Err(values::complaint(&error)),
     }
+}
+
+/// Whether these words are a check, or a command about one, that would be begun.
+pub(crate) fn is_understood(words: &[OsString]) -> bool {
+    let check = match Cli::try_parse_from(java_style(words.to_vec())) {
+        Ok(Cli { command }) => match command {
+            Command::Check(flags) | Command::Doctor(flags) => flags,
+            Command::Environment(flags) => flags.check,
+            Command::Test(flags) => CheckFlags {
+                targets: vec![DRIVER.to_owned()],
+                arguments: Vec::new(),
+                driving: DriveOptions::default(),
+                options: flags.options,
+            },
+            _ => return false,
+        },
+        Err(_) => return false,
+    };
+    Settings::new(check).is_ok()
 }
 
 /// The completion script for a shell.

@@ -26,6 +26,7 @@ use program::{ClassId, Program};
 use sources::Sources;
 use xxhash_rust::xxh3::xxh3_64;
 
+use crate::advice::Facts;
 use crate::command::temporal;
 use crate::command::test::DRIVER;
 use crate::exit::Failure;
@@ -283,6 +284,26 @@ impl Loaded {
         let jdk = path.jdk().map(|jdk| jdk.version_text().to_owned());
         classes.extend(jdk.map(|it| (it, 0)));
         classes
+    }
+
+    /// What advice about it rests on.
+    pub(crate) fn facts(&self) -> Facts {
+        let mut names = self.program.class_path().classes();
+        names.retain(|it| !it.contains('$'));
+        let classes = names.len();
+        let tasks = ["java/lang/Thread", "java/lang/Runnable"];
+        let tasks: Vec<ClassId> = tasks
+            .iter()
+            .filter_map(|it| self.program.loaded(it))
+            .collect();
+        let is_driver = |class: ClassId| {
+            class == self.main || tasks.iter().any(|it| self.program.is_subtype(class, *it))
+        };
+        names.retain(|it| self.program.loaded(it).is_some_and(is_driver));
+        Facts {
+            drivers: names.iter().map(|it| it.replace('/', ".")).collect(),
+            classes,
+        }
     }
 
     /// The directories and jars that its classes are in.

@@ -2,6 +2,7 @@
 //!
 //! The function `check` reads as the picture of the flow: one call for each arrow.
 
+mod advice;
 mod command;
 mod exit;
 mod expiry;
@@ -125,6 +126,7 @@ fn examine(settings: &Settings, words: &[OsString], began: Instant) -> Result<Re
     let outcome = command::check::search(&mut subject, settings, &mut progress);
     let outcome = command::ordered::doubt(outcome, &mut subject, &loaded, settings)?;
     progress.clear();
+    let guess = progress.guess();
     let again = host::record::after(words, &outcome, || subject.classes());
     let mut report = command::check::report(
         &mut subject,
@@ -135,6 +137,8 @@ fn examine(settings: &Settings, words: &[OsString], began: Instant) -> Result<Re
     );
     report = expiry::sort_out(report, &loaded, settings, words, &mut progress)?;
     progress.clear();
+    let facts = loaded.facts();
+    advice::advise(&mut report, settings, words, &outcome, guess, &facts);
     report = command::lock_order::judge(report, &loaded, settings, words)?;
     command::baseline::apply(&mut report, settings)?;
     if settings.confirms {

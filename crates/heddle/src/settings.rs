@@ -410,7 +410,8 @@ fn plan(options: &Options, selection: &Selection) -> Result<Plan, Failure> {
             .map(|depth| usize::try_from(depth).unwrap_or(usize::MAX)),
         time: options.timeout,
         memory: options.memory.or_else(process::memory_to_use),
-        resident: Some(process::resident),
+        // Where the system does not tell, the store's own size has to do.
+        resident: (process::resident() > 0).then_some(process::resident as fn() -> u64),
         ..Limits::default()
     };
     let depot = match is_on_disk {

@@ -257,3 +257,39 @@ fn a_project_needs_no_class_path() {
         assert_eq!(output.status.code(), Some(code), "{word}");
     }
 }
+
+/// Classes of tests have no main; what they come to is known before they are checked, too.
+#[test]
+fn the_doctor_looks_at_tests() {
+    let directory = scratch().join("doctor");
+    std::fs::create_dir_all(&directory).expect("a directory");
+    let source = directory.join("ClientTest.java");
+    let text = "
+        import java.net.Socket;
+        import org.junit.jupiter.api.Test;
+
+        class ClientTest {
+            @Test void adds() {}
+            @Test void connects() throws Exception { new Socket(\"localhost\", 80).close(); }
+        }";
+    std::fs::write(&source, text).expect("a source");
+    let jars = joined(jars());
+    let source = source.display().to_string();
+    let output = heddle(&["doctor", "-q", "-cp", &jars, &source]);
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert_eq!(output.status.code(), Some(3), "{text}");
+    assert!(text.contains("a check will stop at 1 thing"), "{text}");
+    assert!(
+        text.contains("\n    ClientTest.connects (ClientTest.java:7)\n"),
+        "{text}"
+    );
+    assert!(text.contains("what to do: there is no network"), "{text}");
+    assert!(text.contains("2 tests were run"), "{text}");
+    let path = class_path("module");
+    let output = heddle(&["doctor", "-q", "-cp", &path, "module.OrderedTest"]);
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{said}");
+    let output = heddle(&["doctor", "-q", "-cp", &path, "module.FiveTest"]);
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert_eq!(output.status.code(), Some(0), "{text}");
+}

@@ -91,7 +91,7 @@ fn faults(file: &Path, classes: &Path) -> Vec<String> {
 #[test]
 fn the_first_screen_says_it_all() {
     let programs = programs();
-    assert!(programs.len() >= 19, "{programs:?}");
+    assert!(programs.len() >= 28, "{programs:?}");
     let classes = &compiled(&programs);
     let next = AtomicUsize::new(0);
     let workers = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);

@@ -30,6 +30,12 @@ pub struct Report {
     pub violations: Vec<Violation>,
     /// Why not everything was covered.
     pub unknown: Vec<Unknown>,
+    /// What was covered, where that is not everything.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub coverage: Option<Coverage>,
+    /// What to try next, the most promising first, where not everything was covered.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub advice: Vec<Advice>,
     /// What the answer rests on.
     pub assumptions: Vec<String>,
     /// Those of them that bear on an answer like this one, each in a few words.
@@ -419,6 +425,32 @@ pub struct Unknown {
     pub path: Vec<String>,
 }
 
+/// What a search that has not covered everything has covered.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Coverage {
+    /// In plain words.
+    pub told: String,
+    /// The part of all states that was explored, between 0 and 1; a coarse guess.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub part: Option<f64>,
+    /// The number of preemptions up to which every schedule was explored.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub preemptions: Option<u32>,
+    /// How many schedules were tried, one by one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub runs: Option<u64>,
+}
+
+/// Something to try.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Advice {
+    /// What it is good for, in plain words.
+    pub told: String,
+    /// The command, if it is one.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub command: String,
+}
+
 /// Counts and costs.
 #[derive(Clone, Copy, Debug, Default, Serialize)]
 pub struct Statistics {
@@ -462,6 +494,8 @@ impl Report {
             verdict,
             violations: Vec::new(),
             unknown: Vec::new(),
+            coverage: None,
+            advice: Vec::new(),
             assumptions: Vec::new(),
             bearing: Vec::new(),
             statistics: Statistics::default(),

@@ -118,6 +118,11 @@ impl Deed<'_> {
         let (class, method) = first.inside.rsplit_once('.').unwrap_or(("", &first.inside));
         let mut known = self.steps.iter().map(|it| it.on.as_str());
         let on = known.find(|it| !it.is_empty()).unwrap_or(class);
+        let on = match on.contains("DelegatedExecutorService") {
+            // What wraps some pools has a name that nobody has read.
+            true => "ExecutorService",
+            false => on,
+        };
         let is_lock = class.ends_with("Lock");
         match method {
             "lock" | "lockInterruptibly" if is_lock => match self.part {

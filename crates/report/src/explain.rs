@@ -1,7 +1,8 @@
 //! What the words of a report mean: kinds of violations, verdicts, reductions, assumptions.
 //!
 //! The texts are in `explain/`, one file for each group; a topic begins with `# name: what it is in a
-//! sentence`. `heddle explain` prints them, and SARIF files carry those of their rules.
+//! sentence`. A line with `> ` at the end of one has words by which a sentence of a report is known to be about
+//! it. `heddle explain` prints topics, and SARIF files carry those of their rules.
 
 /// Something that can be explained.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -12,6 +13,16 @@ pub struct Topic {
     pub short: &'static str,
     /// The whole explanation, in paragraphs.
     pub text: &'static str,
+    /// Lines of words that sentences of reports about it have.
+    phrases: &'static str,
+}
+
+impl Topic {
+    /// Words that sentences of reports about it have.
+    pub fn phrases(&self) -> impl Iterator<Item = &'static str> {
+        let lines = self.phrases.lines();
+        lines.filter_map(|it| it.strip_prefix("> "))
+    }
 }
 
 /// Topics that belong together.
@@ -51,14 +62,25 @@ pub fn topic(name: &str) -> Option<Topic> {
     topics.find(|it| it.name == name)
 }
 
+/// The topic that a sentence of a report is about.
+pub fn about(sentence: &str) -> Option<Topic> {
+    let mut topics = groups().into_iter().flat_map(|it| it.topics);
+    topics.find(|it| it.phrases().any(|words| sentence.contains(words)))
+}
+
 fn read(text: &'static str) -> Option<Topic> {
     let text = text.strip_prefix("# ").unwrap_or(text);
     let (head, body) = text.split_once('\n')?;
     let (name, short) = head.split_once(": ")?;
+    let (body, phrases) = match body.find("\n> ") {
+        Some(at) => body.split_at(at),
+        None => (body, ""),
+    };
     Some(Topic {
         name,
         short,
         text: body.trim(),
+        phrases,
     })
 }
 
@@ -86,6 +108,22 @@ mod tests {
         names.dedup();
         assert_eq!(names.len(), count);
         assert!(count > 30);
+    }
+
+    #[test]
+    fn sentences_lead_to_their_topics() {
+        let about = |sentence| about(sentence).map(|it| it.name);
+        assert_eq!(
+            about("hash codes and random seeds are fixed"),
+            Some("hash-codes")
+        );
+        assert_eq!(
+            about("there are 2 processors (--processors)"),
+            Some("surroundings")
+        );
+        assert_eq!(about("hash codes"), None);
+        let fork_join = "the common fork-join pool has 1 worker (--processors)";
+        assert_eq!(about(fork_join), Some("pools"));
     }
 
     #[test]

@@ -4,6 +4,8 @@
 //! a list of deeds (see `deeds.rs`), the steps they are made of, and how things stood after each step, of
 //! which only the changes are kept. `html/view.js` draws them and steps through them.
 
+mod bars;
+
 use serde_json::{Value, json};
 
 use crate::data::{Moment, Report, SourceText, Step, Verdict, Violation};
@@ -209,6 +211,17 @@ fn summary(report: &Report) -> String {
         let text = escape(&format!("{}{place}", unknown.reason));
         out += &format!("<p>Not covered: {text}</p>");
     }
+    if let Some(coverage) = &report.coverage {
+        out += &format!("<p>Covered: {}</p>", escape(&coverage.told));
+    }
+    for (number, advice) in report.advice.iter().enumerate() {
+        let label = if number == 0 { "Try next" } else { "Or" };
+        let command = match advice.command.as_str() {
+            "" => String::new(),
+            command => format!("<br><code>{}</code>", escape(command)),
+        };
+        out += &format!("<p>{label}: {}{command}</p>", escape(&advice.told));
+    }
     for warning in &report.warnings {
         out += &format!("<p>Warning: {}</p>", escape(warning));
     }
@@ -251,8 +264,9 @@ fn about(report: &Report) -> String {
         .iter()
         .map(|(name, value)| format!("<tr><th>{name}<td>{value}"));
     out + &format!(
-        "<h3>The search</h3><table>{}</table>",
-        rows.collect::<String>()
+        "<h3>The search</h3><table>{}</table>{}",
+        rows.collect::<String>(),
+        bars::bars(it, report.coverage.as_ref().and_then(|it| it.part))
     )
 }
 

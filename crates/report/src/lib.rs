@@ -18,7 +18,7 @@ pub mod text;
 mod tests;
 
 pub use data::{
-    AbstractStep, Alarm, Blocked, ByFairness, Confirmation, Confirmed, Moment, Proof, Property,
-    Report, SourceLine, SourceText, Standing, Statistics, Step, Unknown, Verdict, Violation,
-    own_calls,
+    AbstractStep, Advice, Alarm, Blocked, ByFairness, Confirmation, Confirmed, Coverage, Moment,
+    Proof, Property, Report, SourceLine, SourceText, Standing, Statistics, Step, Unknown, Verdict,
+    Violation, own_calls,
 };

@@ -1,5 +1,6 @@
 //! Blessed reports: `BLESS=1 cargo test -p report` rewrites the files under `src/tests/`.
 
+mod formats;
 mod schema;
 
 use std::path::Path;
@@ -7,8 +8,8 @@ use std::path::Path;
 use property::FindingKind;
 
 use crate::data::{
-    Blocked, Confirmation, Confirmed, Report, SourceLine, Statistics, Step, Unknown, Verdict,
-    Violation,
+    Advice, Blocked, Confirmation, Confirmed, Coverage, Report, SourceLine, Statistics, Step,
+    Unknown, Verdict, Violation,
 };
 use crate::text::Style;
 use crate::{json, junit, sarif, text};
@@ -227,6 +228,19 @@ fn what_was_not_covered() {
                 "java.net.Socket.connect (Socket.java:600)".to_owned(),
             ],
         },
+    ];
+    report.coverage = Some(Coverage {
+        told: "perhaps 40 % of all; nothing is wrong in what was reached".to_owned(),
+        part: Some(0.4),
+        ..Coverage::default()
+    });
+    let advice = |told: &str, command: &str| Advice {
+        told: told.to_owned(),
+        command: command.to_owned(),
+    };
+    report.advice = vec![
+        advice("fewer threads", ""),
+        advice("more time", "heddle check LockOrder --timeout 1m"),
     ];
     check("unknown.txt", &text::render(&report, UNTIMED));
 }

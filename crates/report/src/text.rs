@@ -3,7 +3,9 @@
 //! First the verdict, then what happened step by step, then how to see it again, then what the
 //! answer covers and rests on. Long traces are folded (see `text/fold.rs`); the JSON has all of them.
 
+mod causes;
 mod fold;
+mod lanes;
 mod proof;
 mod remedy;
 mod rows;
@@ -12,15 +14,19 @@ mod tame;
 
 use std::fmt::Write;
 
+use property::FindingKind;
+
 use crate::data::{
     Blocked, Confirmation, Confirmed, Report, Statistics, Step, Unknown, Verdict, Violation,
     own_calls,
 };
 use crate::deeds::stuck;
 use fold::{Line, fold};
+use lanes::{Entry, lanes};
 pub(crate) use remedy::remedy;
 use rows::{all_rows, rows};
 use table::{Paint, Table};
+pub use tame::spoken;
 pub(crate) use tame::tamed;
 
 /// How to write.
@@ -50,8 +56,9 @@ pub fn render(report: &Report, style: Style) -> String {
     for property in report.properties.iter().filter(|it| !it.told.is_empty()) {
         item(&mut out, style, "judged", &property.told);
     }
-    for violation in &report.violations {
-        describe(violation, style, &mut out);
+    for group in causes::causes(&report.violations) {
+        describe(group[0], style, &mut out);
+        likewise(&group, style, &mut out);
     }
     if !report.run.is_empty() {
         out.push('\n');
@@ -62,6 +69,10 @@ pub fn render(report: &Report, style: Style) -> String {
     for unknown in &report.unknown {
         explain(unknown, style, &mut out);
     }
+    if let Some(coverage) = &report.coverage {
+        item(&mut out, style, "covered", &coverage.told);
+    }
+    advise(report, style, &mut out);
     if let Some(proof) = &report.proof {
         proof::describe(report, proof, style, &mut out);
     }
@@ -90,6 +101,17 @@ pub fn render(report: &Report, style: Style) -> String {
     assumed(report, style, &mut out);
     warned(report, style, &mut out);
     out
+}
+
+/// What to try next: a line on what it is good for, and a line with the command.
+fn advise(report: &Report, style: Style, out: &mut String) {
+    for (number, advice) in report.advice.iter().enumerate() {
+        let label = if number == 0 { "try next" } else { "or" };
+        item(out, style, label, &advice.told);
+        if !advice.command.is_empty() {
+            let _ = writeln!(out, "{:10}    {}", "", advice.command);
+        }
+    }
 }
 
 fn warned(report: &Report, style: Style, out: &mut String) {
@@ -167,7 +189,10 @@ fn headline(report: &Report, style: Style, out: &mut String) {
 
 fn describe(violation: &Violation, style: Style, out: &mut String) {
     let paint = Paint(style.color);
-    let _ = writeln!(out, "\n{}\n", paint.bold(&headword(violation)));
+    let _ = writeln!(out, "\n{}", paint.bold(&headword(violation)));
+    if !violation.trace.is_empty() {
+        out.push('\n');
+    }
     let stuck = stuck(violation);
     let again = violation.loop_from.map_or(usize::MAX, |it| it as usize - 1);
     let (stem, cycle) = violation.trace.split_at(again.min(violation.trace.len()));
@@ -215,8 +240,12 @@ fn describe(violation: &Violation, style: Style, out: &mut String) {
                 false => access.holds.join(", "),
             };
             let words = format!("{}; it holds {holds}", access.reason);
+            let accessed = access.reason.split_once(' ').map_or("", |it| it.1);
+            let mark = simple_names(accessed)
+                .into_iter()
+                .find_map(|it| table::occurrence(&source, it));
             let row = [String::new(), access.thread.clone(), place, source, words];
-            table.row(row);
+            table.marked_row(row, mark);
         }
         table.write(paint, style.width, out);
     }
@@ -234,6 +263,32 @@ fn describe(violation: &Violation, style: Style, out: &mut String) {
     if !violation.replay.is_empty() {
         item(out, style, "replay", &violation.replay);
     }
+}
+
+/// Findings that one cause has, listed after the first of them.
+const MOST_LIKEWISE: usize = 8;
+
+/// The others with the same cause, in two lines each.
+fn likewise(group: &[&Violation], style: Style, out: &mut String) {
+    let [first, others @ ..] = group else { return };
+    for (number, other) in others.iter().take(MOST_LIKEWISE).enumerate() {
+        let label = if number == 0 { "also" } else { "and" };
+        item(out, style, label, &causes::difference(first, other));
+        let _ = writeln!(out, "{:10}    {}", "", other.replay);
+    }
+    if others.len() > MOST_LIKEWISE {
+        let more = format!(
+            "{} more like these (--json lists all)",
+            others.len() - MOST_LIKEWISE
+        );
+        item(out, style, "and", &more);
+    }
+}
+
+/// `balance` of `Account.balance`, and `cells[3]` and `cells` of `Grid.cells[3]`: how the source may write it.
+fn simple_names(name: &str) -> [&str; 2] {
+    let simple = name.rsplit('.').next().unwrap_or(name);
+    [simple, simple.split('[').next().unwrap_or(simple)]
 }
 
 fn printed(output: &str, out: &mut String) {
@@ -290,17 +345,22 @@ fn reasons(blocked: &[Blocked]) -> String {
     let waits_for_end = |it: &&Blocked| {
         let awaited = it.waits_for.as_ref();
         let is_stuck = |name: &String| blocked.iter().any(|it| it.thread == *name);
-        it.reason.ends_with(" to end") && awaited.is_some_and(is_stuck)
+        let is_for_end =
+            it.reason.ends_with(" to end") || it.reason.contains(" for the task that ");
+        is_for_end && awaited.is_some_and(is_stuck)
     };
     let mut telling: Vec<&Blocked> = blocked.iter().filter(|it| !waits_for_end(it)).collect();
     if telling.is_empty() {
         telling = blocked.iter().collect();
     }
+    // By which names they know what they wait for does not matter there.
+    let all_starve = telling.len() > 1 && telling.iter().all(|it| starves(it));
     let mut said: Vec<(&str, Vec<&str>)> = Vec::new();
     for it in telling {
-        match said.iter_mut().find(|(reason, _)| *reason == it.reason) {
+        let reason = if all_starve { STARVES } else { &it.reason };
+        match said.iter_mut().find(|(said, _)| *said == reason) {
             Some((_, threads)) => threads.push(&it.thread),
-            None => said.push((&it.reason, vec![&it.thread])),
+            None => said.push((reason, vec![&it.thread])),
         }
     }
     let sentences = said.iter().map(|(reason, threads)| match &threads[..] {
@@ -312,6 +372,15 @@ fn reasons(blocked: &[Blocked]) -> String {
         threads => format!("{} {reason}", threads.join(", ")),
     });
     sentences.collect::<Vec<_>>().join("; ")
+}
+
+/// How it is told that threads of a pool wait for tasks that only threads of the pool could run.
+const STARVES: &str =
+    "waits, within a task, for a task of its own pool, of which no thread is free";
+
+/// Whether a thread of a pool waits for a task that only a thread of the pool could run.
+fn starves(blocked: &Blocked) -> bool {
+    blocked.reason.contains("within a task of its pool")
 }
 
 /// Threads each of which waits for the next, and the last one for the first; or none.
@@ -337,40 +406,54 @@ fn circle(blocked: &[Blocked]) -> Vec<&str> {
 }
 
 fn steps(trace: &[Step], stuck: &[&str], names: &[&str], style: Style, out: &mut String) {
-    let mut table = Table::default();
     let lines = match style.full_trace {
         true => all_rows(trace).into_iter().map(Line::Row).collect(),
         false => fold(rows(trace, stuck), names),
     };
-    for line in lines {
-        match line {
-            Line::Row(row) => {
-                let step = row.first();
-                let number = match row.steps {
-                    [_, .., last] => format!("{}-{}", step.step, last.step),
-                    _ => step.step.to_string(),
-                };
-                table.row([
-                    number,
-                    step.thread.clone(),
-                    place(&step.file, step.line),
-                    step.source.trim().to_owned(),
-                    row.words(),
-                ]);
-            }
-            Line::Folded { steps, threads } => {
-                let who = match threads {
-                    1 => "of the same thread".to_owned(),
-                    threads => format!("of {threads} threads"),
-                };
-                table.note(format!("… {steps} more steps {who} (--full-trace)"));
-            }
+    let entries: Vec<Entry> = lines.into_iter().map(entry).collect();
+    let paint = Paint(style.color);
+    if let Some(text) = lanes(&entries, style.width, paint) {
+        out.push_str(&text);
+        return;
+    }
+    let mut table = Table::default();
+    for entry in entries {
+        match entry {
+            Entry::Row(cells) => table.row(cells),
+            Entry::Note(text) => table.note(text),
         }
     }
-    table.write(Paint(style.color), style.width, out);
+    table.write(paint, style.width, out);
 }
 
-/// The fields, locks and objects that a violation names.
+fn entry(line: Line<'_>) -> Entry {
+    match line {
+        Line::Row(row) => {
+            let step = row.first();
+            let number = match row.steps {
+                [_, .., last] => format!("{}-{}", step.step, last.step),
+                _ => step.step.to_string(),
+            };
+            Entry::Row([
+                number,
+                step.thread.clone(),
+                place(&step.file, step.line),
+                step.source.trim().to_owned(),
+                row.words(),
+            ])
+        }
+        Line::Folded { steps, threads } => {
+            let who = match threads {
+                1 => "of the same thread".to_owned(),
+                threads => format!("of {threads} threads"),
+            };
+            Entry::Note(format!("… {steps} more steps {who} (--full-trace)"))
+        }
+    }
+}
+
+/// The fields, locks and objects that a violation is about: those that it names; or, where something is thrown,
+/// those that its thread came to last, and what changed while it went on with what it saw.
 fn names(violation: &Violation) -> Vec<&str> {
     let stuck = violation.blocked.iter().chain(&violation.accesses);
     let held = stuck.clone().flat_map(|it| &it.holds).map(String::as_str);
@@ -378,9 +461,27 @@ fn names(violation: &Violation) -> Vec<&str> {
     let words = told.flat_map(|it| it.split([' ', ',', ':']));
     let is_name = |it: &&str| it.len() > 2 && it.contains(['.', '#']) && !it.contains(".java");
     let words = words.filter(is_name);
-    held.chain(words.map(|it| it.trim_end_matches("()")))
-        .collect()
+    let mut names: Vec<&str> = held
+        .chain(words.map(|it| it.trim_end_matches("()")))
+        .collect();
+    if matches!(
+        violation.kind,
+        FindingKind::Exception | FindingKind::Assertion
+    ) {
+        let steps = violation.trace.iter().rev();
+        let own = steps.filter(|it| violation.threads.contains(&it.thread));
+        let touched = own.filter_map(|it| match it.on.as_str() {
+            "" => it.operation.split_once(' ').map(|(_, name)| name),
+            on => Some(on),
+        });
+        names.extend(touched.filter(is_name).take(LAST));
+        names.extend(remedy::changed(violation));
+    }
+    names
 }
+
+/// So many of the last steps of a thread mostly tell why it throws.
+const LAST: usize = 3;
 
 fn explain(unknown: &Unknown, style: Style, out: &mut String) {
     let mut text = unknown.reason.clone();

@@ -34,6 +34,9 @@ pub(crate) trait Layering<S: System> {
     /// Called when that state has been stored, or was stored before.
     fn stored(&mut self, store: &dyn Store, new: bool) -> Flow;
 
+    /// Called when everything in this layer and those before it has been explored.
+    fn completed(&mut self, _layer: u32) {}
+
     /// Whether to take the choices of a state (there are `choices`) at this depth.
     fn expand(&mut self, depth: usize, choices: usize) -> bool;
 }
@@ -107,6 +110,7 @@ impl<S: System, L: Layering<S>> Layered<'_, S, L> {
                 self.expand(StateId(self.next as u32))?;
                 self.next += 1;
             }
+            self.layering.completed(layer);
             if self.deferred.is_empty() {
                 return Ok(Ended::Complete);
             }

@@ -32,7 +32,10 @@ pub(super) fn search<S: System>(
         Ended::Stopped => {}
         Ended::AtBound => ledger.cut(Incomplete::Preemptions(bound)),
         Ended::Complete => {
-            ledger.statistics = Statistics::default();
+            ledger.statistics = Statistics {
+                preemptions: ledger.statistics.preemptions,
+                ..Statistics::default()
+            };
             *store = Visited::Exact(TreeStore::new());
             system.load(&ledger.initial);
             depth_first::search(system, ledger, store);
@@ -77,6 +80,10 @@ impl<S: System> Layering<S> for Bounded<'_, '_> {
             return Flow::Continue;
         }
         self.ledger.admit(store)
+    }
+
+    fn completed(&mut self, layer: u32) {
+        self.ledger.statistics.preemptions = Some(layer);
     }
 
     fn expand(&mut self, depth: usize, choices: usize) -> bool {

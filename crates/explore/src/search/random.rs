@@ -10,6 +10,7 @@ use machine::Choice;
 use super::{Ledger, Moved, Open};
 use crate::observer::{Estimate, Flow, Phase};
 use crate::schedule::Schedule;
+use crate::statistics::Statistics;
 use crate::store::Store;
 use crate::system::System;
 use crate::verdict::Incomplete;
@@ -23,7 +24,8 @@ pub(super) trait Picker {
     fn pick(&mut self, choices: &[Choice]) -> Choice;
 }
 
-/// The length at which a run is given up where no limit on depth is given.
+/// The length at which a run is given up where no limit on depth is given: one that never ends would leave
+/// no time for others.
 const LONGEST: usize = 5_000;
 
 /// Makes `runs` runs within the limits.
@@ -55,7 +57,14 @@ pub(super) fn search<S: System>(
             break;
         }
     }
-    ledger.cut(Incomplete::Runs(ledger.statistics.runs));
+    let Statistics { runs, given_up, .. } = ledger.statistics;
+    ledger.cut(Incomplete::Runs(runs));
+    if given_up > 0 {
+        ledger.cut(Incomplete::GivenUp {
+            runs: given_up,
+            length: LONGEST,
+        });
+    }
 }
 
 struct Walk<'a> {
@@ -92,7 +101,11 @@ impl Walk<'_> {
             if self.choices.is_empty() {
                 return Flow::Continue;
             }
-            if schedule.len() >= LONGEST || !ledger.deep(schedule.len()) {
+            if !ledger.deep(schedule.len()) {
+                return Flow::Continue;
+            }
+            if schedule.len() >= LONGEST && ledger.plan.limits.depth.is_none() {
+                ledger.statistics.given_up += 1;
                 return Flow::Continue;
             }
             let choice = picker.pick(&self.choices);

@@ -366,8 +366,44 @@ fn preemption_bounds_are_explored_completely() {
         outcome.verdict,
         Verdict::Unknown(vec![Incomplete::Preemptions(1)])
     );
+    assert_eq!(outcome.statistics.preemptions, Some(1));
+    let cut = Plan {
+        limits: Limits {
+            states: Some(outcome.statistics.states - 1),
+            ..Limits::default()
+        },
+        ..plan(Search::Preemption { bound: 1 })
+    };
+    let cut = run(graph.clone(), &cut);
+    assert_eq!(cut.statistics.preemptions, Some(0));
     let outcome = run(graph, &plan(Search::Preemption { bound: 2 }));
     assert_eq!(schedules(&outcome), ["0.1.0"]);
+}
+
+#[test]
+fn runs_that_never_end_are_given_up_and_told() {
+    let graph = Graph::new(&[(0, 0, 1), (1, 0, 0)]);
+    for search in [
+        Search::Random { runs: 3 },
+        Search::Pct { runs: 3, depth: 3 },
+    ] {
+        let reasons = |depth| {
+            let limits = Limits {
+                depth,
+                ..Limits::default()
+            };
+            let plan = Plan {
+                limits,
+                ..plan(search)
+            };
+            run(graph.clone(), &plan).incomplete
+        };
+        let (runs, length) = (3, 5000);
+        let given_up = Incomplete::GivenUp { runs, length };
+        assert_eq!(reasons(None), [Incomplete::Runs(3), given_up]);
+        let cut = Incomplete::Depth(6000);
+        assert_eq!(reasons(Some(6000)), [cut, Incomplete::Runs(3)]);
+    }
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use machine::{Machine, Ref};
 use property::{FindingKind, Selection};
 
-use crate::java::describe::{place_of, stack_of, thread_name};
+use crate::java::describe::{SourcePlace, place_of, stack_of, thread_name};
 use crate::java::trace::Blocked;
 use crate::system::{About, Finding};
 
@@ -37,11 +37,24 @@ pub fn finding(
     let mut what = machine.describe_throwable(exception);
     let mut about = About::default();
     about.class(machine, class);
-    let stack = stack_of(machine, exception);
-    let at = stack.first().map_or(String::new(), |at| {
-        about.place(at);
-        format!(" at {at}")
-    });
+    let at = match stack_of(machine, exception).first() {
+        None => String::new(),
+        Some(at) if !at.is_library => {
+            about.place(at);
+            format!(" at {at}")
+        }
+        // The library wraps what tasks throw; the message tells where that was.
+        Some(at) => match own_cause(machine, exception) {
+            Some(cause) => {
+                about.place(&cause);
+                String::new()
+            }
+            None => {
+                about.place(at);
+                format!(" at {at}")
+            }
+        },
+    };
     let thread = thread_name(machine, thread);
     let message = match kind {
         FindingKind::Assertion => format!("assertion failed in {thread}{at}: {what}"),
@@ -54,6 +67,22 @@ pub fn finding(
         message,
         threads: vec![thread],
         about,
+    }
+}
+
+/// The place in the program's own code where the first of an exception's causes that has one was made.
+fn own_cause(machine: &mut Machine<'_>, exception: Ref) -> Option<SourcePlace> {
+    let mut seen = vec![exception];
+    loop {
+        let cause = machine.cause_of(*seen.last()?)?;
+        if seen.contains(&cause) {
+            return None;
+        }
+        seen.push(cause);
+        let mut stack = stack_of(machine, cause).into_iter();
+        if let Some(place) = stack.next().filter(|it| !it.is_library) {
+            return Some(place);
+        }
     }
 }
 

@@ -204,7 +204,7 @@ fn missing_arguments(settings: &Settings, violations: &[report::Violation]) -> O
 fn unconditional(outcome: &Outcome) -> Option<String> {
     let mut violations = outcome.violations().iter();
     violations.any(|it| it.schedule.is_empty()).then(|| {
-        "the violation needs no schedule: the program comes to it before any thread has a choice"
+        "it goes wrong in every run: the program comes to it before a second thread moves"
             .to_owned()
     })
 }

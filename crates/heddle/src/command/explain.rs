@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use property::nearest;
-use report::explain::{groups, topic};
+use report::explain::{about, groups, topic};
 
 use crate::exit::Failure;
 
@@ -13,7 +13,7 @@ pub(crate) fn explain(word: Option<&str>) -> Result<String, Failure> {
         return Ok(list());
     };
     let name = word.trim().to_lowercase().replace([' ', '_'], "-");
-    match topic(&name) {
+    match topic(&name).or_else(|| about(word.trim())) {
         Some(topic) => Ok(format!(
             "{}: {}\n\n{}\n",
             topic.name, topic.short, topic.text

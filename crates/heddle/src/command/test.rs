@@ -11,6 +11,7 @@ use std::time::{Duration, Instant};
 use explore::Wreck;
 use report::{Report, Statistics, Verdict, own_calls};
 
+use crate::advice::{self, Facts};
 use crate::command::{baseline, check, confirm, ordered};
 use crate::exit::{Exit, Failure};
 use crate::expiry;
@@ -51,8 +52,13 @@ pub(crate) fn test(flags: TestFlags, words: &[OsString], wreck: &Wreck) -> Resul
     for test in &tests {
         let settings = self::settings(&flags, Some(test), wreck)?;
         let _watch = guard::watch(&settings.plan.limits);
-        let words = words_of(words, &flags, test);
-        let (mut report, skipped) = run_test(&loaded, &settings, &words)?;
+        let rest = without_pattern(words, &flags);
+        let (mut report, skipped) = run_test(
+            &loaded,
+            &settings,
+            &as_check(&rest, test),
+            Some(&alone(&rest, test)),
+        )?;
         baseline::leave_out(&mut report, &known);
         match skipped {
             Some(reason) if report.verdict == Verdict::Holds => {
@@ -151,14 +157,16 @@ pub(crate) fn run(
     settings: &Settings,
     words: &[OsString],
 ) -> Result<Report, Failure> {
-    Ok(run_test(loaded, settings, words)?.0)
+    Ok(run_test(loaded, settings, words, None)?.0)
 }
 
-/// The same of a test; and why it was skipped, if JUnit left it out on every run.
+/// The same of a test, which may be had alone by the command `again`; and why it was skipped, if JUnit left it
+/// out on every run.
 fn run_test(
     loaded: &Loaded,
     settings: &Settings,
     words: &[OsString],
+    again: Option<&[OsString]>,
 ) -> Result<(Report, Option<String>), Failure> {
     let began = Instant::now();
     let mut subject = java::boot(loaded, settings)?;
@@ -166,36 +174,55 @@ fn run_test(
     let outcome = check::search(&mut subject, settings, &mut progress);
     let outcome = ordered::doubt(outcome, &mut subject, loaded, settings)?;
     progress.clear();
-    let again = record::after(words, &outcome, || subject.classes());
-    let replay = |it: &str| again.replay(it);
+    let guess = progress.guess();
+    let kept = record::after(words, &outcome, || subject.classes());
+    let replay = |it: &str| kept.replay(it);
     let report = check::report(&mut subject, settings, &outcome, &replay, began);
     let skipped = subject.skipped();
     let mut report = expiry::sort_out(report, loaded, settings, words, &mut progress)?;
     progress.clear();
+    if let Some(again) = again {
+        let facts = Facts::default();
+        advice::advise(&mut report, settings, again, &outcome, guess, &facts);
+    }
     if settings.confirms {
         confirm::all(&mut report, loaded, settings)?;
     }
     Ok((report, skipped))
 }
 
-/// The words of the check that is the test.
-fn words_of(words: &[OsString], flags: &TestFlags, test: &Test) -> Vec<OsString> {
-    let mut all: Vec<OsString> = vec!["heddle".into(), "check".into(), DRIVER.into()];
+/// The command's options, without the pattern.
+fn without_pattern(words: &[OsString], flags: &TestFlags) -> Vec<OsString> {
     let pattern = flags.pattern.as_deref().map(OsString::from);
+    let mut rest: Vec<OsString> = Vec::new();
     let mut found = false;
     for word in words.iter().skip(2) {
         // The last word equal to the pattern need not be it, but a value that is equal to the
         // pattern follows its option.
-        let is_option_value = all.last().is_some_and(|it| it == "--classpath");
+        let is_option_value = rest.last().is_some_and(|it| it == "--classpath");
         if !found && pattern.as_ref() == Some(word) && !is_option_value {
             found = true;
             continue;
         }
-        all.push(word.clone());
+        rest.push(word.clone());
     }
-    all.push("--".into());
-    all.extend(test.arguments().into_iter().map(OsString::from));
-    all
+    rest
+}
+
+/// The words of the check that is the test.
+fn as_check(rest: &[OsString], test: &Test) -> Vec<OsString> {
+    let mut words: Vec<OsString> = vec!["heddle".into(), "check".into(), DRIVER.into()];
+    words.extend_from_slice(rest);
+    words.push("--".into());
+    words.extend(test.arguments().into_iter().map(OsString::from));
+    words
+}
+
+/// The command for this test alone.
+fn alone(rest: &[OsString], test: &Test) -> Vec<OsString> {
+    let mut words: Vec<OsString> = vec!["heddle".into(), "test".into(), test.name().into()];
+    words.extend_from_slice(rest);
+    words
 }
 
 /// Puts a test's report among the others.
@@ -269,6 +296,12 @@ fn line(report: &Report) -> String {
                     own_calls(&unknown.path).join(" < ")
                 );
             }
+        }
+        if let Some(coverage) = &report.coverage {
+            text += &format!("          covered: {}\n", coverage.told);
+        }
+        if let Some(advice) = report.advice.iter().find(|it| !it.command.is_empty()) {
+            text += &format!("          try: {}\n", advice.command);
         }
     }
     text

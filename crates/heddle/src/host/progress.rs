@@ -12,6 +12,38 @@ const PLAIN_EVERY: f64 = 10.0;
 /// Seconds before the line first shows on a terminal.
 const PATIENCE: f64 = 0.5;
 
+/// How far a search has come, perhaps.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Guess {
+    estimate: Estimate,
+    /// What it took to come there.
+    seconds: f64,
+}
+
+impl Guess {
+    #[cfg(test)]
+    pub(crate) fn new(done: f64, seconds: f64) -> Guess {
+        let states = None;
+        let estimate = Estimate { done, states };
+        Guess { estimate, seconds }
+    }
+
+    /// A guess below this is as good as none, and so is one that nearly all is done.
+    const LEAST: f64 = 0.02;
+    const MOST: f64 = 0.99;
+
+    /// The part that is done, between 0 and 1, where the guess is worth something.
+    pub(crate) fn part(self) -> Option<f64> {
+        Some(self.estimate.done).filter(|it| (Guess::LEAST..=Guess::MOST).contains(it))
+    }
+
+    /// Seconds that the rest takes at the same pace.
+    pub(crate) fn left(self) -> f64 {
+        let done = self.estimate.done.max(Guess::LEAST);
+        self.seconds / done * (1.0 - done)
+    }
+}
+
 /// Shows progress on stderr.
 #[derive(Debug)]
 pub(crate) struct ProgressLine {
@@ -23,6 +55,8 @@ pub(crate) struct ProgressLine {
     /// The phase, and the most states that were shown in it: a search that begins again counts from
     /// nothing.
     most: (Phase, u64),
+    /// The last guess that the search itself has made.
+    guess: Option<Guess>,
     /// Seconds and transitions at the last line, for the rate.
     last: (f64, u64),
     rate: f64,
@@ -37,9 +71,15 @@ impl ProgressLine {
             written: false,
             next_plain: PLAIN_EVERY,
             most: (Phase::Search, 0),
+            guess: None,
             last: (0.0, 0),
             rate: 0.0,
         }
+    }
+
+    /// How far the search had come when it was last looked at, if there is a guess.
+    pub(crate) fn guess(&self) -> Option<Guess> {
+        self.guess
     }
 
     /// Takes the line off the terminal.
@@ -83,6 +123,12 @@ impl ProgressLine {
 
 impl Observer for ProgressLine {
     fn progress(&mut self, progress: &Progress) -> Flow {
+        if progress.phase == Phase::Search {
+            self.guess = progress.estimate.map(|estimate| Guess {
+                estimate,
+                seconds: progress.round_seconds,
+            });
+        }
         if !self.shows || progress.seconds < PATIENCE {
             return Flow::Continue;
         }

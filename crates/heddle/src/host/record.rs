@@ -129,7 +129,7 @@ impl Again {
 }
 
 /// A word as a shell takes it.
-fn quoted(word: &str) -> String {
+pub(crate) fn quoted(word: &str) -> String {
     let is_plain = |it: char| it.is_alphanumeric() || "-_./:=,+@%".contains(it);
     match word.chars().all(is_plain) && !word.is_empty() {
         true => word.to_owned(),

@@ -172,3 +172,15 @@ pub(crate) fn names(options: FuturesOptions) -> Vec<String> {
     names.extend(points_to.map(|(it, _)| format!("points-to={it}")));
     names
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_name_is_explained() {
+        for name in NAMES.into_iter().chain(["all"]) {
+            assert!(report::explain::topic(name).is_some(), "{name}");
+        }
+    }
+}

@@ -23,13 +23,19 @@ pub(crate) fn compare(program: &Program, run: &Run, jdk_version: &str) -> Option
 }
 
 /// The report without what differs between runs and machines: times, memory, the token of the
-/// record, and the JDK's version. The assumptions, which end in that, are left out.
+/// record, the options of commands to try, and the JDK's version. The assumptions, which end in that, are left out.
 fn normal(text: &str, jdk_version: &str) -> String {
     let mut lines = Vec::new();
     let mut in_assumptions = false;
     for line in text.lines() {
         in_assumptions = line.starts_with("assumed:") || in_assumptions && line.starts_with(' ');
         if in_assumptions {
+            continue;
+        }
+        if let Some(command) = line.trim_start().strip_prefix("heddle ") {
+            let mut words = command.split(' ').take(2);
+            let (name, target) = (words.next().unwrap_or(""), words.next().unwrap_or(""));
+            lines.push(format!("              heddle {name} {target} OPTIONS"));
             continue;
         }
         let explored = line.strip_prefix("explored:");

@@ -5,14 +5,14 @@ use serde_json::{Map, Value};
 use property::FindingKind;
 
 use crate::data::{
-    AbstractStep, Alarm, Blocked, ByFairness, Confirmation, Confirmed, Proof, Property, Report,
-    SourceLine, Step, Unknown, Verdict, Violation,
+    AbstractStep, Advice, Alarm, Blocked, ByFairness, Confirmation, Confirmed, Coverage, Proof,
+    Property, Report, SourceLine, Step, Unknown, Verdict, Violation,
 };
 
 const SCHEMA: &str = include_str!("../../../../docs/schema/report-1.json");
 
 /// What is wrong with a value, by the part of the schema language that the file uses.
-fn faults(root: &Value, schema: &Value, value: &Value, at: &str, out: &mut Vec<String>) {
+pub(super) fn faults(root: &Value, schema: &Value, value: &Value, at: &str, out: &mut Vec<String>) {
     if let Some(name) = schema["$ref"].as_str() {
         let name = name.rsplit('/').next().unwrap_or_default();
         return faults(root, &root["$defs"][name], value, at, out);
@@ -83,7 +83,7 @@ fn object_faults(
 }
 
 /// A report in which everything is there.
-fn full() -> Report {
+pub(super) fn full() -> Report {
     let word = || "x".to_owned();
     let step = Step {
         source: word(),
@@ -148,6 +148,16 @@ fn full() -> Report {
     report.unknown.push(Unknown {
         path: vec![word()],
         ..Unknown::default()
+    });
+    report.coverage = Some(Coverage {
+        told: word(),
+        part: Some(0.5),
+        preemptions: Some(1),
+        runs: Some(1),
+    });
+    report.advice.push(Advice {
+        told: word(),
+        command: word(),
     });
     report.run.push(step);
     report.properties.push(property);

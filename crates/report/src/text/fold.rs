@@ -1,7 +1,8 @@
 //! Which rows of a long run to show.
 //!
 //! A short run is shown whole. Of a longer one the beginning stays and the end, where it goes wrong; between
-//! them what is about the objects that the violation names, and then where another thread goes on.
+//! them all that is about the violation's own objects, however much that is within reason, and then, as far as
+//! there is room, where another thread goes on.
 
 use super::rows::Row;
 
@@ -19,8 +20,10 @@ pub(super) enum Line<'a> {
     },
 }
 
-/// Runs up to this length are shown whole, and so many rows of longer ones.
+/// Runs up to this length are shown whole, and so many rows of longer ones, unless more of them tell.
 const MOST: usize = 14;
+/// A loop may come to the violation's objects again and again: its last rounds tell as much as all.
+const MOST_TELLING: usize = 40;
 /// The first and the last rows that are shown in any case.
 const HEAD: usize = 3;
 const TAIL: usize = 6;
@@ -65,9 +68,11 @@ fn keep(rows: &[Row<'_>], names: &[&str]) -> Vec<bool> {
     let thread = |at: usize| &rows[at].first().thread;
     let turns = |at: &usize| *at > 0 && thread(*at) != thread(*at - 1);
     let telling = (0..count).rev().filter(|at| rows[*at].mentions(names));
-    let wanted: Vec<usize> = telling.chain((0..count).rev().filter(turns)).collect();
-    let mut left = MOST - HEAD - TAIL;
-    for at in wanted {
+    for at in telling.take(MOST_TELLING) {
+        keep[at] = true;
+    }
+    let mut left = MOST.saturating_sub(keep.iter().filter(|it| **it).count());
+    for at in (0..count).rev().filter(turns) {
         if left > 0 && !keep[at] {
             keep[at] = true;
             left -= 1;
@@ -137,5 +142,30 @@ mod tests {
             &["field50"],
             "1 2 3 (46 of 1) 50 (44 of 1) 95 96 97 98 99 100",
         );
+    }
+
+    #[test]
+    fn no_step_of_its_objects_is_left_out() {
+        let trace: Vec<Step> = (1..=60)
+            .map(|number| Step {
+                step: number,
+                line: number as u32,
+                thread: "a".to_owned(),
+                operation: match number {
+                    20..40 => "writes Bank.total".to_owned(),
+                    number => format!("reads Bank.field{number}"),
+                },
+                ..Step::default()
+            })
+            .collect();
+        let lines = fold(rows(&trace, &[]), &["Bank.total"]);
+        let shown = lines.iter().filter(|it| match it {
+            Line::Row(row) => row.words().contains("Bank.total"),
+            Line::Folded { .. } => false,
+        });
+        assert_eq!(shown.count(), 20);
+        let lines = fold(rows(&trace, &[]), &["Bank.field5"]);
+        let shown = lines.iter().filter(|it| matches!(it, Line::Row(_)));
+        assert_eq!(shown.count(), 11, "field 5 is not among fields 50 to 59");
     }
 }

@@ -73,7 +73,12 @@ impl Row<'_> {
     /// What the thread does, as verb phrases.
     pub(super) fn words(&self) -> String {
         let mut phrases: Vec<String> = Vec::new();
-        for same in self.words.chunk_by(|one, other| one == other) {
+        let telling: Vec<&String> = self.words.iter().filter(|it| !is_idle(it)).collect();
+        let telling = match telling.is_empty() {
+            true => self.words.iter().collect(),
+            false => telling,
+        };
+        for same in telling.chunk_by(|one, other| one == other) {
             phrases.push(match same.len() {
                 1 => same[0].clone(),
                 times => format!("{} ({times} times)", same[0]),
@@ -90,6 +95,23 @@ impl Row<'_> {
     pub(super) fn mentions(&self, names: &[&str]) -> bool {
         self.words
             .iter()
-            .any(|it| names.iter().any(|name| it.contains(name)))
+            .any(|it| names.iter().any(|name| has(it, name)))
     }
+}
+
+/// Whether it is only told that a variable has the object that is called by the variable's name.
+fn is_idle(words: &str) -> bool {
+    let read = words
+        .strip_prefix("reads ")
+        .and_then(|it| it.split_once(": "));
+    read.is_some_and(|(name, value)| name == value)
+}
+
+/// Whether a name stands in a text, and not as the beginning of a longer one.
+fn has(text: &str, name: &str) -> bool {
+    let mut ends = text.match_indices(name).map(|(at, _)| at + name.len());
+    ends.any(|end| {
+        let next = text[end..].chars().next();
+        !next.is_some_and(|it| it.is_alphanumeric() || it == '_' || it == '$')
+    })
 }

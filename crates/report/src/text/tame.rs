@@ -15,6 +15,8 @@ pub(crate) fn tamed(report: &Report) -> Report {
     report.violations.iter_mut().for_each(violation);
     report.run.iter_mut().for_each(step);
     report.output = of_lines(&report.output);
+    let paths = report.unknown.iter_mut().flat_map(|it| &mut it.path);
+    paths.for_each(|it| *it = spoken(it));
     let unknown = report.unknown.iter_mut().map(|it| &mut it.reason);
     let told = report.properties.iter_mut().map(|it| &mut it.told);
     told.for_each(text);
@@ -26,7 +28,10 @@ pub(crate) fn tamed(report: &Report) -> Report {
 fn violation(violation: &mut Violation) {
     text(&mut violation.message);
     violation.threads.iter_mut().for_each(text);
-    violation.notes.iter_mut().for_each(text);
+    for note in &mut violation.notes {
+        text(note);
+        *note = spoken(note);
+    }
     violation.trace.iter_mut().for_each(step);
     let blocked = violation.blocked.iter_mut();
     let blocked = blocked.chain(&mut violation.going_on);
@@ -46,6 +51,31 @@ fn stuck(blocked: &mut Blocked) {
     text(&mut blocked.thread);
     text(&mut blocked.reason);
     blocked.holds.iter_mut().for_each(text);
+}
+
+/// A text in which methods without a name in the source are called by where they are written:
+/// `Main.lambda$run$0` is `a lambda in Main.run`.
+pub fn spoken(text: &str) -> String {
+    let word = |word: &str| {
+        if let Some(class) = word.strip_suffix(".<init>") {
+            return format!("new {class}");
+        }
+        if let Some(class) = word.strip_suffix(".<clinit>") {
+            return format!("the initialiser of {class}");
+        }
+        let Some((class, rest)) = word.split_once(".lambda$") else {
+            return word.to_owned();
+        };
+        let (method, rest) = rest.split_once('$').unwrap_or((rest, ""));
+        let rest = rest.trim_start_matches(|it: char| it.is_ascii_digit());
+        match method {
+            "new" => format!("a lambda in a constructor of {class}{rest}"),
+            "static" => format!("a lambda in the initialiser of {class}{rest}"),
+            method => format!("a lambda in {class}.{method}{rest}"),
+        }
+    };
+    let words: Vec<String> = text.split(' ').map(word).collect();
+    words.join(" ")
 }
 
 /// A text that takes no more than its line.
@@ -115,6 +145,18 @@ mod tests {
         let mut message = "x\u{1b}[2J\nholds   M1.java\u{202e}".to_owned();
         text(&mut message);
         assert_eq!(message, "x\\u001b[2J\\nholds   M1.java\\u202e");
+    }
+
+    #[test]
+    fn lambdas_are_called_by_where_they_are() {
+        let text = "a is in M.lambda$new$12 (M.java:1), called by M.lambda$go$0, called by M.go (M.java:3)";
+        let told = "a is in a lambda in a constructor of M (M.java:1), called by a lambda in M.go, called by \
+                    M.go (M.java:3)";
+        assert_eq!(spoken(text), told);
+        let made = "M.<init> (M.java:1), called by M.<clinit> (M.java:2)";
+        let told = "new M (M.java:1), called by the initialiser of M (M.java:2)";
+        assert_eq!(spoken(made), told);
+        assert_eq!(spoken("M$1.run (M.java:2)"), "M$1.run (M.java:2)");
     }
 
     #[test]
