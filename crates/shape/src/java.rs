@@ -28,6 +28,7 @@ mod memory;
 mod relevance;
 mod routine;
 mod simplify;
+mod split;
 mod throwing;
 mod values;
 
@@ -36,7 +37,9 @@ use crate::configuration::model::{
 };
 use analysis::world::World;
 use program::{ClassId as JavaClass, FieldId as JavaField, Kind, MethodId, Program};
+use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 
 /// How a program is translated.
 #[derive(Clone, Debug)]
@@ -154,9 +157,12 @@ struct Front<'a> {
     target: FieldId,
     /// Elements of arrays, and what is in collections.
     elements: FieldId,
+    /// What belongs to what in the library: the lock of a condition, the list of a view.
+    owner: FieldId,
     /// The same if they are used, once everything is translated.
     kept_target: Option<FieldId>,
     kept_elements: Option<FieldId>,
+    kept_owner: Option<FieldId>,
     routines: BTreeMap<MethodId, RoutineId>,
     origins: Vec<Vec<(MethodId, u32)>>,
     notes: Vec<Note>,
@@ -164,6 +170,8 @@ struct Front<'a> {
     many_threads: BTreeSet<String>,
     many_objects: BTreeSet<String>,
     can_name: bool,
+    /// Bodies with split registers.
+    bodies: RefCell<BTreeMap<MethodId, Rc<split::Split>>>,
 }
 
 /// Where an object is made: a method and the index of the instruction.
@@ -204,6 +212,7 @@ impl<'a> Front<'a> {
         let value = model.class("value");
         let target = model.field("Thread.target");
         let elements = model.relation("elements");
+        let owner = model.field("owner");
         Front {
             program,
             world,
@@ -218,8 +227,10 @@ impl<'a> Front<'a> {
             data: BTreeMap::new(),
             target,
             elements,
+            owner,
             kept_target: None,
             kept_elements: None,
+            kept_owner: None,
             routines: BTreeMap::new(),
             origins: Vec::new(),
             notes: Vec::new(),
@@ -227,7 +238,15 @@ impl<'a> Front<'a> {
             many_threads: BTreeSet::new(),
             many_objects: BTreeSet::new(),
             can_name: false,
+            bodies: RefCell::default(),
         }
+    }
+
+    /// The body of a method, with registers that hold one value each.
+    fn body(&self, method: MethodId) -> Rc<split::Split> {
+        let mut bodies = self.bodies.borrow_mut();
+        let made = || Rc::new(split::split(self.program.body(method)));
+        bodies.entry(method).or_insert_with(made).clone()
     }
 
     /// One round.

@@ -95,7 +95,8 @@ impl Instruction {
 
     /// Can other threads be scheduled before it?
     pub fn yields(&self) -> bool {
-        self.operation.yields() && (self.access != Access::Private || !self.operation.accesses())
+        let is_silent = matches!(self.access, Access::Private | Access::Joined);
+        self.operation.yields() && !(is_silent && self.operation.accesses())
     }
 }
 
@@ -109,6 +110,8 @@ pub enum Access {
     Ordered,
     /// Known to meet no conflicting access: nobody can tell when it happens.
     Private,
+    /// In one step with the ordered access before it: nobody is scheduled in between.
+    Joined,
 }
 
 /// What an instruction does.

@@ -176,8 +176,8 @@ impl<'f, 'a> Emitter<'f, 'a> {
         exit: Label,
         at: (MethodId, u32),
     ) {
-        let program = self.front.program;
-        let body = program.body(method);
+        let split = self.front.body(method);
+        let body = &split.body;
         let opaque: Vec<bool> = arguments
             .iter()
             .map(|it| matches!(it, Argument::Reference(Reference::Opaque)))
@@ -205,7 +205,7 @@ impl<'f, 'a> Emitter<'f, 'a> {
         self.parameters(&mut frame, body, arguments, !stands, at);
         if stands {
             for (index, kind) in body.registers.iter().enumerate() {
-                let register = Register(index as u16);
+                let register = split.origin(Register(index as u16));
                 let (reference, number) = (frame.references[index], frame.numbers[index]);
                 match kind {
                     Kind::Reference => self.stood.push((depth, register, reference, Number::Free)),

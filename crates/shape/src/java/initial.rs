@@ -17,10 +17,10 @@ const NAMED: usize = 6;
 
 /// Objects and facts under way.
 #[derive(Default)]
-struct Heap {
+pub(super) struct Heap {
     numbers: BTreeMap<ObjectName, usize>,
-    names: Vec<ObjectName>,
-    initial: Initial,
+    pub(super) names: Vec<ObjectName>,
+    pub(super) initial: Initial,
 }
 
 impl Front<'_> {
@@ -63,6 +63,7 @@ impl Front<'_> {
             next += 1;
         }
         self.monitors(&mut heap, number);
+        self.library_objects(&mut heap, number);
         self.give_names(&mut heap);
         self.model.initial.push(heap.initial);
     }

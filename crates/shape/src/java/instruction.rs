@@ -6,7 +6,7 @@
 use super::emit::{Emitter, Label, Place};
 use super::values::{Number, Reference};
 use super::{Root, Touched};
-use crate::configuration::model::{Access, Condition, Local, Operation};
+use crate::configuration::model::{Access, ClassId, Condition, Local, Operation};
 use program::{
     BinaryOperator, Body, ClassId as JavaClass, Condition as Asked, Instruction, Kind, Register,
 };
@@ -212,7 +212,6 @@ impl Emitter<'_, '_> {
 
     /// `start`, `join` and the end of a thread use its monitor, which the model does not show.
     pub(super) fn refuse_thread(&mut self, local: Local) {
-        let at = self.at();
         let program = self.front.program;
         let Ok(thread) = program.load("java/lang/Thread") else {
             return;
@@ -220,13 +219,26 @@ impl Emitter<'_, '_> {
         let classes: Vec<_> = self.front.instances(thread);
         let main = self.front.special_class("main thread");
         let ids = classes.into_iter().map(|it| it.1).chain([main]);
-        let (wrong, fine) = (self.label(), self.label());
-        for id in ids.collect::<Vec<_>>() {
+        self.refuse_classes(local, ids.collect(), "the monitor of a thread");
+        let Ok(object) = program.load("java/lang/Object") else {
+            return;
+        };
+        let mut ids = self.front.instances(object);
+        ids.retain(|it| self.front.uses_own_monitor(it.0));
+        let ids: Vec<ClassId> = ids.into_iter().map(|it| it.1).collect();
+        if !ids.is_empty() {
+            self.refuse_classes(local, ids, "the monitor of an object that is a lock itself");
+        }
+    }
+
+    fn refuse_classes(&mut self, local: Local, classes: Vec<ClassId>, what: &str) {
+        let (at, wrong, fine) = (self.at(), self.label(), self.label());
+        for id in classes {
             self.put(Operation::Branch(Condition::Of(local, id), wrong), at);
         }
         self.put(Operation::Jump(fine), at);
         self.bind(wrong);
-        self.unsupported("the monitor of a thread".to_owned(), at);
+        self.unsupported(what.to_owned(), at);
         self.bind(fine);
     }
 

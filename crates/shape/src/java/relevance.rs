@@ -99,7 +99,7 @@ impl Front<'_> {
                     .insert(id, self.touched(Touched::Field(field)));
             }
         }
-        for field in [self.target, self.elements] {
+        for field in [self.target, self.elements, self.owner] {
             if !used.fields.contains(&field) {
                 unused.fields.insert(field, self.touched(Touched::Header));
             }
@@ -145,6 +145,7 @@ impl Front<'_> {
             .collect();
         self.kept_target = field(&self.target).map(new);
         self.kept_elements = field(&self.elements).map(new);
+        self.kept_owner = field(&self.owner).map(new);
         // Statics that are not used have no value from now on; they keep their numbers.
         self.statics.retain(|_, id| used.statics.contains(id));
     }

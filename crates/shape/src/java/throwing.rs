@@ -145,7 +145,8 @@ impl Emitter<'_, '_> {
         };
         let program = self.front.program;
         let method = self.frames[depth].method;
-        let body = program.body(method);
+        let split = self.front.body(method);
+        let body = &split.body;
         if let Some(last) = last_assignment(body, pc, register) {
             return self.is_assigned_object(depth, last, fuel);
         }
@@ -170,7 +171,7 @@ impl Emitter<'_, '_> {
     /// Whether what an instruction assigns is an object.
     fn is_assigned_object(&self, depth: usize, pc: u32, fuel: usize) -> bool {
         let program = self.front.program;
-        match program.body(self.frames[depth].method).code[pc as usize] {
+        match self.front.body(self.frames[depth].method).body.code[pc as usize] {
             Instruction::ConstantString { .. }
             | Instruction::ConstantClass { .. }
             | Instruction::ConstantSingleton { .. }
@@ -194,7 +195,8 @@ impl Emitter<'_, '_> {
             return false;
         };
         let (method, pc) = (self.frames[depth].method, self.frames[depth].pc);
-        let body = self.front.program.body(method);
+        let split = self.front.body(method);
+        let body = &split.body;
         let Instruction::Invoke { arguments, .. } = body.code[pc as usize] else {
             return false;
         };
@@ -207,7 +209,8 @@ impl Emitter<'_, '_> {
 
     /// Whether a register holds a constant from here to there where it is used.
     pub(super) fn is_within(&self, register: Register, from: i64, to: i64) -> bool {
-        let body = self.front.program.body(self.frame().method);
+        let split = self.front.body(self.frame().method);
+        let body = &split.body;
         let is_int = body.registers[register.index()] == program::Kind::Int;
         let fits = |it: &Instruction| match *it {
             Instruction::Constant { value, .. } => {

@@ -48,13 +48,7 @@ impl NumberSort {
 }
 
 /// Classes of the library whose objects are kept.
-const KEPT: [&str; 5] = [
-    "java/lang/Object",
-    "java/lang/Thread",
-    "java/util/concurrent/locks/ReentrantLock",
-    "java/util/concurrent/locks/ReentrantLock$ConditionModel",
-    "java/lang/Runnable",
-];
+const KEPT: [&str; 3] = ["java/lang/Object", "java/lang/Thread", "java/lang/Runnable"];
 
 /// Packages of the library whose objects are kept.
 const KEPT_PREFIXES: [&str; 2] = ["java/util/", "heddle/"];
