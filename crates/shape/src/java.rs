@@ -48,6 +48,8 @@ pub struct Options {
     pub threads: Vec<String>,
     /// Whether exceptions that depend on numbers are failures; else they are assumed not to happen.
     pub exceptions: bool,
+    /// Whether races are looked for; else nothing may follow from there being none.
+    pub races: bool,
     /// How often one thread may enter one monitor at once.
     pub reentry: usize,
     /// How many configurations are explored after the first alarm, if not all.
@@ -65,6 +67,7 @@ impl Default for Options {
         Options {
             threads: Vec::new(),
             exceptions: true,
+            races: true,
             reentry: 1,
             patience: None,
             names: false,
@@ -132,6 +135,14 @@ struct Facts {
     mixes_opaque: bool,
     /// Whether elements of arrays may be opaque.
     opaque_elements: bool,
+    /// Whether something that is kept is taken out of collections.
+    picks_kept: bool,
+    /// Whether there may be null in collections.
+    null_elements: bool,
+    /// Classes of what is in collections and not kept; `None` is any.
+    contained: BTreeSet<Option<JavaClass>>,
+    /// Whether texts under construction are kept in memory.
+    stores_texts: bool,
     /// Types of fields that are not kept.
     stored: BTreeSet<JavaClass>,
     /// Classes whose initialisers run before the threads do.
@@ -159,10 +170,18 @@ struct Front<'a> {
     elements: FieldId,
     /// What belongs to what in the library: the lock of a condition, the list of a view.
     owner: FieldId,
+    /// Whether there is something in a collection.
+    filled: FlagId,
+    /// Whether an object may be in a collection more than once.
+    doubled: FlagId,
+    /// Whether a queue may take no more.
+    full: FlagId,
     /// The same if they are used, once everything is translated.
     kept_target: Option<FieldId>,
     kept_elements: Option<FieldId>,
     kept_owner: Option<FieldId>,
+    kept_filled: Option<FlagId>,
+    kept_doubled: Option<FlagId>,
     routines: BTreeMap<MethodId, RoutineId>,
     origins: Vec<Vec<(MethodId, u32)>>,
     notes: Vec<Note>,
@@ -193,6 +212,8 @@ enum Touched {
     Field(JavaField),
     /// Elements of arrays of numbers.
     Elements,
+    /// The inside of collections and of texts under construction.
+    Inside,
     /// The length of an array, the class of an object: nobody writes that.
     Header,
     /// Whether a thread is a daemon: nobody may write that once it is started.
@@ -213,6 +234,9 @@ impl<'a> Front<'a> {
         let target = model.field("Thread.target");
         let elements = model.relation("elements");
         let owner = model.field("owner");
+        let filled = model.flag("filled");
+        let doubled = model.flag("doubled");
+        let full = model.flag("full");
         Front {
             program,
             world,
@@ -228,9 +252,14 @@ impl<'a> Front<'a> {
             target,
             elements,
             owner,
+            filled,
+            doubled,
+            full,
             kept_target: None,
             kept_elements: None,
             kept_owner: None,
+            kept_filled: None,
+            kept_doubled: None,
             routines: BTreeMap::new(),
             origins: Vec::new(),
             notes: Vec::new(),
@@ -445,6 +474,7 @@ impl<'a> Front<'a> {
         let name = match what {
             Touched::Field(field) => self.field_name(field),
             Touched::Elements => "array elements".to_owned(),
+            Touched::Inside => "content".to_owned(),
             Touched::Header => "header".to_owned(),
             Touched::Daemon => "daemon".to_owned(),
         };

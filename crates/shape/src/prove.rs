@@ -151,6 +151,7 @@ pub fn prove(
         let mut options = Options {
             threads: question.threads.clone(),
             exceptions: question.exceptions,
+            races: question.races,
             reentry: 1,
             patience: (number == 0).then_some(PATIENCE),
             names,

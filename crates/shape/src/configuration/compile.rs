@@ -365,6 +365,15 @@ impl Context<'_> {
                 let same = if truth { same } else { !same };
                 action.condition = Formula::and([action.condition.clone(), same]);
             }
+            Condition::In(container, field, object) => {
+                action.choices.push((O, self.refers(*container, O)));
+                action.choices.push((W, self.refers(*object, W)));
+                let field = self.compiled.fields[usize::from(field.0)];
+                let is_in = Formula::binary(field, O, W);
+                action.focus.push((vec![], is_in.clone()));
+                let is_in = if truth { is_in } else { !is_in };
+                action.condition = Formula::and([action.condition.clone(), is_in]);
+            }
             Condition::Less(a, b) => {
                 action.choices.push((O, self.refers(*a, O)));
                 action.choices.push((W, self.refers(*b, W)));

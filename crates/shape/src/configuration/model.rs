@@ -141,6 +141,8 @@ pub enum Operation {
     Insert(Local, FieldId, Local),
     /// `target =` any value of a field of many values; it has to have one.
     Pick(Local, Local, FieldId),
+    /// Removes from a field of many values.
+    Erase(Local, FieldId, Local),
     /// Reads or writes data that is not kept, of an object or of a class.
     Touch(Option<Local>, DataId, bool),
     /// Goes to the index if the condition holds.
@@ -194,6 +196,8 @@ pub enum Condition {
     Less(Local, Local),
     /// Is it an object of the class?
     Of(Local, ClassId),
+    /// Is the last one among the values of the first one's field of many?
+    In(Local, FieldId, Local),
     /// Is it true?
     Is(Truth),
     /// Is it false?
@@ -432,9 +436,10 @@ impl Model {
             Operation::Get(_, _, field) | Operation::Put(_, field, _) => {
                 there(field.0, self.fields.len()) && !self.relations.contains(field)
             }
-            Operation::Insert(_, field, _) | Operation::Pick(_, _, field) => {
-                self.relations.contains(field)
-            }
+            Operation::Insert(_, field, _)
+            | Operation::Erase(_, field, _)
+            | Operation::Pick(_, _, field)
+            | Operation::Branch(Condition::In(_, field, _), _) => self.relations.contains(field),
             Operation::Touch(_, data, _) => there(data.0, self.data.len()),
             Operation::GetStatic(_, it) | Operation::PutStatic(it, _) => {
                 there(it.0, self.statics.len())
@@ -498,6 +503,7 @@ impl Operation {
             | Operation::GetFlag(..)
             | Operation::PutFlag(..)
             | Operation::Insert(..)
+            | Operation::Erase(..)
             | Operation::Pick(..)
             | Operation::Touch(..)
             | Operation::Acquire(_)
@@ -525,6 +531,7 @@ impl Operation {
                 | Operation::GetFlag(..)
                 | Operation::PutFlag(..)
                 | Operation::Insert(..)
+                | Operation::Erase(..)
                 | Operation::Pick(..)
                 | Operation::Touch(..)
         )
@@ -569,7 +576,9 @@ impl Operation {
             | Operation::Start(object)
             | Operation::Join(object) => vec![*object],
             Operation::Put(object, _, source) => [*object].into_iter().chain(*source).collect(),
-            Operation::Insert(object, _, source) => vec![*object, *source],
+            Operation::Insert(object, _, source) | Operation::Erase(object, _, source) => {
+                vec![*object, *source]
+            }
             Operation::Await(monitor, on) | Operation::Signal(monitor, on, _) => {
                 vec![*monitor, *on]
             }
@@ -612,7 +621,9 @@ impl Condition {
             Condition::IsNull(it) | Condition::NotNull(it) | Condition::Of(it, _) => {
                 (vec![*it], vec![])
             }
-            Condition::Same(a, b) | Condition::Less(a, b) => (vec![*a, *b], vec![]),
+            Condition::Same(a, b) | Condition::Less(a, b) | Condition::In(a, _, b) => {
+                (vec![*a, *b], vec![])
+            }
             Condition::Is(it) | Condition::Not(it) => (vec![], vec![*it]),
             Condition::Free => (vec![], vec![]),
         }
@@ -625,7 +636,11 @@ impl Condition {
             Condition::NotNull(it) => Some(Condition::IsNull(*it)),
             Condition::Is(it) => Some(Condition::Not(*it)),
             Condition::Not(it) => Some(Condition::Is(*it)),
-            Condition::Same(..) | Condition::Less(..) | Condition::Of(..) | Condition::Free => None,
+            Condition::Same(..)
+            | Condition::Less(..)
+            | Condition::In(..)
+            | Condition::Of(..)
+            | Condition::Free => None,
         }
     }
 }

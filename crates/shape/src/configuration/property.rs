@@ -122,7 +122,9 @@ fn accesses(model: &Model, compiled: &Compiled) -> Vec<Access> {
                 continue;
             }
             let (what, object, write) = match &instruction.operation {
-                Operation::Insert(object, field, _) => (What::Field(field.0), local(*object), true),
+                Operation::Insert(object, field, _) | Operation::Erase(object, field, _) => {
+                    (What::Field(field.0), local(*object), true)
+                }
                 Operation::Pick(_, object, field) => (What::Field(field.0), local(*object), false),
                 Operation::Touch(object, data, write) => {
                     (What::Data(data.0), object.and_then(local), *write)

@@ -59,6 +59,7 @@ impl Operation {
             | Operation::Get(a, b, _)
             | Operation::Pick(a, b, _)
             | Operation::Insert(a, _, b)
+            | Operation::Erase(a, _, b)
             | Operation::Await(a, b)
             | Operation::Signal(a, b, _) => {
                 change(a);
@@ -106,7 +107,7 @@ impl Condition {
             Condition::IsNull(it) | Condition::NotNull(it) | Condition::Of(it, _) => {
                 *it = local(*it);
             }
-            Condition::Same(a, b) | Condition::Less(a, b) => {
+            Condition::Same(a, b) | Condition::Less(a, b) | Condition::In(a, _, b) => {
                 *a = local(*a);
                 *b = local(*b);
             }

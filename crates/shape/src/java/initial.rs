@@ -85,7 +85,7 @@ impl Front<'_> {
     }
 
     /// The individual of an object.
-    fn individual(&mut self, heap: &mut Heap, object: ObjectName) -> usize {
+    pub(super) fn individual(&mut self, heap: &mut Heap, object: ObjectName) -> usize {
         if let Some(known) = heap.numbers.get(&object) {
             return *known;
         }
@@ -212,6 +212,7 @@ impl Front<'_> {
             }
             return;
         }
+        self.collection_contents(heap, number, name);
         for (field, id) in self.fields.clone() {
             let found = self.program.field(field);
             if found.is_static || !self.program.is_subtype(class, found.class) {

@@ -231,7 +231,7 @@ impl Emitter<'_, '_> {
         }
     }
 
-    fn refuse_classes(&mut self, local: Local, classes: Vec<ClassId>, what: &str) {
+    pub(super) fn refuse_classes(&mut self, local: Local, classes: Vec<ClassId>, what: &str) {
         let (at, wrong, fine) = (self.at(), self.label(), self.label());
         for id in classes {
             self.put(Operation::Branch(Condition::Of(local, id), wrong), at);
@@ -469,8 +469,12 @@ impl Emitter<'_, '_> {
 
     pub(super) fn check_cast(&mut self, object: Register, class: JavaClass) {
         let at = self.at();
-        let Reference::Kept(object) = self.reference(object) else {
-            return self.may_throw("java/lang/ClassCastException", "a cast that fails");
+        let register = object;
+        let Reference::Kept(object) = self.reference(register) else {
+            if !self.is_instance(register, class) {
+                self.may_throw("java/lang/ClassCastException", "a cast that fails");
+            }
+            return;
         };
         let fine = self.label();
         self.put(Operation::Branch(Condition::IsNull(object), fine), at);

@@ -8,8 +8,13 @@
 //! but for what the program has put there before the threads start ([`super::initial`]).
 
 mod atomics;
+mod collections;
+mod contents;
 mod initial;
+mod iterators;
+mod kinds;
 mod locks;
+mod queues;
 
 use super::Front;
 use super::emit::Emitter;
@@ -31,7 +36,9 @@ impl Front<'_> {
 
     /// Whether objects of a class are locks in the model, so that their own monitor is not.
     pub(super) fn uses_own_monitor(&self, class: JavaClass) -> bool {
-        locks::is_lock(&self.program.class(class).name)
+        let name = &*self.program.class(class).name;
+        locks::is_lock(name)
+            || kinds::collection(name).is_some_and(|it| it.guard == kinds::Guard::Queue)
     }
 }
 
@@ -41,7 +48,6 @@ struct Call<'c> {
     name: &'c str,
     descriptor: &'c str,
     target: Register,
-    method: MethodId,
     arguments: &'c [Register],
 }
 
@@ -50,17 +56,17 @@ impl Emitter<'_, '_> {
     pub(super) fn known_library(
         &mut self,
         class: &str,
-        name: &str,
+        receiver: Option<String>,
         target: Register,
         method: MethodId,
         arguments: &[Register],
     ) -> bool {
         let program = self.front.program;
+        let name = &*program.method(method).name;
         let call = Call {
             name,
             descriptor: &program.method(method).descriptor,
             target,
-            method,
             arguments,
         };
         if (class, name) == ("java/util/Objects", "requireNonNull") {
@@ -75,7 +81,17 @@ impl Emitter<'_, '_> {
         let Some(Reference::Kept(this)) = arguments.first().map(|it| self.reference(*it)) else {
             return false;
         };
-        self.atomic(class, this, call) || self.lock(class, this, call)
+        // Methods that a class of the program inherits may call others, which it has in their place.
+        let receiver = match name {
+            "<init>" => class.to_owned(),
+            _ => match receiver {
+                Some(receiver) => receiver,
+                None => return false,
+            },
+        };
+        self.atomic(class, this, call)
+            || receiver == class && self.lock(class, this, call)
+            || self.collection(&receiver, this, call)
     }
 
     /// `target = source`, if anybody wants it.

@@ -191,6 +191,9 @@ impl Emitter<'_, '_> {
 
     /// Whether what a call gives for a parameter is an object.
     fn is_given_object(&self, depth: usize, place: usize, fuel: usize) -> bool {
+        if let Some(given) = &self.frames[depth].given {
+            return given.get(place).copied().unwrap_or(false);
+        }
         let Some(depth) = depth.checked_sub(1) else {
             return false;
         };

@@ -196,6 +196,18 @@ impl Front<'_> {
         sort.into_iter().map(|it| it == 1).collect()
     }
 
+    /// Whether what a register gets is cast to what is not kept at once.
+    fn is_made_opaque(&self, body: &Body, register: Register) -> bool {
+        body.code.iter().enumerate().all(|(pc, it)| {
+            let is_cast = |next: &Instruction| {
+                matches!(*next, Instruction::CheckCast { object, class }
+                    if object == register && self.is_opaque_class(&self.program.class(class).name))
+            };
+            super::instruction::target(it) != Some(register)
+                || body.code.get(pc + 1).is_some_and(is_cast)
+        })
+    }
+
     fn assigned_reference(
         &self,
         body: &Body,
@@ -224,6 +236,9 @@ impl Front<'_> {
             }
             Instruction::Invoke { target, method, .. } => {
                 let descriptor = &self.program.method(method).descriptor;
+                if self.gives_element(method) && self.is_made_opaque(body, target) {
+                    return Some((target, 1));
+                }
                 let result = descriptor.rsplit(')').next().unwrap_or("V");
                 (target, by(self.is_opaque_type(result)))
             }

@@ -312,6 +312,7 @@ impl<'a> Interpreter<'a> {
             }
             Operation::Assert(_)
             | Operation::Insert(..)
+            | Operation::Erase(..)
             | Operation::Pick(..)
             | Operation::TryAcquire(..)
             | Operation::Await(..)

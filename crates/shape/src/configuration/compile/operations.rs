@@ -60,7 +60,8 @@ impl Context<'_> {
                 action.updates.push(update);
                 vec![self.go(action, next)]
             }
-            Operation::Insert(object, field, source) => self.insert(object, field.0, source),
+            Operation::Insert(object, field, source) => self.insert(object, field.0, source, true),
+            Operation::Erase(object, field, source) => self.insert(object, field.0, source, false),
             Operation::Pick(target, object, field) => {
                 let field = self.compiled.fields[usize::from(field.0)];
                 let mut action = self.on(object, "read element");
@@ -272,7 +273,7 @@ impl Context<'_> {
         let mut no = self.action("go on");
         self.condition(&mut no, condition, false);
         let mut actions = vec![self.go(yes, to), self.go(no, self.index + 1)];
-        if let Condition::Less(a, b) = condition {
+        if let Condition::Less(a, b) | Condition::In(a, _, b) = condition {
             actions.extend([self.null(*a), self.null(*b)]);
         }
         actions
@@ -388,13 +389,17 @@ impl Context<'_> {
         actions
     }
 
-    /// Adds to a field of many values.
-    fn insert(&self, object: Local, field: u16, source: Local) -> Vec<Action> {
+    /// Adds to a field of many values, or removes from it.
+    fn insert(&self, object: Local, field: u16, source: Local, adds: bool) -> Vec<Action> {
         let predicate = self.compiled.fields[usize::from(field)];
-        let mut action = self.on(object, "add");
+        let mut action = self.on(object, if adds { "add" } else { "remove" });
         action.choices.push((W, self.refers(source, W)));
         let own = Formula::and([Formula::equal(P, O), Formula::equal(Q, W)]);
-        let value = Formula::or([Formula::binary(predicate, P, Q), own]);
+        let old = Formula::binary(predicate, P, Q);
+        let value = match adds {
+            true => Formula::or([old, own]),
+            false => Formula::and([old, !own]),
+        };
         action
             .updates
             .push(Update::new(Symbol::Binary(predicate), vec![P, Q], value));

@@ -4,10 +4,10 @@
 
 use super::super::Front;
 use super::super::initial::Heap;
-use super::locks;
+use super::{kinds, locks};
 use crate::configuration::model::Fact;
 use analysis::world::ObjectName;
-use program::ClassId as JavaClass;
+use program::{ClassId as JavaClass, Kind};
 
 impl Front<'_> {
     /// The value of a field of an object, by the field's name.
@@ -20,6 +20,121 @@ impl Front<'_> {
         let field = self.program.resolve_field(class, name).ok()?;
         let slot = usize::from(self.program.field(field).slot);
         words.get(slot).copied()
+    }
+
+    /// What is in a collection of the start, and whether there is anything: individuals, or those that it
+    /// sees another collection through.
+    pub(in super::super) fn collection_contents(
+        &mut self,
+        heap: &mut Heap,
+        number: usize,
+        name: ObjectName,
+    ) {
+        let object = self.world.object(name);
+        let Some(class) = object.class else { return };
+        let Some(kind) = kinds::collection(&self.program.class(class).name) else {
+            return;
+        };
+        if kind.is_view {
+            let inner = ["list", "c", "m"].into_iter();
+            let inner = inner.filter_map(|it| self.word_of(class, &object.words, it)).next();
+            if let (Some(inner), Some(owner)) = (inner, self.kept_owner) {
+                let value = self.individual(heap, inner as ObjectName);
+                heap.initial.facts.push(Fact::Field(owner, number, value));
+            }
+            return;
+        }
+        let mut found: Vec<ObjectName> = Vec::new();
+        let mut seen = vec![name];
+        self.collect(name, kind, &mut seen, &mut found);
+        let mut distinct: Vec<ObjectName> = Vec::new();
+        for element in &found {
+            let of = self.world.object(*element).class;
+            let is_opaque = of.is_none_or(|it| self.is_opaque_class(&self.program.class(it).name));
+            if is_opaque {
+                self.facts.contained.insert(of);
+                if !self.facts.picks_kept {
+                    continue;
+                }
+            }
+            let Some(elements) = self.kept_elements else {
+                continue;
+            };
+            let value = self.individual(heap, *element);
+            if distinct.contains(element) {
+                if let Some(doubled) = self.kept_doubled {
+                    heap.initial.facts.push(Fact::Flag(doubled, value));
+                }
+                continue;
+            }
+            distinct.push(*element);
+            heap.initial.facts.push(Fact::Field(elements, number, value));
+        }
+        if let Some(filled) = self.kept_filled.filter(|_| !found.is_empty()) {
+            heap.initial.facts.push(Fact::Flag(filled, number));
+        }
+    }
+
+    /// What the inside of a collection leads to. Null elements are noted as such if the collection takes them.
+    fn collect(
+        &mut self,
+        name: ObjectName,
+        kind: kinds::Collection,
+        seen: &mut Vec<ObjectName>,
+        found: &mut Vec<ObjectName>,
+    ) {
+        let object = self.world.object(name);
+        let Some(class) = object.class else { return };
+        let class_name = &*self.program.class(class).name;
+        let is_array = object.is_array;
+        let mut words: Vec<u64> = Vec::new();
+        if is_array {
+            words.clone_from(&object.words);
+        } else {
+            let mut next = Some(class);
+            while let Some(class) = next {
+                let it = self.program.class(class);
+                next = it.superclass;
+                for field in &it.fields {
+                    let field = self.program.field(*field);
+                    let skips = match &*field.name {
+                        "key" => kind.is_map,
+                        "val" | "value" => kind.is_set,
+                        // Views, locks, comparators and counters.
+                        "entrySet" | "keySet" | "values" | "counterCells" | "lock" | "takeLock" | "putLock"
+                        | "notEmpty" | "notFull" | "comparator" | "itrs" | "count" | "descendingMap"
+                        | "navigableKeySet" => true,
+                        _ => false,
+                    };
+                    if !field.is_static && field.kind == Kind::Reference && !skips {
+                        let word = object.words.get(usize::from(field.slot)).copied();
+                        words.push(word.unwrap_or(0));
+                    }
+                }
+            }
+        }
+        if class_name.ends_with("Node") || class_name.ends_with("Entry") {
+            self.facts.null_elements |= kind.takes_null && words.contains(&0);
+        }
+        for word in words.into_iter().filter(|it| *it != 0) {
+            let word = word as ObjectName;
+            let class = self.world.object(word).class;
+            let inner = class.is_some_and(|it| {
+                let name = &*self.program.class(it).name;
+                let is_part = name.starts_with("java/util/") && name.contains('$');
+                let is_hidden = name == "java/util/HashMap" && kind.is_set;
+                let is_table = name.starts_with("[Ljava/") && is_whole(class_name);
+                (is_part || is_hidden || is_table) && kinds::collection(name).is_none_or(|_| is_hidden)
+            });
+            match inner {
+                true if seen.contains(&word) => {}
+                true => {
+                    seen.push(word);
+                    self.collect(word, kind, seen, found);
+                }
+                false => found.push(word),
+            }
+        }
     }
 
     /// Adds what locks and conditions of the start are.
@@ -68,4 +183,9 @@ impl Front<'_> {
             }
         }
     }
+}
+
+/// Whether an object of the class is a collection itself, so that its arrays are part of it.
+fn is_whole(class: &str) -> bool {
+    class.starts_with("java/util/") && !class.contains('$')
 }
