@@ -107,6 +107,8 @@ pub struct Translation {
     pub can_name: bool,
     /// Whether there are recursive fields.
     pub is_recursive: bool,
+    /// What of the start can't be shown.
+    pub untold: BTreeSet<String>,
 }
 
 /// How often a translation is repeated at most.
@@ -176,12 +178,15 @@ struct Front<'a> {
     doubled: FlagId,
     /// Whether a queue may take no more.
     full: FlagId,
+    /// Whether a semaphore has one permit.
+    single: FlagId,
     /// The same if they are used, once everything is translated.
     kept_target: Option<FieldId>,
     kept_elements: Option<FieldId>,
     kept_owner: Option<FieldId>,
     kept_filled: Option<FlagId>,
     kept_doubled: Option<FlagId>,
+    kept_single: Option<FlagId>,
     routines: BTreeMap<MethodId, RoutineId>,
     origins: Vec<Vec<(MethodId, u32)>>,
     notes: Vec<Note>,
@@ -189,6 +194,9 @@ struct Front<'a> {
     many_threads: BTreeSet<String>,
     many_objects: BTreeSet<String>,
     can_name: bool,
+    untold: BTreeSet<String>,
+    /// Whether texts under construction are objects: some round before has found that memory has them.
+    keeps_texts: bool,
     /// Bodies with split registers.
     bodies: RefCell<BTreeMap<MethodId, Rc<split::Split>>>,
 }
@@ -227,6 +235,7 @@ impl<'a> Front<'a> {
         options: &'a Options,
         facts: Facts,
     ) -> Front<'a> {
+        let keeps_texts = facts.stores_texts;
         let mut model = Model::new();
         model.reentry = options.reentry;
         model.own = true;
@@ -237,6 +246,7 @@ impl<'a> Front<'a> {
         let filled = model.flag("filled");
         let doubled = model.flag("doubled");
         let full = model.flag("full");
+        let single = model.flag("single");
         Front {
             program,
             world,
@@ -255,11 +265,13 @@ impl<'a> Front<'a> {
             filled,
             doubled,
             full,
+            single,
             kept_target: None,
             kept_elements: None,
             kept_owner: None,
             kept_filled: None,
             kept_doubled: None,
+            kept_single: None,
             routines: BTreeMap::new(),
             origins: Vec::new(),
             notes: Vec::new(),
@@ -267,6 +279,8 @@ impl<'a> Front<'a> {
             many_threads: BTreeSet::new(),
             many_objects: BTreeSet::new(),
             can_name: false,
+            untold: BTreeSet::new(),
+            keeps_texts,
             bodies: RefCell::default(),
         }
     }
@@ -307,6 +321,7 @@ impl<'a> Front<'a> {
             many_objects: std::mem::take(&mut self.many_objects),
             can_name: self.can_name,
             is_recursive: !self.recursive_fields().is_empty(),
+            untold: std::mem::take(&mut self.untold),
         }
     }
 

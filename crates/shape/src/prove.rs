@@ -290,6 +290,10 @@ impl Judge<'_> {
             is_hasty: found.hasty,
             ..Answer::default()
         };
+        let untold = self.translation.untold.iter().cloned();
+        answer.untold = untold
+            .map(|reason| Untold { reason, spot: None })
+            .collect();
         let mut deeper = false;
         for alarm in &found.alarms {
             match &alarm.cause {

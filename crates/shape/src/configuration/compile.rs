@@ -108,6 +108,8 @@ pub struct Compiled {
     pub classes: Vec<u16>,
     /// Who holds a monitor: at least once, at least twice, …
     pub held: Vec<u16>,
+    /// Who is in what several can be in, if there is such.
+    pub shares: Option<u16>,
     /// Who waits for what.
     pub waiting: u16,
     /// Order of identity numbers.
@@ -203,7 +205,8 @@ impl Compiled {
             .fields
             .iter()
             .chain(self.locals.iter().flatten())
-            .chain([&self.held[0]]);
+            .chain([&self.held[0]])
+            .chain(&self.shares);
         let step = Formula::or(edges.map(|it| Formula::binary(*it, C, D)));
         let closure = Closure {
             left: C,
@@ -364,6 +367,23 @@ impl Context<'_> {
                 let same = Formula::forall([B], same);
                 let same = if truth { same } else { !same };
                 action.condition = Formula::and([action.condition.clone(), same]);
+            }
+            Condition::Shares(local) | Condition::Holds(local) => {
+                action.choices.push((O, self.refers(*local, O)));
+                let shares = matches!(condition, Condition::Shares(_));
+                let asked = match (shares, self.compiled.shares) {
+                    (true, None) => Formula::constant(false),
+                    (true, Some(shares)) => Formula::binary(shares, O, T),
+                    (false, _) => Formula::binary(self.compiled.held[0], O, T),
+                };
+                action.focus.push((vec![], asked.clone()));
+                let asked = if truth { asked } else { !asked };
+                action.condition = Formula::and([action.condition.clone(), asked]);
+            }
+            Condition::HoldsAny => {
+                let all = [self.compiled.held[0]].into_iter().chain(self.compiled.shares);
+                let ways = all.map(|it| Formula::exists([B], Formula::binary(it, B, T)));
+                require(Formula::or(ways));
             }
             Condition::In(container, field, object) => {
                 action.choices.push((O, self.refers(*container, O)));

@@ -155,6 +155,11 @@ pub enum Operation {
     TryAcquire(Local, usize),
     /// Leaves a monitor.
     Release(Local),
+    /// Enters what several threads can be in at once; nobody can be in its monitor then. Whether there is room
+    /// for another one, if that is counted, is not known.
+    Share(Local, Room),
+    /// Leaves it.
+    Unshare(Local),
     /// Gives a monitor up and waits for it; [`Operation::Reacquire`] has to follow.
     Wait(Local),
     /// Takes the monitor again after a notification.
@@ -183,6 +188,15 @@ pub enum Operation {
     End,
 }
 
+/// How many threads can share something at once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Room {
+    /// Any number; only who has the monitor, or waits for it, keeps others out.
+    Open,
+    /// Some number that is at least 1.
+    Counted,
+}
+
 /// What a branch asks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Condition {
@@ -198,6 +212,12 @@ pub enum Condition {
     Of(Local, ClassId),
     /// Is the last one among the values of the first one's field of many?
     In(Local, FieldId, Local),
+    /// Does the thread share it?
+    Shares(Local),
+    /// Has the thread its monitor?
+    Holds(Local),
+    /// Has the thread any monitor, or does it share anything?
+    HoldsAny,
     /// Is it true?
     Is(Truth),
     /// Is it false?
@@ -320,6 +340,12 @@ pub struct Model {
 }
 
 impl Model {
+    /// Does anything have several threads in it at once?
+    pub fn shares(&self) -> bool {
+        let mut code = self.routines.iter().flat_map(|it| &it.code);
+        code.any(|it| matches!(it.operation, Operation::Share(..)))
+    }
+
     /// Nothing yet; monitors are entered once.
     pub fn new() -> Model {
         Model {
@@ -492,6 +518,7 @@ impl Operation {
             | Operation::Jump(_)
             | Operation::Set(..)
             | Operation::Release(_)
+            | Operation::Unshare(_)
             | Operation::Assert(_)
             | Operation::Fail(_)
             | Operation::Unsupported(_)
@@ -512,6 +539,7 @@ impl Operation {
             | Operation::Signal(..)
             | Operation::Wait(_)
             | Operation::Reacquire(_)
+            | Operation::Share(..)
             | Operation::Notify(_)
             | Operation::NotifyAll(_)
             | Operation::Start(_)
@@ -546,6 +574,7 @@ impl Operation {
                 | Operation::Await(..)
                 | Operation::Wait(_)
                 | Operation::Reacquire(_)
+                | Operation::Share(..)
                 | Operation::Join(_)
         )
     }
@@ -569,6 +598,8 @@ impl Operation {
             | Operation::TryAcquire(object, _)
             | Operation::Pick(_, object, _)
             | Operation::Release(object)
+            | Operation::Share(object, _)
+            | Operation::Unshare(object)
             | Operation::Wait(object)
             | Operation::Reacquire(object)
             | Operation::Notify(object)
@@ -618,14 +649,16 @@ impl Operation {
 impl Condition {
     fn reads(&self) -> (Vec<Local>, Vec<Truth>) {
         match self {
-            Condition::IsNull(it) | Condition::NotNull(it) | Condition::Of(it, _) => {
-                (vec![*it], vec![])
-            }
+            Condition::IsNull(it)
+            | Condition::NotNull(it)
+            | Condition::Shares(it)
+            | Condition::Holds(it)
+            | Condition::Of(it, _) => (vec![*it], vec![]),
             Condition::Same(a, b) | Condition::Less(a, b) | Condition::In(a, _, b) => {
                 (vec![*a, *b], vec![])
             }
             Condition::Is(it) | Condition::Not(it) => (vec![], vec![*it]),
-            Condition::Free => (vec![], vec![]),
+            Condition::HoldsAny | Condition::Free => (vec![], vec![]),
         }
     }
 
@@ -639,6 +672,9 @@ impl Condition {
             Condition::Same(..)
             | Condition::Less(..)
             | Condition::In(..)
+            | Condition::Shares(_)
+            | Condition::Holds(_)
+            | Condition::HoldsAny
             | Condition::Of(..)
             | Condition::Free => None,
         }

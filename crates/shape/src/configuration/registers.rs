@@ -71,6 +71,8 @@ impl Operation {
             | Operation::PutFlag(it, ..)
             | Operation::Acquire(it)
             | Operation::TryAcquire(it, _)
+            | Operation::Share(it, _)
+            | Operation::Unshare(it)
             | Operation::Release(it)
             | Operation::Wait(it)
             | Operation::Reacquire(it)
@@ -104,15 +106,17 @@ impl Operation {
 impl Condition {
     fn rename(&mut self, local: &dyn Fn(Local) -> Local, truth: &dyn Fn(Truth) -> Truth) {
         match self {
-            Condition::IsNull(it) | Condition::NotNull(it) | Condition::Of(it, _) => {
-                *it = local(*it);
-            }
+            Condition::IsNull(it)
+            | Condition::NotNull(it)
+            | Condition::Shares(it)
+            | Condition::Holds(it)
+            | Condition::Of(it, _) => *it = local(*it),
             Condition::Same(a, b) | Condition::Less(a, b) | Condition::In(a, _, b) => {
                 *a = local(*a);
                 *b = local(*b);
             }
             Condition::Is(it) | Condition::Not(it) => *it = truth(*it),
-            Condition::Free => {}
+            Condition::HoldsAny | Condition::Free => {}
         }
     }
 }

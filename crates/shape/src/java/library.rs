@@ -15,6 +15,11 @@ mod iterators;
 mod kinds;
 mod locks;
 mod queues;
+mod semaphores;
+mod shared_locks;
+mod texts;
+
+pub(super) use texts::TEXT;
 
 use super::Front;
 use super::emit::Emitter;
@@ -38,6 +43,8 @@ impl Front<'_> {
     pub(super) fn uses_own_monitor(&self, class: JavaClass) -> bool {
         let name = &*self.program.class(class).name;
         locks::is_lock(name)
+            || shared_locks::is_one(name)
+            || semaphores::is_one(name)
             || kinds::collection(name).is_some_and(|it| it.guard == kinds::Guard::Queue)
     }
 }
@@ -48,6 +55,7 @@ struct Call<'c> {
     name: &'c str,
     descriptor: &'c str,
     target: Register,
+    method: MethodId,
     arguments: &'c [Register],
 }
 
@@ -67,6 +75,7 @@ impl Emitter<'_, '_> {
             name,
             descriptor: &program.method(method).descriptor,
             target,
+            method,
             arguments,
         };
         if (class, name) == ("java/util/Objects", "requireNonNull") {
@@ -81,6 +90,9 @@ impl Emitter<'_, '_> {
         let Some(Reference::Kept(this)) = arguments.first().map(|it| self.reference(*it)) else {
             return false;
         };
+        if self.atomic(class, this, call) || self.text(class, this, call) {
+            return true;
+        }
         // Methods that a class of the program inherits may call others, which it has in their place.
         let receiver = match name {
             "<init>" => class.to_owned(),
@@ -89,8 +101,10 @@ impl Emitter<'_, '_> {
                 None => return false,
             },
         };
-        self.atomic(class, this, call)
-            || receiver == class && self.lock(class, this, call)
+        receiver == class
+            && (self.lock(class, this, call)
+                || self.shared_lock(class, this, call)
+                || self.semaphore(class, this, call))
             || self.collection(&receiver, this, call)
     }
 

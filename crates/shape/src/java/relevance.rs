@@ -99,7 +99,7 @@ impl Front<'_> {
                     .insert(id, self.touched(Touched::Field(field)));
             }
         }
-        for flag in [self.filled, self.doubled, self.full] {
+        for flag in [self.filled, self.doubled, self.full, self.single] {
             if !used.flags.contains(&flag) {
                 unused.flags.insert(flag, self.touched(Touched::Header));
             }
@@ -154,6 +154,7 @@ impl Front<'_> {
         self.kept_elements = field(&self.elements).map(new);
         self.kept_owner = field(&self.owner).map(new);
         self.kept_filled = flag(&self.filled).map(|it| FlagId(it as u16));
+        self.kept_single = flag(&self.single).map(|it| FlagId(it as u16));
         self.kept_doubled = flag(&self.doubled).map(|it| FlagId(it as u16));
         // Statics that are not used have no value from now on; they keep their numbers.
         self.statics.retain(|_, id| used.statics.contains(id));

@@ -111,6 +111,7 @@ impl Front<'_> {
     /// A field whose type is not kept is accessed.
     pub(super) fn stores(&mut self, descriptor: &str) {
         let name = descriptor.trim_start_matches('L').trim_end_matches(';');
+        self.facts.stores_texts |= name == super::library::TEXT;
         if let Ok(class) = self.program.load(name) {
             self.facts.stored.insert(class);
         }
@@ -139,6 +140,9 @@ impl Front<'_> {
         }
         let it = self.program.class(class);
         if !self.is_library(class) || KEPT.contains(&name) {
+            return false;
+        }
+        if name == super::library::TEXT && self.keeps_texts {
             return false;
         }
         if name == "java/lang/CharSequence" || DROPPED.contains(&name) {

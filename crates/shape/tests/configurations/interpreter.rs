@@ -315,6 +315,8 @@ impl<'a> Interpreter<'a> {
             | Operation::Erase(..)
             | Operation::Pick(..)
             | Operation::TryAcquire(..)
+            | Operation::Share(..)
+            | Operation::Unshare(..)
             | Operation::Await(..)
             | Operation::Signal(..)
             | Operation::Fail(_)

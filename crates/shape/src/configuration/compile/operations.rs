@@ -2,7 +2,7 @@
 //!
 //! In: an instruction in its [`Context`]. Out: an [`Action`] for each way it can go, errors included.
 
-use super::super::model::{Condition, Local, Operation, Truth};
+use super::super::model::{Condition, Local, Operation, Room, Truth};
 use super::{A, B, C, Context, E, O, P, Q, T, W, message, paths};
 use crate::logic::action::{Action, Update};
 use crate::logic::formula::{Formula, Symbol};
@@ -92,6 +92,8 @@ impl Context<'_> {
             }
             Operation::Acquire(object) => self.acquire(object),
             Operation::Release(object) => self.release(object),
+            Operation::Share(object, room) => self.share(object, room),
+            Operation::Unshare(object) => self.unshare(object),
             Operation::Wait(object) => self.wait(object, object),
             Operation::Reacquire(object) => self.reacquire(object),
             Operation::Notify(object) => self.notify(object),
@@ -276,14 +278,68 @@ impl Context<'_> {
         if let Condition::Less(a, b) | Condition::In(a, _, b) = condition {
             actions.extend([self.null(*a), self.null(*b)]);
         }
+        if let Condition::Shares(it) | Condition::Holds(it) = condition {
+            actions.push(self.null(*it));
+        }
         actions
     }
 
-    /// Nobody else holds the monitor.
+    /// Nobody else holds the monitor, and nobody is in.
     fn is_free(&self) -> Formula {
         let held = self.compiled.held[0];
-        let other = Formula::and([Formula::binary(held, O, E), Formula::differ(E, T)]);
-        !Formula::exists([E], other)
+        let free = !Formula::exists([E], self.other(held));
+        match self.compiled.shares {
+            None => free,
+            Some(shares) => {
+                let own = Formula::and([
+                    Formula::binary(shares, O, T),
+                    !Formula::binary(held, O, T),
+                ]);
+                Formula::and([free, !Formula::exists([E], self.other(shares)), !own])
+            }
+        }
+    }
+
+    /// Another thread has something to do with the object.
+    fn other(&self, predicate: u16) -> Formula {
+        Formula::and([Formula::binary(predicate, O, E), Formula::differ(E, T)])
+    }
+
+    /// Enters what several can be in. Where they are counted there may always be room.
+    fn share(&self, object: Local, room: Room) -> Vec<Action> {
+        let mut action = self.on(object, "enter");
+        let Some(shares) = self.compiled.shares else {
+            return Vec::new();
+        };
+        if room == Room::Open {
+            action.condition = !Formula::exists([E], self.other(self.compiled.held[0]));
+        }
+        let again = Formula::binary(shares, O, T);
+        action.focus.push((vec![], again.clone()));
+        action.errors.push((again, message::REENTRY.to_string()));
+        let own = Formula::and([Formula::equal(P, O), Formula::equal(Q, T)]);
+        let value = Formula::or([Formula::binary(shares, P, Q), own]);
+        let update = Update::new(Symbol::Binary(shares), vec![P, Q], value);
+        action.updates.push(update);
+        vec![self.go(action, self.index + 1), self.null(object)]
+    }
+
+    /// Leaves what several can be in.
+    fn unshare(&self, object: Local) -> Vec<Action> {
+        let mut action = self.on(object, "leave");
+        let is_in = match self.compiled.shares {
+            Some(shares) => Formula::binary(shares, O, T),
+            None => Formula::constant(false),
+        };
+        action.focus.push((vec![], is_in.clone()));
+        action.errors.push((!is_in, message::OWNERSHIP.to_string()));
+        if let Some(shares) = self.compiled.shares {
+            let own = Formula::and([Formula::equal(P, O), Formula::equal(Q, T)]);
+            let value = Formula::and([Formula::binary(shares, P, Q), !own]);
+            let update = Update::new(Symbol::Binary(shares), vec![P, Q], value);
+            action.updates.push(update);
+        }
+        vec![self.go(action, self.index + 1), self.null(object)]
     }
 
     /// Takes the monitor one level deeper.

@@ -4,7 +4,7 @@
 
 use super::super::Front;
 use super::super::initial::Heap;
-use super::{kinds, locks};
+use super::{kinds, locks, semaphores, shared_locks};
 use crate::configuration::model::Fact;
 use analysis::world::ObjectName;
 use program::{ClassId as JavaClass, Kind};
@@ -137,10 +137,46 @@ impl Front<'_> {
         }
     }
 
+    /// A lock for readers and writers, a part of one, or a semaphore of the start.
+    fn parts_of_start(
+        &mut self,
+        heap: &mut Heap,
+        number: usize,
+        class: &str,
+        sync: ObjectName,
+        parts: &mut Parts,
+    ) {
+        if shared_locks::is_part(class) {
+            return parts.inner.push((sync, number));
+        }
+        let is_whole = shared_locks::is_one(class);
+        if !is_whole && !semaphores::is_one(class) {
+            return;
+        }
+        let object = self.world.object(sync);
+        let of = object.class;
+        let state = of.and_then(|it| self.word_of(it, &object.words, "state"));
+        let state = state.map_or(0, |it| it as u32 as i32);
+        if is_whole {
+            parts.whole.push((sync, number));
+            if state != 0 {
+                let what = "a lock for readers and writers is held when the first thread starts";
+                self.untold.insert(what.to_owned());
+            }
+        } else if state < 1 {
+            let what = "a semaphore has no permits when the first thread starts";
+            self.untold.insert(what.to_owned());
+        } else if let Some(single) = self.kept_single.filter(|_| state == 1) {
+            // With one of several permits taken it would be one, too.
+            heap.initial.facts.push(Fact::Flag(single, number));
+        }
+    }
+
     /// Adds what locks and conditions of the start are.
     pub(in super::super) fn library_objects(&mut self, heap: &mut Heap, main: usize) {
         let mut locks: Vec<(ObjectName, usize)> = Vec::new();
         let mut conditions: Vec<(ObjectName, usize)> = Vec::new();
+        let mut parts = Parts::default();
         for number in 0..heap.names.len() {
             let name = heap.names[number];
             let object = self.world.object(name);
@@ -152,6 +188,9 @@ impl Front<'_> {
                 && let Some(sync) = self.word_of(class, &object.words, "sync")
             {
                 locks.push((sync as ObjectName, number));
+            }
+            if let Some(sync) = self.word_of(class, &object.words, "sync") {
+                self.parts_of_start(heap, number, class_name, sync as ObjectName, &mut parts);
             }
             if locks::is_condition(class_name)
                 && let Some(sync) = self.word_of(class, &object.words, "this$0")
@@ -177,12 +216,24 @@ impl Front<'_> {
         let Some(owner) = self.kept_owner else {
             return;
         };
+        for (sync, number) in &parts.inner {
+            if let Some((_, whole)) = parts.whole.iter().find(|it| it.0 == *sync) {
+                heap.initial.facts.push(Fact::Field(owner, *number, *whole));
+            }
+        }
         for (sync, number) in conditions {
             if let Some((_, lock)) = locks.iter().find(|it| it.0 == sync) {
                 heap.initial.facts.push(Fact::Field(owner, number, *lock));
             }
         }
     }
+}
+
+/// Locks for readers and writers at the start, and their parts, with what they share inside.
+#[derive(Default)]
+struct Parts {
+    whole: Vec<(ObjectName, usize)>,
+    inner: Vec<(ObjectName, usize)>,
 }
 
 /// Whether an object of the class is a collection itself, so that its arrays are part of it.
