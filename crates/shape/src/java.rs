@@ -143,6 +143,8 @@ struct Facts {
     null_elements: bool,
     /// Classes of what is in collections and not kept; `None` is any.
     contained: BTreeSet<Option<JavaClass>>,
+    /// Whether there are pools of threads.
+    has_pools: bool,
     /// Whether texts under construction are kept in memory.
     stores_texts: bool,
     /// Types of fields that are not kept.
@@ -180,6 +182,11 @@ struct Front<'a> {
     full: FlagId,
     /// Whether a semaphore has one permit.
     single: FlagId,
+    /// Whether a pool is shut down, and whether it has had a task.
+    down: FlagId,
+    used: FlagId,
+    /// Classes of threads of pools, once there are some.
+    pooled: Option<library::Pooled>,
     /// The same if they are used, once everything is translated.
     kept_target: Option<FieldId>,
     kept_elements: Option<FieldId>,
@@ -247,6 +254,8 @@ impl<'a> Front<'a> {
         let doubled = model.flag("doubled");
         let full = model.flag("full");
         let single = model.flag("single");
+        let down = model.flag("down");
+        let used = model.flag("used");
         Front {
             program,
             world,
@@ -266,6 +275,9 @@ impl<'a> Front<'a> {
             doubled,
             full,
             single,
+            down,
+            used,
+            pooled: None,
             kept_target: None,
             kept_elements: None,
             kept_owner: None,

@@ -380,6 +380,17 @@ impl Context<'_> {
                 let asked = if truth { asked } else { !asked };
                 action.condition = Formula::and([action.condition.clone(), asked]);
             }
+            Condition::HoldsOther(local) => {
+                action.choices.push((O, self.refers(*local, O)));
+                let all = [self.compiled.held[0]].into_iter().chain(self.compiled.shares);
+                let ways = all.map(|it| {
+                    let other = Formula::and([Formula::binary(it, B, T), Formula::differ(B, O)]);
+                    Formula::exists([B], other)
+                });
+                let holds = Formula::or(ways);
+                let holds = if truth { holds } else { !holds };
+                action.condition = Formula::and([action.condition.clone(), holds]);
+            }
             Condition::HoldsAny => {
                 let all = [self.compiled.held[0]].into_iter().chain(self.compiled.shares);
                 let ways = all.map(|it| Formula::exists([B], Formula::binary(it, B, T)));

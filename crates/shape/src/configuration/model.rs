@@ -218,6 +218,8 @@ pub enum Condition {
     Holds(Local),
     /// Has the thread any monitor, or does it share anything?
     HoldsAny,
+    /// The same, but for this monitor.
+    HoldsOther(Local),
     /// Is it true?
     Is(Truth),
     /// Is it false?
@@ -653,6 +655,7 @@ impl Condition {
             | Condition::NotNull(it)
             | Condition::Shares(it)
             | Condition::Holds(it)
+            | Condition::HoldsOther(it)
             | Condition::Of(it, _) => (vec![*it], vec![]),
             Condition::Same(a, b) | Condition::Less(a, b) | Condition::In(a, _, b) => {
                 (vec![*a, *b], vec![])
@@ -675,6 +678,7 @@ impl Condition {
             | Condition::Shares(_)
             | Condition::Holds(_)
             | Condition::HoldsAny
+            | Condition::HoldsOther(_)
             | Condition::Of(..)
             | Condition::Free => None,
         }

@@ -110,6 +110,7 @@ impl Condition {
             | Condition::NotNull(it)
             | Condition::Shares(it)
             | Condition::Holds(it)
+            | Condition::HoldsOther(it)
             | Condition::Of(it, _) => *it = local(*it),
             Condition::Same(a, b) | Condition::Less(a, b) | Condition::In(a, _, b) => {
                 *a = local(*a);

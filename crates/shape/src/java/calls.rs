@@ -360,6 +360,7 @@ impl Emitter<'_, '_> {
                 if arguments.len() > 1 {
                     self.put(Operation::Branch(Condition::Free, early), at);
                 }
+                self.before_waiting(Some(object));
                 self.put(Operation::Wait(object), at);
                 self.put(Operation::Reacquire(object), at);
                 self.put(Operation::Jump(done), at);
@@ -421,6 +422,7 @@ impl Emitter<'_, '_> {
                 if arguments.len() > 1 {
                     self.put(Operation::Branch(Condition::Free, done), at);
                 }
+                self.before_waiting(None);
                 self.put(Operation::Join(thread), at);
                 self.bind(done);
                 true

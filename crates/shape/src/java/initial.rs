@@ -23,6 +23,20 @@ pub(super) struct Heap {
     pub(super) initial: Initial,
 }
 
+impl Heap {
+    /// An individual that stands for no object of the heap.
+    pub(super) fn add(&mut self, class: ClassId) -> usize {
+        self.initial.individuals.push(Individual {
+            class,
+            many: false,
+            at: None,
+            name: None,
+        });
+        self.names.push(0);
+        self.names.len() - 1
+    }
+}
+
 impl Front<'_> {
     pub(super) fn initial(&mut self, stand: Stand) {
         let main = RoutineId(0);
@@ -173,14 +187,7 @@ impl Front<'_> {
     /// An object that no Java program has: its booleans are the class's static ones.
     fn statics_object(&mut self, heap: &mut Heap, class: JavaClass) -> usize {
         let id = self.special_class("statics");
-        heap.initial.individuals.push(Individual {
-            class: id,
-            many: false,
-            at: None,
-            name: None,
-        });
-        heap.names.push(0);
-        let number = heap.names.len() - 1;
+        let number = heap.add(id);
         let words = self.world.statics(class);
         for (field, flag) in self.flags.clone() {
             let found = self.program.field(field);

@@ -10,6 +10,7 @@
 mod atomics;
 mod collections;
 mod contents;
+mod executors;
 mod initial;
 mod iterators;
 mod kinds;
@@ -19,6 +20,7 @@ mod semaphores;
 mod shared_locks;
 mod texts;
 
+pub(super) use executors::Pooled;
 pub(super) use texts::TEXT;
 
 use super::Front;
@@ -45,6 +47,7 @@ impl Front<'_> {
         locks::is_lock(name)
             || shared_locks::is_one(name)
             || semaphores::is_one(name)
+            || executors::is_one(name)
             || kinds::collection(name).is_some_and(|it| it.guard == kinds::Guard::Queue)
     }
 }
@@ -84,6 +87,9 @@ impl Emitter<'_, '_> {
             return true;
         }
         let is_static = program.method(method).is_static();
+        if is_static && self.new_pool(class, call) {
+            return true;
+        }
         if is_static || !self.front.is_library(program.method(method).class) {
             return false;
         }
@@ -105,6 +111,7 @@ impl Emitter<'_, '_> {
             && (self.lock(class, this, call)
                 || self.shared_lock(class, this, call)
                 || self.semaphore(class, this, call))
+            || self.executor(&receiver, this, call)
             || self.collection(&receiver, this, call)
     }
 

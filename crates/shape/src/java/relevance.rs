@@ -99,7 +99,14 @@ impl Front<'_> {
                     .insert(id, self.touched(Touched::Field(field)));
             }
         }
-        for flag in [self.filled, self.doubled, self.full, self.single] {
+        for flag in [
+            self.filled,
+            self.doubled,
+            self.full,
+            self.single,
+            self.down,
+            self.used,
+        ] {
             if !used.flags.contains(&flag) {
                 unused.flags.insert(flag, self.touched(Touched::Header));
             }

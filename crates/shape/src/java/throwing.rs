@@ -46,7 +46,12 @@ impl Emitter<'_, '_> {
         let found = program.method(method);
         let class = program.class(found.class);
         let name = program.describe_method(method);
-        if !found.is_static() && &*found.name != "<init>" && !self.is_object(arguments[0]) {
+        let is_kept = !found.is_static() && self.reference(arguments[0]) != Reference::Opaque;
+        if !found.is_static()
+            && &*found.name != "<init>"
+            && !is_kept
+            && !self.is_object(arguments[0])
+        {
             self.may_throw(
                 "java/lang/NullPointerException",
                 &format!("a call of {name} on null"),
@@ -149,6 +154,9 @@ impl Emitter<'_, '_> {
         let body = &split.body;
         if let Some(last) = last_assignment(body, pc, register) {
             return self.is_assigned_object(depth, last, fuel);
+        }
+        if is_asked(body, pc, register) {
+            return true;
         }
         let mut is_known = body.handlers.iter().any(|it| it.exception == register);
         if let Some(place) = body.parameters.iter().position(|it| *it == register) {
@@ -361,6 +369,41 @@ fn last_assignment(body: &Body, pc: u32, register: Register) -> Option<u32> {
         }
     }
     None
+}
+
+/// Whether each way to an instruction comes from a branch that a null does not take, if nothing is assigned
+/// in between.
+fn is_asked(body: &Body, pc: u32, register: Register) -> bool {
+    let mut sources: Vec<Vec<u32>> = vec![Vec::new(); body.code.len() + 1];
+    for from in 0..body.code.len() as u32 {
+        body.for_each_successor(from, |to: u32| sources[to as usize].push(from));
+        for handler in body.handlers_at(from) {
+            // Whatever was known of it, nothing is.
+            sources[handler.target as usize].extend([from, from]);
+        }
+    }
+    let mut at = pc;
+    for _ in 0..body.code.len() {
+        let [before] = sources[at as usize][..] else {
+            return false;
+        };
+        match body.code[before as usize] {
+            Instruction::BranchConstant {
+                condition,
+                left,
+                right: 0,
+                pc: to,
+            } if left == register && to != before + 1 => match condition {
+                program::Condition::Equal if at == before + 1 => return true,
+                program::Condition::NotEqual if at == to => return true,
+                _ => {}
+            },
+            ref it if target(it) == Some(register) => return false,
+            _ => {}
+        }
+        at = before;
+    }
+    false
 }
 
 /// The register that an instruction needs an object in.

@@ -278,7 +278,7 @@ impl Context<'_> {
         if let Condition::Less(a, b) | Condition::In(a, _, b) = condition {
             actions.extend([self.null(*a), self.null(*b)]);
         }
-        if let Condition::Shares(it) | Condition::Holds(it) = condition {
+        if let Condition::Shares(it) | Condition::Holds(it) | Condition::HoldsOther(it) = condition {
             actions.push(self.null(*it));
         }
         actions

@@ -123,7 +123,7 @@ impl Emitter<'_, '_> {
                     return false;
                 }
                 self.touch_content(kind, this, true);
-                self.put_in(this, given[0]);
+                self.put_in(kind, this, given[0]);
                 match kind.is_set {
                     true => self.forget_result(call.target),
                     false => self.give_truth(call.target, true),
@@ -140,7 +140,7 @@ impl Emitter<'_, '_> {
                 if call.target.is_some() {
                     self.pick_out(this, call.target, false);
                 }
-                self.put_in(this, given[1]);
+                self.put_in(kind, this, given[1]);
                 true
             }
             ("get", "(I)Ljava/lang/Object;") => {
@@ -253,7 +253,7 @@ impl Emitter<'_, '_> {
                 } else {
                     self.pick_out(this, call.target, true);
                 }
-                self.put_in(this, given[1]);
+                self.put_in(kind, this, given[1]);
                 self.bind(done);
                 true
             }
@@ -320,8 +320,8 @@ impl Emitter<'_, '_> {
     }
 
     /// Adds what a register holds.
-    pub(super) fn put_in(&mut self, this: Local, element: Register) {
-        let is_object = self.is_object(element);
+    pub(super) fn put_in(&mut self, kind: Collection, this: Local, element: Register) {
+        let is_object = !kind.takes_null && !kind.is_map || self.is_object(element);
         match self.reference(element) {
             Reference::Opaque => {
                 let class = self.static_class(element);
@@ -537,7 +537,7 @@ impl Emitter<'_, '_> {
             return false;
         }
         self.bind(absent);
-        self.put_in(this, value);
+        self.put_in(kind, this, value);
         self.forget_result(call.target);
         true
     }

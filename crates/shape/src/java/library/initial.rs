@@ -4,7 +4,7 @@
 
 use super::super::Front;
 use super::super::initial::Heap;
-use super::{kinds, locks, semaphores, shared_locks};
+use super::{executors, kinds, locks, semaphores, shared_locks};
 use crate::configuration::model::Fact;
 use analysis::world::ObjectName;
 use program::{ClassId as JavaClass, Kind};
@@ -189,6 +189,9 @@ impl Front<'_> {
             {
                 locks.push((sync as ObjectName, number));
             }
+            if executors::is_one(class_name) {
+                self.pool_of_start(name);
+            }
             if let Some(sync) = self.word_of(class, &object.words, "sync") {
                 self.parts_of_start(heap, number, class_name, sync as ObjectName, &mut parts);
             }
@@ -216,10 +219,20 @@ impl Front<'_> {
         let Some(owner) = self.kept_owner else {
             return;
         };
-        for (sync, number) in &parts.inner {
-            if let Some((_, whole)) = parts.whole.iter().find(|it| it.0 == *sync) {
-                heap.initial.facts.push(Fact::Field(owner, *number, *whole));
-            }
+        for (sync, number) in parts.inner {
+            let known = parts.whole.iter().find(|it| it.0 == sync).map(|it| it.1);
+            let whole = match (known, self.program.load(shared_locks::LOCK)) {
+                (Some(known), _) => known,
+                (None, Ok(class)) => {
+                    // Only its parts are reachable.
+                    let class = self.class_at(class, None);
+                    let whole = heap.add(class);
+                    parts.whole.push((sync, whole));
+                    whole
+                }
+                (None, Err(_)) => continue,
+            };
+            heap.initial.facts.push(Fact::Field(owner, number, whole));
         }
         for (sync, number) in conditions {
             if let Some((_, lock)) = locks.iter().find(|it| it.0 == sync) {

@@ -113,6 +113,7 @@ impl Emitter<'_, '_> {
         if is_timed {
             self.put(Operation::Branch(Condition::Free, early), at);
         }
+        self.before_waiting(Some(lock));
         self.put(Operation::Await(lock, this), at);
         self.put(Operation::Reacquire(lock), at);
         if is_timed {

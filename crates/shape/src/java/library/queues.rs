@@ -95,7 +95,7 @@ impl Emitter<'_, '_> {
             self.join_step(Operation::GetFlag(truth, this, full));
             self.put(Operation::Branch(Condition::Is(truth), refused), at);
         }
-        self.put_in(this, call.arguments[1]);
+        self.put_in(kind, this, call.arguments[1]);
         if kind.is_bounded {
             let open = self.label();
             self.put(Operation::Branch(Condition::Free, open), at);
@@ -139,6 +139,7 @@ impl Emitter<'_, '_> {
             false => Condition::Is(truth),
         };
         self.put(Operation::Branch(goes_on, on), at);
+        self.before_waiting(Some(this));
         self.put(Operation::Wait(this), at);
         self.put(Operation::Reacquire(this), at);
         self.put(Operation::Jump(again), at);

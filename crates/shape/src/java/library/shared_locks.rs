@@ -14,7 +14,8 @@ use super::super::emit::Emitter;
 use super::Call;
 use crate::configuration::model::{Access, Condition, Local, Operation, Room};
 
-const LOCK: &str = "java/util/concurrent/locks/ReentrantReadWriteLock";
+/// The class of the whole.
+pub(super) const LOCK: &str = "java/util/concurrent/locks/ReentrantReadWriteLock";
 const READ: &str = "java/util/concurrent/locks/ReentrantReadWriteLock$ReadLock";
 const WRITE: &str = "java/util/concurrent/locks/ReentrantReadWriteLock$WriteLock";
 
