@@ -19,6 +19,7 @@
 //! Classes, their objects' methods and what is opaque depend on each other, so a translation is repeated
 //! until nothing new is found.
 
+mod arrays;
 mod calls;
 mod emit;
 mod initial;
@@ -143,6 +144,8 @@ struct Facts {
     null_elements: bool,
     /// Classes of what is in collections and not kept; `None` is any.
     contained: BTreeSet<Option<JavaClass>>,
+    /// Fields that are not kept and may be null.
+    null_fields: BTreeSet<JavaField>,
     /// Whether there are pools of threads.
     has_pools: bool,
     /// Whether texts under construction are kept in memory.

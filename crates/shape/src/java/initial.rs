@@ -219,6 +219,7 @@ impl Front<'_> {
             }
             return;
         }
+        self.null_fields_of(class, &object.words);
         self.collection_contents(heap, number, name);
         for (field, id) in self.fields.clone() {
             let found = self.program.field(field);

@@ -114,14 +114,14 @@ impl Emitter<'_, '_> {
                 kind,
                 target,
                 array,
-                ..
-            } => self.array_load(body, kind, target, array),
+                index,
+            } => self.array_load(body, kind, target, (array, index)),
             Instruction::ArrayStore {
                 kind,
                 array,
+                index,
                 source,
-                ..
-            } => self.array_store(kind, array, source),
+            } => self.array_store(kind, (array, index), source),
             Instruction::GetField {
                 target,
                 object,

@@ -144,6 +144,55 @@ impl Emitter<'_, '_> {
         self.is_object_in(depth, self.frames[depth].pc, register, FUEL)
     }
 
+    /// The same at another instruction of a call.
+    pub(super) fn is_object_at(&self, depth: usize, pc: u32, register: Register) -> bool {
+        self.is_object_in(depth, pc, register, FUEL)
+    }
+
+    /// Whether a field is assigned once, with an object, before anybody reads it.
+    fn holds_object(&self, field: program::FieldId) -> bool {
+        let program = self.front.program;
+        let found = program.field(field);
+        let is_final = found.access == program::FieldAccess::Final && !found.is_static;
+        if !is_final || self.front.is_library(found.class) {
+            return false;
+        }
+        if self.front.facts.null_fields.contains(&field) {
+            return false;
+        }
+        // Constructors that do nothing with the object but fill it.
+        let class = program.class(found.class);
+        let made = class.methods.iter().copied();
+        let mut made = made.filter(|it| &*program.method(*it).name == "<init>");
+        made.all(|method| {
+            let split = self.front.body(method);
+            let body = &split.body;
+            let this = body.parameters[0];
+            let mut all = 0..body.code.len() as u32;
+            all.all(|pc| {
+                let mut reads = false;
+                body.for_each_source(pc, |it| reads |= it == this);
+                match body.code[pc as usize] {
+                    _ if !reads => true,
+                    Instruction::PutField { source, .. } => source != this,
+                    Instruction::Invoke {
+                        method, arguments, ..
+                    } => {
+                        let called = program.method(method);
+                        let owner = &*program.class(called.class).name;
+                        let given = body.argument_registers(arguments);
+                        let is_plain = owner == "java/lang/Object"
+                            || owner == "java/lang/Thread"
+                            || owner == "java/lang/Record"
+                            || called.class == found.class;
+                        &*called.name == "<init>" && is_plain && !given[1..].contains(&this)
+                    }
+                    _ => false,
+                }
+            })
+        })
+    }
+
     fn is_object_in(&self, depth: usize, pc: u32, register: Register, fuel: usize) -> bool {
         let Some(fuel) = fuel.checked_sub(1) else {
             return false;
@@ -188,6 +237,7 @@ impl Emitter<'_, '_> {
             | Instruction::NewArray { .. }
             | Instruction::NewMultiArray { .. } => true,
             Instruction::Move { source, .. } => self.is_object_in(depth, pc, source, fuel),
+            Instruction::GetField { field, .. } => self.holds_object(field),
             Instruction::Invoke { method, .. } => gives_object(program, method),
             Instruction::GetStatic { field, .. } => {
                 let field = program.field(field);

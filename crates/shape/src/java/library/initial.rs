@@ -22,6 +22,22 @@ impl Front<'_> {
         words.get(slot).copied()
     }
 
+    /// Fields that are not kept and null at the start.
+    pub(in super::super) fn null_fields_of(&mut self, class: JavaClass, words: &[u64]) {
+        let mut next = Some(class);
+        while let Some(class) = next.filter(|it| !self.is_library(*it)) {
+            let it = self.program.class(class);
+            next = it.superclass;
+            for id in &it.fields {
+                let field = self.program.field(*id);
+                let word = words.get(usize::from(field.slot)).copied().unwrap_or(0);
+                if !field.is_static && field.kind == Kind::Reference && word == 0 {
+                    self.facts.null_fields.insert(*id);
+                }
+            }
+        }
+    }
+
     /// What is in a collection of the start, and whether there is anything: individuals, or those that it
     /// sees another collection through.
     pub(in super::super) fn collection_contents(
