@@ -140,6 +140,8 @@ struct Facts {
     opaque_elements: bool,
     /// Whether something that is kept is taken out of collections.
     picks_kept: bool,
+    /// Whether something that is kept is taken out of collections for good.
+    takes_out: bool,
     /// Whether there may be null in collections.
     null_elements: bool,
     /// Classes of what is in collections and not kept; `None` is any.

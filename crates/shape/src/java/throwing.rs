@@ -228,7 +228,9 @@ impl Emitter<'_, '_> {
     /// Whether what an instruction assigns is an object.
     fn is_assigned_object(&self, depth: usize, pc: u32, fuel: usize) -> bool {
         let program = self.front.program;
-        match self.front.body(self.frames[depth].method).body.code[pc as usize] {
+        let split = self.front.body(self.frames[depth].method);
+        let body = &split.body;
+        match body.code[pc as usize] {
             Instruction::ConstantString { .. }
             | Instruction::ConstantClass { .. }
             | Instruction::ConstantSingleton { .. }
@@ -238,7 +240,15 @@ impl Emitter<'_, '_> {
             | Instruction::NewMultiArray { .. } => true,
             Instruction::Move { source, .. } => self.is_object_in(depth, pc, source, fuel),
             Instruction::GetField { field, .. } => self.holds_object(field),
-            Instruction::Invoke { method, .. } => gives_object(program, method),
+            Instruction::Invoke {
+                method, arguments, ..
+            } => {
+                let given = body.argument_registers(arguments);
+                gives_object(program, method)
+                    || self.front.gives_object_of_collection(method)
+                        && (&*program.method(method).name != "getOrDefault"
+                            || self.is_object_in(depth, pc, given[2], fuel))
+            }
             Instruction::GetStatic { field, .. } => {
                 let field = program.field(field);
                 field.access == program::FieldAccess::Final && program.class(field.class).is_library

@@ -354,6 +354,10 @@ impl Emitter<'_, '_> {
         let at = self.at();
         let (again, done) = (self.label(), self.label());
         let (elements, doubled) = (self.front.elements, self.front.doubled);
+        if !self.front.facts.takes_out {
+            let insert = Operation::Insert(this, elements, local);
+            return self.put_as(insert, Access::Private, at);
+        }
         let is_in = Condition::In(this, elements, local);
         self.put(Operation::Branch(is_in, again), at);
         let insert = Operation::Insert(this, elements, local);
@@ -462,6 +466,7 @@ impl Emitter<'_, '_> {
         };
         if let Some(local) = kept {
             self.front.facts.picks_kept = true;
+            self.front.facts.takes_out = true;
             let (at, stays) = (self.at(), self.label());
             let may_be_null = self.front.facts.null_elements;
             self.pick(local, this, may_be_null, at);

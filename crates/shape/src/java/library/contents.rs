@@ -142,6 +142,24 @@ impl Emitter<'_, '_> {
 }
 
 impl super::super::Front<'_> {
+    /// Whether what a method of a collection gives is an object, as there is no null in any; of
+    /// `getOrDefault` it is one if the default is.
+    pub(in super::super) fn gives_object_of_collection(&self, method: program::MethodId) -> bool {
+        let program = self.program;
+        let found = program.method(method);
+        let is_sure = match &*found.name {
+            "next" | "take" | "element" | "getFirst" | "getLast" | "removeFirst" | "removeLast"
+            | "pop" | "getOrDefault" => true,
+            "get" => found.descriptor.starts_with("(I)"),
+            "remove" => found.descriptor.starts_with("()") || found.descriptor.starts_with("(I)"),
+            _ => false,
+        };
+        let mut own = self.facts.instantiated.iter();
+        let has_own =
+            own.any(|it| program.is_subtype(it.0, found.class) && !self.is_library(it.0));
+        is_sure && !has_own && !self.facts.null_elements && self.gives_element(method)
+    }
+
     /// Whether a method gives what is in a collection.
     pub(in super::super) fn gives_element(&self, method: program::MethodId) -> bool {
         let found = self.program.method(method);
