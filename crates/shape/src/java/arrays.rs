@@ -104,8 +104,21 @@ impl<'b> Flow<'b> {
     fn constant(&self, register: Register) -> Option<i32> {
         match self.instruction(register)? {
             Instruction::Constant { value, .. } => Some(value as i32),
+            Instruction::ArrayLength { array, .. } => match self.instruction(array)? {
+                Instruction::NewArray { length, .. } if length != register => self.constant(length),
+                _ => None,
+            },
             _ => None,
         }
+    }
+
+    /// Whether two registers are the length of one array.
+    fn are_lengths(&self, a: Register, b: Register) -> bool {
+        let of = |it: Register| match self.instruction(it) {
+            Some(Instruction::ArrayLength { array, .. }) => self.source(array),
+            _ => None,
+        };
+        of(a).is_some_and(|it| of(b) == Some(it))
     }
 
     /// Whether two registers hold the same value for as long as both do.
@@ -133,6 +146,7 @@ impl<'b> Flow<'b> {
             (Some(a), Some(b), _) => a == b || !exactly && a < b,
             (None, _, Bound::Register(bound)) => {
                 self.source(bound).is_some() && self.is_same(bound, length)
+                    || self.are_lengths(bound, length)
             }
             _ => false,
         }
@@ -287,12 +301,36 @@ impl<'b> Flow<'b> {
         fitting.next().map(|it| it.2)
     }
 
+    /// Whether each index was stored at by itself, as in an initialiser.
+    fn is_listed(&self, pc: u32, made: u32, stores: &[(u32, Register, Register)]) -> bool {
+        let Instruction::NewArray { length, .. } = self.body.code[made as usize] else {
+            return false;
+        };
+        let Some(length) = self.constant(length) else {
+            return false;
+        };
+        length as usize <= stores.len()
+            && (0..length).all(|index| {
+                let mut fitting = stores.iter().filter(|it| self.constant(it.1) == Some(index));
+                fitting.any(|store| {
+                    self.back(pc, |from, _| match from {
+                        _ if from == store.0 => Met::Found,
+                        _ if from == made => Met::Wrong,
+                        _ => Met::Nothing,
+                    })
+                })
+            })
+    }
+
     /// Whether a loop has stored something at every index of an array before an instruction.
     fn is_filled(&self, pc: u32, array: Register) -> bool {
         let Some((_, made)) = self.source(array) else {
             return false;
         };
         let stores = self.stores(array);
+        if self.is_listed(pc, made, &stores) {
+            return true;
+        }
         let mut loops = stores.iter().filter(|(at, index, _)| {
             let index = self.copied(*at, *index).unwrap_or(*index);
             let mut begins = None;
@@ -368,14 +406,18 @@ impl Emitter<'_, '_> {
 
     /// Whether no element of the array is null here.
     pub(super) fn is_filled(&self, array: Register) -> bool {
-        let split = self.front.body(self.frame().method);
+        self.is_filled_at(self.frames.len() - 1, self.frame().pc, array)
+    }
+
+    /// The same at another instruction of a call.
+    pub(super) fn is_filled_at(&self, depth: usize, pc: u32, array: Register) -> bool {
+        let split = self.front.body(self.frames[depth].method);
         let flow = Flow::new(&split.body);
         let has_objects = |flow: &Flow<'_>| {
-            let depth = self.frames.len() - 1;
             let stores = flow.stores(array);
             let mut all = stores.iter();
             all.all(|it| self.is_object_at(depth, it.0, it.2))
         };
-        flow.is_own(array) && flow.is_filled(self.frame().pc, array) && has_objects(&flow)
+        flow.is_own(array) && flow.is_filled(pc, array) && has_objects(&flow)
     }
 }

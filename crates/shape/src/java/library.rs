@@ -87,7 +87,7 @@ impl Emitter<'_, '_> {
             return true;
         }
         let is_static = program.method(method).is_static();
-        if is_static && self.new_pool(class, call) {
+        if is_static && (self.new_pool(class, call) || self.fixed_collection(class, call)) {
             return true;
         }
         if is_static || !self.front.is_library(program.method(method).class) {

@@ -239,6 +239,7 @@ impl Emitter<'_, '_> {
             | Instruction::NewArray { .. }
             | Instruction::NewMultiArray { .. } => true,
             Instruction::Move { source, .. } => self.is_object_in(depth, pc, source, fuel),
+            Instruction::ArrayLoad { array, .. } => self.is_filled_at(depth, pc, array),
             Instruction::GetField { field, .. } => self.holds_object(field),
             Instruction::Invoke {
                 method, arguments, ..

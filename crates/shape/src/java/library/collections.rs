@@ -40,6 +40,10 @@ impl Emitter<'_, '_> {
         let Some(kind) = kinds::collection(class) else {
             return false;
         };
+        let reads = ["get", "getOrDefault", "containsKey", "contains", "size", "isEmpty", "iterator"];
+        if kind.is_fixed && !reads.contains(&call.name) {
+            return false;
+        }
         if call.name == "<init>" {
             return self.new_collection(kind, call);
         }
@@ -68,6 +72,37 @@ impl Emitter<'_, '_> {
         let is_known = self.on_content(kind, inner, call);
         self.put(Operation::Release(this), at);
         is_known
+    }
+
+    /// `List.of` of a few elements and `Map.of` of one key: "throws `NullPointerException` if an element", a
+    /// key or a value "is null"; nobody can change what they give. False if it is none of them.
+    pub(super) fn fixed_collection(&mut self, class: &str, call: Call<'_>) -> bool {
+        let given = call.arguments;
+        let is_plain = !call.descriptor.contains('[');
+        let (made, elements) = match (class, call.name, given.len()) {
+            ("java/util/List", "of", _) if is_plain => ("java/util/ImmutableCollections$ListN", given),
+            ("java/util/Map", "of", 2) => ("java/util/ImmutableCollections$Map1", &given[1..]),
+            _ => return false,
+        };
+        let (Ok(java_class), Some(kind)) = (self.front.program.load(made), kinds::collection(made))
+        else {
+            return false;
+        };
+        if kind.is_map && !self.can_be_key(kind, given[0]) {
+            return false;
+        }
+        let (at, collection) = (self.at(), self.local("collection"));
+        let class = self.front.class_at(java_class, None);
+        self.put(Operation::New(collection, class), at);
+        for element in elements {
+            if !self.is_object(*element) {
+                let what = "a null element of a collection that takes none";
+                self.may_throw("java/lang/NullPointerException", what);
+            }
+            self.put_in(kind, collection, *element);
+        }
+        self.give_local(call.target, collection);
+        true
     }
 
     /// Constructors that make an empty collection, in the order of the elements' additions or of no use.

@@ -27,6 +27,8 @@ pub(super) struct Collection {
     pub(super) takes_null: bool,
     /// Whether it can be full.
     pub(super) is_bounded: bool,
+    /// Whether nobody can change it.
+    pub(super) is_fixed: bool,
     /// Whether it is another collection seen through this one.
     pub(super) is_view: bool,
 }
@@ -38,6 +40,7 @@ const LIST: Collection = Collection {
     is_sorted: false,
     takes_null: true,
     is_bounded: false,
+    is_fixed: false,
     is_view: false,
 };
 
@@ -143,6 +146,18 @@ pub(super) fn collection(class: &str) -> Option<Collection> {
         "Collections$SynchronizedMap" => Collection {
             guard: Guard::Monitor,
             is_view: true,
+            ..MAP
+        },
+        "ImmutableCollections$ListN" => Collection {
+            guard: Guard::Itself,
+            takes_null: false,
+            is_fixed: true,
+            ..LIST
+        },
+        "ImmutableCollections$Map1" => Collection {
+            guard: Guard::Itself,
+            takes_null: false,
+            is_fixed: true,
             ..MAP
         },
         _ => return None,
