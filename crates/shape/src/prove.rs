@@ -291,9 +291,7 @@ impl Judge<'_> {
             ..Answer::default()
         };
         let untold = self.translation.untold.iter().cloned();
-        answer.untold = untold
-            .map(|reason| Untold { reason, spot: None })
-            .collect();
+        answer.untold = untold.map(|reason| Untold { reason, spot: None }).collect();
         let mut deeper = false;
         for alarm in &found.alarms {
             match &alarm.cause {

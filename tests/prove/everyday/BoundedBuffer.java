@@ -1,3 +1,4 @@
+//@ open: indices and numbers decide whether threads wait for ever
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 

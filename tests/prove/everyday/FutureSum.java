@@ -1,3 +1,4 @@
+//@ open: tasks with results
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;

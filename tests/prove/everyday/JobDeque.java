@@ -1,3 +1,4 @@
+//@ open: too many configurations
 import java.util.ArrayDeque;
 import java.util.Deque;
 

@@ -1,3 +1,4 @@
+//@ open: latches that count
 import java.util.concurrent.CountDownLatch;
 
 /** The main thread waits until all services are up. */

@@ -1,3 +1,4 @@
+//@ open: too many configurations
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 

@@ -1,3 +1,4 @@
+//@ open: numbers decide whether threads wait for ever
 /** A mailbox for one message, with wait and notifyAll. */
 public class Mailbox {
     private String message;

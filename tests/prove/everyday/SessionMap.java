@@ -1,3 +1,4 @@
+//@ open: too many configurations
 import java.util.concurrent.ConcurrentHashMap;
 
 /** Sessions by their names; each is changed under its own monitor. */

@@ -1,3 +1,4 @@
+//@ open: an index from a field
 /** Each thread sums up a slice of an array into an object of its own, which is read after the join. */
 public class Slices {
     static class Adder extends Thread {

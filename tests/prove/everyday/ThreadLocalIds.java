@@ -1,3 +1,4 @@
+//@ open: ThreadLocal
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** Each thread has a number of its own. */

@@ -1,3 +1,4 @@
+//@ open: too many configurations
 import java.util.concurrent.atomic.AtomicReference;
 
 /** Treiber's stack, as in Goetz's book. */

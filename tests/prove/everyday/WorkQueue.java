@@ -1,3 +1,4 @@
+//@ open: numbers decide whether threads wait for ever
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 

@@ -249,8 +249,7 @@ impl<'a> Trial<'a> {
                 return true;
             }
             let mut searched = self.searched.iter();
-            let is_complete =
-                searched.any(|it| it.statistics.complete && it.violations.is_empty());
+            let is_complete = searched.any(|it| it.statistics.complete && it.violations.is_empty());
             let is_tried = match all {
                 true => self.has_tried_all || self.found.is_empty(),
                 false => self.tried >= patience,

@@ -382,7 +382,9 @@ impl Context<'_> {
             }
             Condition::HoldsOther(local) => {
                 action.choices.push((O, self.refers(*local, O)));
-                let all = [self.compiled.held[0]].into_iter().chain(self.compiled.shares);
+                let all = [self.compiled.held[0]]
+                    .into_iter()
+                    .chain(self.compiled.shares);
                 let ways = all.map(|it| {
                     let other = Formula::and([Formula::binary(it, B, T), Formula::differ(B, O)]);
                     Formula::exists([B], other)
@@ -392,7 +394,9 @@ impl Context<'_> {
                 action.condition = Formula::and([action.condition.clone(), holds]);
             }
             Condition::HoldsAny => {
-                let all = [self.compiled.held[0]].into_iter().chain(self.compiled.shares);
+                let all = [self.compiled.held[0]]
+                    .into_iter()
+                    .chain(self.compiled.shares);
                 let ways = all.map(|it| Formula::exists([B], Formula::binary(it, B, T)));
                 require(Formula::or(ways));
             }

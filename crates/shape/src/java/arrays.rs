@@ -132,8 +132,9 @@ impl<'b> Flow<'b> {
         if let Bound::Register(bound) = bound
             && let Some(Instruction::ArrayLength { array: of, .. }) = self.instruction(bound)
             && self.source(of).is_some()
+            && self.is_same(of, array)
         {
-            return self.is_same(of, array);
+            return true;
         }
         let Some(Instruction::NewArray { length, .. }) = self.instruction(array) else {
             return false;
@@ -228,10 +229,7 @@ impl<'b> Flow<'b> {
         let Some((root, made)) = self.source(array) else {
             return false;
         };
-        if !matches!(
-            self.body.code[made as usize],
-            Instruction::NewArray { .. }
-        ) {
+        if !matches!(self.body.code[made as usize], Instruction::NewArray { .. }) {
             return false;
         }
         let mut known = vec![root];
@@ -255,7 +253,8 @@ impl<'b> Flow<'b> {
                         }
                     }
                     Instruction::ArrayLength { .. } => {}
-                    Instruction::ArrayLoad { array, .. } | Instruction::ArrayStore { array, .. }
+                    Instruction::ArrayLoad { array, .. }
+                    | Instruction::ArrayStore { array, .. }
                         if array == register && reads == 1 => {}
                     _ => return false,
                 }
@@ -311,7 +310,9 @@ impl<'b> Flow<'b> {
         };
         length as usize <= stores.len()
             && (0..length).all(|index| {
-                let mut fitting = stores.iter().filter(|it| self.constant(it.1) == Some(index));
+                let mut fitting = stores
+                    .iter()
+                    .filter(|it| self.constant(it.1) == Some(index));
                 fitting.any(|store| {
                     self.back(pc, |from, _| match from {
                         _ if from == store.0 => Met::Found,

@@ -187,9 +187,7 @@ fn unused_access(operation: &Operation, unused: &Unused) -> Option<Operation> {
         }
         Operation::Put(object, field, _)
         | Operation::Insert(object, field, _)
-        | Operation::Erase(object, field, _) => {
-            touch(*object, unused.fields.get(field), true)
-        }
+        | Operation::Erase(object, field, _) => touch(*object, unused.fields.get(field), true),
         Operation::Branch(Condition::In(_, field, _), to) => {
             unused.fields.get(field)?;
             Some(Operation::Branch(Condition::Free, *to))

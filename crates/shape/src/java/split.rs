@@ -53,19 +53,23 @@ pub(super) fn split(body: &Body) -> Split {
     let name = |definition: usize| names[definition].expect("each web has a name");
     let mut code = body.code.to_vec();
     let mut operands = body.operands.to_vec();
-    for pc in 0..code.len() {
+    for (pc, instruction) in code.iter_mut().enumerate() {
         let read = |register: Register| match webs.read(pc, register) {
             Some(definition) => name(definition),
             None => register,
         };
-        if let Some(arguments) = code[pc].arguments() {
+        if let Some(arguments) = instruction.arguments() {
             let start = arguments.start as usize;
-            for place in start..start + usize::from(arguments.count) {
-                operands[place] = read(body.operands[place]);
+            let end = start + usize::from(arguments.count);
+            for (operand, register) in operands[start..end]
+                .iter_mut()
+                .zip(&body.operands[start..end])
+            {
+                *operand = read(*register);
             }
         }
         let written = webs.written[pc].map(name);
-        rename(&mut code[pc], &read, written);
+        rename(instruction, &read, written);
     }
     let parameters = (0..body.parameters.len()).map(name).collect();
     let first = body.parameters.len();
@@ -127,8 +131,7 @@ impl Webs {
             body.for_each_source(pc as u32, |it| read.push(it));
             for register in read {
                 let same = |it: &&usize| webs.definitions[**it] == register;
-                let meeting: Vec<usize> =
-                    webs.reaching[pc].iter().filter(same).copied().collect();
+                let meeting: Vec<usize> = webs.reaching[pc].iter().filter(same).copied().collect();
                 for pair in meeting.windows(2) {
                     let (a, b) = (webs.root(pair[0]), webs.root(pair[1]));
                     webs.parents[a.max(b)] = a.min(b);
@@ -147,7 +150,9 @@ impl Webs {
 
     fn read(&self, pc: usize, register: Register) -> Option<usize> {
         let mut reaching = self.reaching[pc].iter();
-        reaching.find(|it| self.definitions[**it] == register).copied()
+        reaching
+            .find(|it| self.definitions[**it] == register)
+            .copied()
     }
 }
 

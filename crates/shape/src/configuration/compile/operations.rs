@@ -278,7 +278,8 @@ impl Context<'_> {
         if let Condition::Less(a, b) | Condition::In(a, _, b) = condition {
             actions.extend([self.null(*a), self.null(*b)]);
         }
-        if let Condition::Shares(it) | Condition::Holds(it) | Condition::HoldsOther(it) = condition {
+        if let Condition::Shares(it) | Condition::Holds(it) | Condition::HoldsOther(it) = condition
+        {
             actions.push(self.null(*it));
         }
         actions
@@ -291,10 +292,8 @@ impl Context<'_> {
         match self.compiled.shares {
             None => free,
             Some(shares) => {
-                let own = Formula::and([
-                    Formula::binary(shares, O, T),
-                    !Formula::binary(held, O, T),
-                ]);
+                let own =
+                    Formula::and([Formula::binary(shares, O, T), !Formula::binary(held, O, T)]);
                 Formula::and([free, !Formula::exists([E], self.other(shares)), !own])
             }
         }

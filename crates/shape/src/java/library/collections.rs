@@ -40,7 +40,15 @@ impl Emitter<'_, '_> {
         let Some(kind) = kinds::collection(class) else {
             return false;
         };
-        let reads = ["get", "getOrDefault", "containsKey", "contains", "size", "isEmpty", "iterator"];
+        let reads = [
+            "get",
+            "getOrDefault",
+            "containsKey",
+            "contains",
+            "size",
+            "isEmpty",
+            "iterator",
+        ];
         if kind.is_fixed && !reads.contains(&call.name) {
             return false;
         }
@@ -54,7 +62,15 @@ impl Emitter<'_, '_> {
             return self.on_content(kind, this, call);
         }
         // The call holds the monitor; what throws while it does has no model.
-        let throws = ["remove", "element", "pop", "getFirst", "removeFirst", "get", "set"];
+        let throws = [
+            "remove",
+            "element",
+            "pop",
+            "getFirst",
+            "removeFirst",
+            "get",
+            "set",
+        ];
         if throws.contains(&call.name) && !kind.is_map || call.name == "iterator" {
             return false;
         }
@@ -80,7 +96,9 @@ impl Emitter<'_, '_> {
         let given = call.arguments;
         let is_plain = !call.descriptor.contains('[');
         let (made, elements) = match (class, call.name, given.len()) {
-            ("java/util/List", "of", _) if is_plain => ("java/util/ImmutableCollections$ListN", given),
+            ("java/util/List", "of", _) if is_plain => {
+                ("java/util/ImmutableCollections$ListN", given)
+            }
             ("java/util/Map", "of", 2) => ("java/util/ImmutableCollections$Map1", &given[1..]),
             _ => return false,
         };
@@ -338,8 +356,7 @@ impl Emitter<'_, '_> {
             }
         }
         let is_kept = self.reference(element) != Reference::Opaque;
-        !(kind.is_sorted && !kind.is_map && is_kept)
-            && (!kind.is_set || self.can_compare(element))
+        !(kind.is_sorted && !kind.is_map && is_kept) && (!kind.is_set || self.can_compare(element))
     }
 
     /// Refuses objects whose `equals` or `hashCode` is the program's own.
@@ -349,7 +366,11 @@ impl Emitter<'_, '_> {
         };
         let own = self.own_equals();
         if !own.is_empty() {
-            self.refuse_classes(local, own, "an equals() or hashCode() of the program, called by the library");
+            self.refuse_classes(
+                local,
+                own,
+                "an equals() or hashCode() of the program, called by the library",
+            );
         }
         true
     }
@@ -565,7 +586,10 @@ impl Emitter<'_, '_> {
             return false;
         }
         if !self.is_object(value) {
-            self.may_throw("java/lang/NullPointerException", "a null value given to merge");
+            self.may_throw(
+                "java/lang/NullPointerException",
+                "a null value given to merge",
+            );
         }
         self.touch_content(kind, this, true);
         let (at, absent) = (self.at(), self.label());

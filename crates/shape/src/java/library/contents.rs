@@ -123,18 +123,20 @@ impl Emitter<'_, '_> {
         let Ok(object) = program.load("java/lang/Object") else {
             return Vec::new();
         };
-        let asked = [
-            ("equals", "(Ljava/lang/Object;)Z"),
-            ("hashCode", "()I"),
-        ];
-        let asked = asked.map(|(name, descriptor)| program.declared_method(object, name, descriptor));
+        let asked = [("equals", "(Ljava/lang/Object;)Z"), ("hashCode", "()I")];
+        let asked =
+            asked.map(|(name, descriptor)| program.declared_method(object, name, descriptor));
         let all = self.front.instances(object).into_iter();
         let own = all.filter(|it| {
             asked.iter().flatten().any(|method| {
                 let selected = program.select(it.0, *method);
                 let owner = selected.map(|it| program.method(it).class);
                 // An object that is not the program's may be a collection, which asks what is in it.
-                owner.is_some_and(|owner| owner != object && &*program.class(owner).name != "java/lang/Thread" && &*program.class(owner).name != "java/lang/Enum")
+                owner.is_some_and(|owner| {
+                    owner != object
+                        && &*program.class(owner).name != "java/lang/Thread"
+                        && &*program.class(owner).name != "java/lang/Enum"
+                })
             })
         });
         own.map(|it| it.1).collect()
@@ -155,8 +157,7 @@ impl super::super::Front<'_> {
             _ => false,
         };
         let mut own = self.facts.instantiated.iter();
-        let has_own =
-            own.any(|it| program.is_subtype(it.0, found.class) && !self.is_library(it.0));
+        let has_own = own.any(|it| program.is_subtype(it.0, found.class) && !self.is_library(it.0));
         is_sure && !has_own && !self.facts.null_elements && self.gives_element(method)
     }
 
@@ -165,13 +166,38 @@ impl super::super::Front<'_> {
         let found = self.program.method(method);
         let class = &*self.program.class(found.class).name;
         let gives = [
-            "next", "get", "remove", "poll", "pollFirst", "pollLast", "peek", "peekFirst", "peekLast", "pop",
-            "take", "element", "getFirst", "getLast", "removeFirst", "removeLast", "getOrDefault", "put",
-            "putIfAbsent", "replace", "computeIfAbsent", "merge", "set",
+            "next",
+            "get",
+            "remove",
+            "poll",
+            "pollFirst",
+            "pollLast",
+            "peek",
+            "peekFirst",
+            "peekLast",
+            "pop",
+            "take",
+            "element",
+            "getFirst",
+            "getLast",
+            "removeFirst",
+            "removeLast",
+            "getOrDefault",
+            "put",
+            "putIfAbsent",
+            "replace",
+            "computeIfAbsent",
+            "merge",
+            "set",
         ];
         let interfaces = [
-            "java/util/Iterator", "java/util/List", "java/util/Queue", "java/util/Deque", "java/util/Map",
-            "java/util/concurrent/BlockingQueue", "java/util/concurrent/BlockingDeque",
+            "java/util/Iterator",
+            "java/util/List",
+            "java/util/Queue",
+            "java/util/Deque",
+            "java/util/Map",
+            "java/util/concurrent/BlockingQueue",
+            "java/util/concurrent/BlockingDeque",
             "java/util/concurrent/ConcurrentMap",
         ];
         gives.contains(&&*found.name)

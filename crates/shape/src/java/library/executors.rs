@@ -289,7 +289,9 @@ impl Front<'_> {
     /// Notes what is special about a pool of the start.
     pub(super) fn pool_of_start(&mut self, name: ObjectName) {
         let mut object = self.world.object(name);
-        let Some(mut class) = object.class else { return };
+        let Some(mut class) = object.class else {
+            return;
+        };
         if &*self.program.class(class).name == SINGLE {
             let inner = self.word_of(class, &object.words, "e").unwrap_or(0);
             object = self.world.object(inner as ObjectName);
@@ -322,7 +324,8 @@ impl Front<'_> {
         let factory = "java/util/concurrent/Executors$DefaultThreadFactory";
         let is_plain = is_of("threadFactory", factory);
         if !has_room || !is_plain || control.is_none_or(|it| it >= 0) {
-            let what = "a pool with a queue, threads or a state of its own when the first thread starts";
+            let what =
+                "a pool with a queue, threads or a state of its own when the first thread starts";
             self.untold.insert(what.to_owned());
         }
     }

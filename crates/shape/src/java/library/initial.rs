@@ -53,7 +53,9 @@ impl Front<'_> {
         };
         if kind.is_view {
             let inner = ["list", "c", "m"].into_iter();
-            let inner = inner.filter_map(|it| self.word_of(class, &object.words, it)).next();
+            let inner = inner
+                .filter_map(|it| self.word_of(class, &object.words, it))
+                .next();
             if let (Some(inner), Some(owner)) = (inner, self.kept_owner) {
                 let value = self.individual(heap, inner as ObjectName);
                 heap.initial.facts.push(Fact::Field(owner, number, value));
@@ -84,7 +86,9 @@ impl Front<'_> {
                 continue;
             }
             distinct.push(*element);
-            heap.initial.facts.push(Fact::Field(elements, number, value));
+            heap.initial
+                .facts
+                .push(Fact::Field(elements, number, value));
         }
         if let Some(filled) = self.kept_filled.filter(|_| !found.is_empty()) {
             heap.initial.facts.push(Fact::Flag(filled, number));
@@ -117,9 +121,9 @@ impl Front<'_> {
                         "key" => kind.is_map,
                         "val" | "value" => kind.is_set,
                         // Views, locks, comparators and counters.
-                        "entrySet" | "keySet" | "values" | "counterCells" | "lock" | "takeLock" | "putLock"
-                        | "notEmpty" | "notFull" | "comparator" | "itrs" | "count" | "descendingMap"
-                        | "navigableKeySet" => true,
+                        "entrySet" | "keySet" | "values" | "counterCells" | "lock" | "takeLock"
+                        | "putLock" | "notEmpty" | "notFull" | "comparator" | "itrs" | "count"
+                        | "descendingMap" | "navigableKeySet" => true,
                         _ => false,
                     };
                     if !field.is_static && field.kind == Kind::Reference && !skips {
@@ -140,7 +144,8 @@ impl Front<'_> {
                 let is_part = name.starts_with("java/util/") && name.contains('$');
                 let is_hidden = name == "java/util/HashMap" && kind.is_set;
                 let is_table = name.starts_with("[Ljava/") && is_whole(class_name);
-                (is_part || is_hidden || is_table) && kinds::collection(name).is_none_or(|_| is_hidden)
+                (is_part || is_hidden || is_table)
+                    && kinds::collection(name).is_none_or(|_| is_hidden)
             });
             match inner {
                 true if seen.contains(&word) => {}

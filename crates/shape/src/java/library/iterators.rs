@@ -15,8 +15,8 @@
 use super::super::emit::{Argument, Emitter, Iteration};
 use super::super::instruction::target;
 use super::super::values::Reference;
-use super::kinds::Guard;
 use super::kinds;
+use super::kinds::Guard;
 use crate::configuration::model::{Access, ClassId, Condition, Local, Operation};
 use program::{Body, Instruction, Register};
 
@@ -69,10 +69,15 @@ impl Emitter<'_, '_> {
             }
         }
         // What else is assigned to them is an iterator of a collection, too.
-        let mut others = body.code.iter().filter(|it| target(it).is_some_and(|it| known.contains(&it)));
+        let mut others = body
+            .code
+            .iter()
+            .filter(|it| target(it).is_some_and(|it| known.contains(&it)));
         others.all(|it| match *it {
             Instruction::Move { source, .. } => known.contains(&source),
-            Instruction::Invoke { method, .. } => &*self.front.program.method(method).name == "iterator",
+            Instruction::Invoke { method, .. } => {
+                &*self.front.program.method(method).name == "iterator"
+            }
             _ => false,
         })
     }
@@ -295,16 +300,20 @@ impl Emitter<'_, '_> {
                 self.given = Some(objects.collect());
                 let from = self.draft.code.len();
                 self.inline(method, &arguments, place, at);
-                let waits = self.draft.code[from..].iter().any(|it| {
-                    it.operation.blocks() || matches!(it.operation, Operation::Start(_))
-                });
+                let waits = self.draft.code[from..]
+                    .iter()
+                    .any(|it| it.operation.blocks() || matches!(it.operation, Operation::Start(_)));
                 let inside = self.front.touched(super::super::Touched::Inside);
                 let header = self.front.touched(super::super::Touched::Header);
                 let changes = self.draft.code[from..].iter().any(|it| {
                     matches!(it.operation, Operation::Touch(_, data, true) if data == inside || data == header)
                 });
                 if waits || changes {
-                    self.unsupported("a function that takes locks or changes collections, called by one".to_owned(), at);
+                    self.unsupported(
+                        "a function that takes locks or changes collections, called by one"
+                            .to_owned(),
+                        at,
+                    );
                 }
             }
             self.put(Operation::Jump(done), at);
@@ -334,7 +343,10 @@ fn reach(body: &Body, starts: Vec<u32>, backward: bool) -> Vec<bool> {
         }
     }
     let mut seen = vec![false; count];
-    let mut todo: Vec<usize> = starts.iter().flat_map(|it| edges[*it as usize].clone()).collect();
+    let mut todo: Vec<usize> = starts
+        .iter()
+        .flat_map(|it| edges[*it as usize].clone())
+        .collect();
     while let Some(pc) = todo.pop() {
         if !std::mem::replace(&mut seen[pc], true) {
             todo.extend(&edges[pc]);

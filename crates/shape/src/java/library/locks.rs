@@ -21,8 +21,7 @@ use crate::configuration::model::{Access, Condition, Local, Operation};
 const LOCK: &str = "java/util/concurrent/locks/ReentrantLock";
 
 /// The class of conditions that such a lock makes.
-const CONDITION: &str =
-    "java/util/concurrent/locks/AbstractQueuedSynchronizer$ConditionObject";
+const CONDITION: &str = "java/util/concurrent/locks/AbstractQueuedSynchronizer$ConditionObject";
 
 /// Whether objects of a class are locks in the model.
 pub(super) fn is_lock(class: &str) -> bool {

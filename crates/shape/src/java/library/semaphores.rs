@@ -95,7 +95,10 @@ impl Emitter<'_, '_> {
         let (at, lock, is_in, done) = (self.at(), self.label(), self.label(), self.label());
         self.put(Operation::Branch(Condition::Holds(this), lock), at);
         self.put(Operation::Branch(Condition::Shares(this), is_in), at);
-        self.unsupported("a permit that another thread has taken, or none".to_owned(), at);
+        self.unsupported(
+            "a permit that another thread has taken, or none".to_owned(),
+            at,
+        );
         self.bind(is_in);
         self.put(Operation::Unshare(this), at);
         self.put(Operation::Jump(done), at);

@@ -42,7 +42,10 @@ impl Emitter<'_, '_> {
 
     fn whole_lock(&mut self, this: Local, call: Call<'_>) -> bool {
         let at = self.at();
-        let parts = [(READ, "readerLock", "readLock"), (WRITE, "writerLock", "writeLock")];
+        let parts = [
+            (READ, "readerLock", "readLock"),
+            (WRITE, "writerLock", "writeLock"),
+        ];
         for (class, name, method) in parts {
             let Some(field) = self.front.library_field(LOCK, name) else {
                 return false;

@@ -26,8 +26,8 @@ impl Emitter<'_, '_> {
             return false;
         }
         let writes = match call.name {
-            "<init>" | "append" | "insert" | "reverse" | "setLength" | "setCharAt" | "deleteCharAt"
-            | "delete" => true,
+            "<init>" | "append" | "insert" | "reverse" | "setLength" | "setCharAt"
+            | "deleteCharAt" | "delete" => true,
             "toString" | "length" | "charAt" | "isEmpty" | "indexOf" | "substring" => false,
             _ => return false,
         };
