@@ -185,6 +185,8 @@ struct Front<'a> {
     doubled: FlagId,
     /// Whether a queue may take no more.
     full: FlagId,
+    /// Whether there is something in a collection that is kept.
+    mixed: FlagId,
     /// Whether a semaphore has one permit.
     single: FlagId,
     /// Whether a pool is shut down, and whether it has had a task.
@@ -199,6 +201,8 @@ struct Front<'a> {
     kept_filled: Option<FlagId>,
     kept_doubled: Option<FlagId>,
     kept_single: Option<FlagId>,
+    kept_mixed: Option<FlagId>,
+    kept_full: Option<FlagId>,
     routines: BTreeMap<MethodId, RoutineId>,
     origins: Vec<Vec<(MethodId, u32)>>,
     notes: Vec<Note>,
@@ -258,6 +262,7 @@ impl<'a> Front<'a> {
         let filled = model.flag("filled");
         let doubled = model.flag("doubled");
         let full = model.flag("full");
+        let mixed = model.flag("mixed");
         let single = model.flag("single");
         let down = model.flag("down");
         let used = model.flag("used");
@@ -279,6 +284,7 @@ impl<'a> Front<'a> {
             filled,
             doubled,
             full,
+            mixed,
             single,
             down,
             used,
@@ -289,6 +295,8 @@ impl<'a> Front<'a> {
             kept_filled: None,
             kept_doubled: None,
             kept_single: None,
+            kept_mixed: None,
+            kept_full: None,
             routines: BTreeMap::new(),
             origins: Vec::new(),
             notes: Vec::new(),

@@ -103,6 +103,7 @@ impl Front<'_> {
             self.filled,
             self.doubled,
             self.full,
+            self.mixed,
             self.single,
             self.down,
             self.used,
@@ -161,6 +162,8 @@ impl Front<'_> {
         self.kept_elements = field(&self.elements).map(new);
         self.kept_owner = field(&self.owner).map(new);
         self.kept_filled = flag(&self.filled).map(|it| FlagId(it as u16));
+        self.kept_mixed = flag(&self.mixed).map(|it| FlagId(it as u16));
+        self.kept_full = flag(&self.full).map(|it| FlagId(it as u16));
         self.kept_single = flag(&self.single).map(|it| FlagId(it as u16));
         self.kept_doubled = flag(&self.doubled).map(|it| FlagId(it as u16));
         // Statics that are not used have no value from now on; they keep their numbers.

@@ -448,6 +448,10 @@ fn is_asked(body: &Body, pc: u32, register: Register) -> bool {
         let [before] = sources[at as usize][..] else {
             return false;
         };
+        if at == 0 {
+            // The method's beginning is a way, too.
+            return false;
+        }
         match body.code[before as usize] {
             Instruction::BranchConstant {
                 condition,

@@ -17,7 +17,7 @@
 //! Exceptions. Those about indices, missing elements and null elements are alarms or reach handlers, like
 //! `ConcurrentModificationException`, if something between two `next` could change the collection
 //! ([`super::iterators`]). Keys and elements that are compared must not have an `equals` or `hashCode` of the
-//! program's own; collections that are sorted have no model unless what is in them is not kept.
+//! program's own. Collections that are sorted have no model: they call comparators and `compareTo`.
 
 use super::super::Touched;
 use super::super::emit::{Emitter, Label};
@@ -85,7 +85,12 @@ impl Emitter<'_, '_> {
             let read = Operation::Get(inner, this, owner);
             self.put_as(read, Access::Private, at);
         }
-        let is_known = self.on_content(kind, inner, call);
+        // What is seen through a view is there for calls without the monitor, too.
+        let content = Collection {
+            guard: Guard::Nobody,
+            ..kind
+        };
+        let is_known = self.on_content(content, inner, call);
         self.put(Operation::Release(this), at);
         is_known
     }
@@ -339,7 +344,6 @@ impl Emitter<'_, '_> {
         }
         match self.reference(key) {
             Reference::Opaque => true,
-            Reference::Kept(_) if kind.is_sorted => false,
             Reference::Kept(_) => self.can_compare(key),
         }
     }
@@ -355,8 +359,7 @@ impl Emitter<'_, '_> {
                 }
             }
         }
-        let is_kept = self.reference(element) != Reference::Opaque;
-        !(kind.is_sorted && !kind.is_map && is_kept) && (!kind.is_set || self.can_compare(element))
+        !kind.is_set || self.can_compare(element)
     }
 
     /// Refuses objects whose `equals` or `hashCode` is the program's own.
@@ -398,6 +401,8 @@ impl Emitter<'_, '_> {
                     self.put(Operation::Branch(Condition::IsNull(local), null), at);
                 }
                 self.insert_once(this, local);
+                let mixed = self.front.mixed;
+                self.join_step(Operation::PutFlag(this, mixed, true));
                 self.bind(null);
             }
         }
@@ -430,12 +435,22 @@ impl Emitter<'_, '_> {
             return;
         }
         let Reference::Kept(local) = self.reference(target) else {
-            return;
+            return self.check_unkept(this);
         };
         self.front.facts.picks_kept = true;
         let may_be_null = may_miss || self.front.facts.null_elements;
         let at = self.at();
         self.pick(local, this, may_be_null, at);
+    }
+
+    /// What is taken out is cast to what is not kept: that fails if there is something else in the collection.
+    fn check_unkept(&mut self, this: Local) {
+        let (at, truth, fine) = (self.at(), self.truth("mixed"), self.label());
+        let mixed = self.front.mixed;
+        self.join_step(Operation::GetFlag(truth, this, mixed));
+        self.put(Operation::Branch(Condition::Not(truth), fine), at);
+        self.may_throw("java/lang/ClassCastException", "a cast that fails");
+        self.bind(fine);
     }
 
     /// The target gets some element, or what another register holds.
@@ -518,7 +533,11 @@ impl Emitter<'_, '_> {
     pub(super) fn remove_some(&mut self, this: Local, target: Register) {
         let kept = match target.is_some().then(|| self.reference(target)) {
             Some(Reference::Kept(local)) => Some(local),
-            _ => None,
+            Some(Reference::Opaque) => {
+                self.check_unkept(this);
+                None
+            }
+            None => None,
         };
         if let Some(local) = kept {
             self.front.facts.picks_kept = true;
@@ -569,6 +588,8 @@ impl Emitter<'_, '_> {
             Some(Reference::Kept(local)) => {
                 self.put(Operation::Branch(Condition::IsNull(local), done), at);
                 self.insert_once(this, local);
+                let mixed = self.front.mixed;
+                self.join_step(Operation::PutFlag(this, mixed, true));
             }
             _ => return false,
         }
@@ -594,6 +615,7 @@ impl Emitter<'_, '_> {
         self.touch_content(kind, this, true);
         let (at, absent) = (self.at(), self.label());
         self.put(Operation::Branch(Condition::Free, absent), at);
+        self.check_unkept(this);
         let given = [(Reference::Opaque, true), (Reference::Opaque, true)];
         let place = Register::NONE;
         let names = ("java/util/function/BiFunction", "apply");

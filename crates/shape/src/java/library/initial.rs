@@ -62,6 +62,24 @@ impl Front<'_> {
             }
             return;
         }
+        let number_of = |it: Option<u64>| it.map(|it| it as u32 as i32);
+        let capacity = number_of(self.word_of(class, &object.words, "capacity"));
+        let by_access = self.word_of(class, &object.words, "accessOrder");
+        if capacity.is_some_and(|it| it != i32::MAX) || by_access.is_some_and(|it| it != 0) {
+            let what = "a collection with a capacity, or in the order of accesses, when the first thread starts";
+            self.untold.insert(what.to_owned());
+        }
+        if kind.is_bounded {
+            let items = self.word_of(class, &object.words, "items").unwrap_or(0);
+            let length = self.world.object(items as ObjectName).words.len() as i32;
+            let count = number_of(self.word_of(class, &object.words, "count"));
+            if let Some(full) = self
+                .kept_full
+                .filter(|_| count != Some(0) && count >= Some(length))
+            {
+                heap.initial.facts.push(Fact::Flag(full, number));
+            }
+        }
         let mut found: Vec<ObjectName> = Vec::new();
         let mut seen = vec![name];
         self.collect(name, kind, &mut seen, &mut found);
@@ -74,6 +92,9 @@ impl Front<'_> {
                 if !self.facts.picks_kept {
                     continue;
                 }
+            }
+            if let Some(mixed) = self.kept_mixed.filter(|_| !is_opaque) {
+                heap.initial.facts.push(Fact::Flag(mixed, number));
             }
             let Some(elements) = self.kept_elements else {
                 continue;
@@ -228,6 +249,10 @@ impl Front<'_> {
             let state = class.and_then(|it| self.word_of(it, &object.words, "state"));
             // Before other threads start, the main thread is the only one that can hold it.
             let entered = state.map_or(0, |it| it as u32 as usize);
+            if entered > self.model.reentry {
+                let what = "a lock is held more than once when the first thread starts";
+                self.untold.insert(what.to_owned());
+            }
             for level in 1..=entered.min(self.model.reentry) {
                 let predicate = match level {
                     1 => "held".to_owned(),

@@ -91,7 +91,7 @@ impl Emitter<'_, '_> {
         result: Register,
         iterator: Register,
     ) -> bool {
-        if class != ITERATOR || !matches!(name, "hasNext" | "next") {
+        if class != ITERATOR {
             return false;
         }
         let program = self.front.program;
@@ -108,10 +108,15 @@ impl Emitter<'_, '_> {
             let kind = kinds::collection(&program.class(class).name);
             collections.extend(kind.map(|it| (id, it)));
         }
-        if collections.is_empty() || own {
+        if collections.is_empty() {
             return false;
         }
         let at = self.at();
+        if own || !matches!(name, "hasNext" | "next") {
+            let what = format!("a call of {name} of an iterator, of the program or the library");
+            self.unsupported(what, at);
+            return true;
+        }
         let done = self.label();
         for (id, kind) in collections {
             let next = self.label();

@@ -21,8 +21,6 @@ pub(super) struct Collection {
     pub(super) guard: Guard,
     pub(super) is_map: bool,
     pub(super) is_set: bool,
-    /// Whether elements or keys are compared by their order.
-    pub(super) is_sorted: bool,
     /// Whether null can be in it, or be a key.
     pub(super) takes_null: bool,
     /// Whether it can be full.
@@ -37,7 +35,6 @@ const LIST: Collection = Collection {
     guard: Guard::Nobody,
     is_map: false,
     is_set: false,
-    is_sorted: false,
     takes_null: true,
     is_bounded: false,
     is_fixed: false,
@@ -62,40 +59,13 @@ pub(super) fn collection(class: &str) -> Option<Collection> {
             is_set: true,
             ..LIST
         },
-        "PriorityQueue" => Collection {
-            is_sorted: true,
-            takes_null: false,
-            ..LIST
-        },
-        "TreeSet" => Collection {
-            is_sorted: true,
-            is_set: true,
-            takes_null: false,
-            ..LIST
-        },
         "Vector" => Collection {
             guard: Guard::Monitor,
             ..LIST
         },
         "HashMap" | "LinkedHashMap" => MAP,
-        "TreeMap" => Collection {
-            is_sorted: true,
-            takes_null: false,
-            ..MAP
-        },
-        "Hashtable" => Collection {
-            guard: Guard::Monitor,
-            takes_null: false,
-            ..MAP
-        },
         "concurrent/ConcurrentHashMap" => Collection {
             guard: Guard::Itself,
-            takes_null: false,
-            ..MAP
-        },
-        "concurrent/ConcurrentSkipListMap" => Collection {
-            guard: Guard::Itself,
-            is_sorted: true,
             takes_null: false,
             ..MAP
         },
