@@ -1,4 +1,3 @@
-//@ kind: deadlock
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;

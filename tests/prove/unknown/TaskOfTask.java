@@ -1,4 +1,4 @@
-//@ kind: deadlock
+//@ reason: a call of java/util/concurrent/FutureTask.get
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;

@@ -1,4 +1,4 @@
-//@ kind: deadlock
+//@ reason: a reader that waits for the write lock
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 
 /** A reader wants to write without leaving. */
