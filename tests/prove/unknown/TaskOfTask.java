@@ -1,4 +1,4 @@
-//@ reason: a call of java/util/concurrent/FutureTask.get
+//@ reason: a task of a pool that waits for others
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;

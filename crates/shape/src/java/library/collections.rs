@@ -464,7 +464,7 @@ impl Emitter<'_, '_> {
         self.bind(done);
     }
 
-    fn null_result(&mut self, target: Register) {
+    pub(super) fn null_result(&mut self, target: Register) {
         if target.is_some()
             && let Reference::Kept(local) = self.reference(target)
         {

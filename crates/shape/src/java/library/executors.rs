@@ -125,12 +125,14 @@ impl Emitter<'_, '_> {
     fn future(&mut self, this: Local, call: Call<'_>) -> bool {
         let at = self.at();
         match (call.name, call.descriptor) {
-            ("get", "()Ljava/lang/Object;") if !call.target.is_some() => {
+            // "The Future's `get` method will return null upon successful completion."
+            ("get", "()Ljava/lang/Object;") => {
                 self.front.assume("no thread is interrupted");
                 self.before_waiting(None);
                 let (thread, owner) = (self.local("task"), self.front.owner);
                 self.put_as(Operation::Get(thread, this, owner), Access::Private, at);
                 self.put(Operation::Join(thread), at);
+                self.null_result(call.target);
             }
             ("isDone" | "isCancelled", "()Z") => {
                 self.check_null(call.arguments[0]);
@@ -294,6 +296,9 @@ impl Front<'_> {
         };
         if &*self.program.class(class).name == SINGLE {
             let inner = self.word_of(class, &object.words, "e").unwrap_or(0);
+            if inner == 0 {
+                return;
+            }
             object = self.world.object(inner as ObjectName);
             let Some(inner) = object.class else { return };
             class = inner;
@@ -301,6 +306,9 @@ impl Front<'_> {
         let number = |it: Option<u64>| it.map(|it| it as u32 as i32);
         let inner = |front: &mut Self, field: &str| {
             let word = front.word_of(class, &object.words, field)?;
+            if word == 0 {
+                return None;
+            }
             let object = front.world.object(word as ObjectName);
             Some((object.class?, object.words))
         };

@@ -69,8 +69,8 @@ impl Front<'_> {
             let what = "a collection with a capacity, or in the order of accesses, when the first thread starts";
             self.untold.insert(what.to_owned());
         }
-        if kind.is_bounded {
-            let items = self.word_of(class, &object.words, "items").unwrap_or(0);
+        let items = self.word_of(class, &object.words, "items").unwrap_or(0);
+        if kind.is_bounded && items != 0 {
             let length = self.world.object(items as ObjectName).words.len() as i32;
             let count = number_of(self.word_of(class, &object.words, "count"));
             if let Some(full) = self
@@ -192,7 +192,7 @@ impl Front<'_> {
             return parts.inner.push((sync, number));
         }
         let is_whole = shared_locks::is_one(class);
-        if !is_whole && !semaphores::is_one(class) {
+        if !is_whole && !semaphores::is_one(class) || sync == 0 {
             return;
         }
         let object = self.world.object(sync);
@@ -221,8 +221,11 @@ impl Front<'_> {
         let mut parts = Parts::default();
         for number in 0..heap.names.len() {
             let name = heap.names[number];
+            if name == 0 {
+                continue;
+            }
             let object = self.world.object(name);
-            let Some(class) = object.class.filter(|_| name != 0) else {
+            let Some(class) = object.class else {
                 continue;
             };
             let class_name = &*self.program.class(class).name;
@@ -243,7 +246,7 @@ impl Front<'_> {
                 conditions.push((sync as ObjectName, number));
             }
         }
-        for (sync, number) in &locks {
+        for (sync, number) in locks.iter().filter(|it| it.0 != 0) {
             let object = self.world.object(*sync);
             let class = object.class;
             let state = class.and_then(|it| self.word_of(it, &object.words, "state"));
