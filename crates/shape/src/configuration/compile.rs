@@ -6,7 +6,7 @@
 //! Predicates (Yahav, POPL 2001, tables 1 and 4): `at[routine.index](t)`, of which a thread has one;
 //! `ended(t)`; `class[c](o)`; `flag[f](o)` and `truth[r.b](t)` for booleans; `static[s](o)`; `field[f](o,
 //! o')`; `local[r.v](t, o)`; `held(l, t)`, a function of the monitor, with a further level for each re-entry;
-//! `waiting(t, l)`; `less(o, o')` for identity numbers. Derived: `has[…]` (not null), `by[…]` (referred to
+//! `shares(l, t)`, if several threads can be in something at once; `waiting(t, l)`; `less(o, o')` for identity numbers. Derived: `has[…]` (not null), `by[…]` (referred to
 //! by), `acquired(l)`, `waits(t)`, `awaited(l)`, `owns[r.v](t)` (holds the monitor of `v`),
 //! `same[r.v,r.w](t)`, `less[r.v,r.w](t)`, and where asked for `shared[f]`, `path[f]`, `cyclic[f]`,
 //! `from[g,f]`.

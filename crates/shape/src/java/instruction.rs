@@ -218,7 +218,10 @@ impl Emitter<'_, '_> {
         };
         let classes: Vec<_> = self.front.instances(thread);
         let main = self.front.special_class("main thread");
-        let ids = classes.into_iter().map(|it| it.1).chain([main]);
+        // A task is not the thread of the pool that runs it.
+        let has_pools = self.front.facts.has_pools;
+        let task = has_pools.then(|| self.front.special_class(super::library::TASK));
+        let ids = classes.into_iter().map(|it| it.1).chain([main]).chain(task);
         self.refuse_classes(local, ids.collect(), "the monitor of a thread");
         let Ok(object) = program.load("java/lang/Object") else {
             return;

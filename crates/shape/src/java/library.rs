@@ -20,7 +20,7 @@ mod semaphores;
 mod shared_locks;
 mod texts;
 
-pub(super) use executors::Pooled;
+pub(super) use executors::{Pooled, TASK};
 pub(super) use texts::TEXT;
 
 use super::Front;

@@ -27,6 +27,9 @@ use program::MethodId;
 
 const POOL: &str = "java/util/concurrent/ThreadPoolExecutor";
 const SINGLE: &str = "java/util/concurrent/Executors$FinalizableDelegatedExecutorService";
+/// The name of the class of tasks as threads.
+pub(in super::super) const TASK: &str = "task of a pool";
+
 const FUTURE: &str = "java/util/concurrent/FutureTask";
 
 /// Whether objects of a class are pools.
@@ -206,14 +209,15 @@ impl Front<'_> {
         let keeper = self.keeper_routine(at, line);
         let keeper = self.model.thread_class("keeper of a pool", keeper);
         let empty = Routine {
-            name: "task of a pool".to_owned(),
+            name: TASK.to_owned(),
             locals: vec!["thread".to_owned()],
             truths: Vec::new(),
             code: Vec::new(),
         };
         let routine = self.model.routine(empty);
         self.origins.push(Vec::new());
-        let task = self.model.thread_class("task of a pool", routine);
+        let task = self.special_class(TASK);
+        self.model.classes[usize::from(task.0)].routine = Some(routine);
         let pooled = Pooled { keeper, task };
         self.pooled = Some(pooled);
         let mut emitter = Emitter::new(self, Vec::new());
@@ -251,7 +255,7 @@ impl Front<'_> {
         emitter.unsupported(what.to_owned(), at);
         emitter.bind(end);
         let draft = emitter.draft;
-        let (made, origins, _) = super::super::simplify::finish("task of a pool", draft);
+        let (made, origins, _) = super::super::simplify::finish(TASK, draft);
         self.model.routines[usize::from(routine.0)] = made;
         self.origins[usize::from(routine.0)] = origins;
         pooled

@@ -2,7 +2,7 @@
 //!
 //! In: a call on a lock or a condition. Out: its code.
 //!
-//! The lock is the monitor of its object, which the program itself must not use then (`refuse_own_monitors`):
+//! The lock is the monitor of its object, which the program itself must not use then ([`super::super::Front::uses_own_monitor`]):
 //! documentation of `ReentrantLock`: "the same basic behavior and semantics as the implicit monitor lock",
 //! re-entrant, with the memory effects of one (`Lock`, "Memory Synchronization"). `unlock` by another thread
 //! throws `IllegalMonitorStateException`, which is an alarm, as are `await` and `signal` without the lock.
