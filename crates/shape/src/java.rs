@@ -19,6 +19,7 @@
 //! Classes, their objects' methods and what is opaque depend on each other, so a translation is repeated
 //! until nothing new is found.
 
+mod arrays;
 mod calls;
 mod emit;
 mod initial;
@@ -28,6 +29,7 @@ mod memory;
 mod relevance;
 mod routine;
 mod simplify;
+mod split;
 mod throwing;
 mod values;
 
@@ -36,7 +38,9 @@ use crate::configuration::model::{
 };
 use analysis::world::World;
 use program::{ClassId as JavaClass, FieldId as JavaField, Kind, MethodId, Program};
+use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 
 /// How a program is translated.
 #[derive(Clone, Debug)]
@@ -45,6 +49,8 @@ pub struct Options {
     pub threads: Vec<String>,
     /// Whether exceptions that depend on numbers are failures; else they are assumed not to happen.
     pub exceptions: bool,
+    /// Whether races are looked for; else nothing may follow from there being none.
+    pub races: bool,
     /// How often one thread may enter one monitor at once.
     pub reentry: usize,
     /// How many configurations are explored after the first alarm, if not all.
@@ -62,6 +68,7 @@ impl Default for Options {
         Options {
             threads: Vec::new(),
             exceptions: true,
+            races: true,
             reentry: 1,
             patience: None,
             names: false,
@@ -101,6 +108,8 @@ pub struct Translation {
     pub can_name: bool,
     /// Whether there are recursive fields.
     pub is_recursive: bool,
+    /// What of the start can't be shown.
+    pub untold: BTreeSet<String>,
 }
 
 /// How often a translation is repeated at most.
@@ -129,6 +138,20 @@ struct Facts {
     mixes_opaque: bool,
     /// Whether elements of arrays may be opaque.
     opaque_elements: bool,
+    /// Whether something that is kept is taken out of collections.
+    picks_kept: bool,
+    /// Whether something that is kept is taken out of collections for good.
+    takes_out: bool,
+    /// Whether there may be null in collections.
+    null_elements: bool,
+    /// Classes of what is in collections and not kept; `None` is any.
+    contained: BTreeSet<Option<JavaClass>>,
+    /// Fields that are not kept and may be null.
+    null_fields: BTreeSet<JavaField>,
+    /// Whether there are pools of threads.
+    has_pools: bool,
+    /// Whether texts under construction are kept in memory.
+    stores_texts: bool,
     /// Types of fields that are not kept.
     stored: BTreeSet<JavaClass>,
     /// Classes whose initialisers run before the threads do.
@@ -154,9 +177,32 @@ struct Front<'a> {
     target: FieldId,
     /// Elements of arrays, and what is in collections.
     elements: FieldId,
+    /// What belongs to what in the library: the lock of a condition, the list of a view.
+    owner: FieldId,
+    /// Whether there is something in a collection.
+    filled: FlagId,
+    /// Whether an object may be in a collection more than once.
+    doubled: FlagId,
+    /// Whether a queue may take no more.
+    full: FlagId,
+    /// Whether there is something in a collection that is kept.
+    mixed: FlagId,
+    /// Whether a semaphore has one permit.
+    single: FlagId,
+    /// Whether a pool is shut down, and whether it has had a task.
+    down: FlagId,
+    used: FlagId,
+    /// Classes of threads of pools, once there are some.
+    pooled: Option<library::Pooled>,
     /// The same if they are used, once everything is translated.
     kept_target: Option<FieldId>,
     kept_elements: Option<FieldId>,
+    kept_owner: Option<FieldId>,
+    kept_filled: Option<FlagId>,
+    kept_doubled: Option<FlagId>,
+    kept_single: Option<FlagId>,
+    kept_mixed: Option<FlagId>,
+    kept_full: Option<FlagId>,
     routines: BTreeMap<MethodId, RoutineId>,
     origins: Vec<Vec<(MethodId, u32)>>,
     notes: Vec<Note>,
@@ -164,6 +210,11 @@ struct Front<'a> {
     many_threads: BTreeSet<String>,
     many_objects: BTreeSet<String>,
     can_name: bool,
+    untold: BTreeSet<String>,
+    /// Whether texts under construction are objects: some round before has found that memory has them.
+    keeps_texts: bool,
+    /// Bodies with split registers.
+    bodies: RefCell<BTreeMap<MethodId, Rc<split::Split>>>,
 }
 
 /// Where an object is made: a method and the index of the instruction.
@@ -185,6 +236,8 @@ enum Touched {
     Field(JavaField),
     /// Elements of arrays of numbers.
     Elements,
+    /// The inside of collections and of texts under construction.
+    Inside,
     /// The length of an array, the class of an object: nobody writes that.
     Header,
     /// Whether a thread is a daemon: nobody may write that once it is started.
@@ -198,12 +251,21 @@ impl<'a> Front<'a> {
         options: &'a Options,
         facts: Facts,
     ) -> Front<'a> {
+        let keeps_texts = facts.stores_texts;
         let mut model = Model::new();
         model.reentry = options.reentry;
         model.own = true;
         let value = model.class("value");
         let target = model.field("Thread.target");
         let elements = model.relation("elements");
+        let owner = model.field("owner");
+        let filled = model.flag("filled");
+        let doubled = model.flag("doubled");
+        let full = model.flag("full");
+        let mixed = model.flag("mixed");
+        let single = model.flag("single");
+        let down = model.flag("down");
+        let used = model.flag("used");
         Front {
             program,
             world,
@@ -218,8 +280,23 @@ impl<'a> Front<'a> {
             data: BTreeMap::new(),
             target,
             elements,
+            owner,
+            filled,
+            doubled,
+            full,
+            mixed,
+            single,
+            down,
+            used,
+            pooled: None,
             kept_target: None,
             kept_elements: None,
+            kept_owner: None,
+            kept_filled: None,
+            kept_doubled: None,
+            kept_single: None,
+            kept_mixed: None,
+            kept_full: None,
             routines: BTreeMap::new(),
             origins: Vec::new(),
             notes: Vec::new(),
@@ -227,7 +304,17 @@ impl<'a> Front<'a> {
             many_threads: BTreeSet::new(),
             many_objects: BTreeSet::new(),
             can_name: false,
+            untold: BTreeSet::new(),
+            keeps_texts,
+            bodies: RefCell::default(),
         }
+    }
+
+    /// The body of a method, with registers that hold one value each.
+    fn body(&self, method: MethodId) -> Rc<split::Split> {
+        let mut bodies = self.bodies.borrow_mut();
+        let made = || Rc::new(split::split(self.program.body(method)));
+        bodies.entry(method).or_insert_with(made).clone()
     }
 
     /// One round.
@@ -259,6 +346,7 @@ impl<'a> Front<'a> {
             many_objects: std::mem::take(&mut self.many_objects),
             can_name: self.can_name,
             is_recursive: !self.recursive_fields().is_empty(),
+            untold: std::mem::take(&mut self.untold),
         }
     }
 
@@ -426,6 +514,7 @@ impl<'a> Front<'a> {
         let name = match what {
             Touched::Field(field) => self.field_name(field),
             Touched::Elements => "array elements".to_owned(),
+            Touched::Inside => "content".to_owned(),
             Touched::Header => "header".to_owned(),
             Touched::Daemon => "daemon".to_owned(),
         };

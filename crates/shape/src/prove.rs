@@ -151,6 +151,7 @@ pub fn prove(
         let mut options = Options {
             threads: question.threads.clone(),
             exceptions: question.exceptions,
+            races: question.races,
             reentry: 1,
             patience: (number == 0).then_some(PATIENCE),
             names,
@@ -289,6 +290,8 @@ impl Judge<'_> {
             is_hasty: found.hasty,
             ..Answer::default()
         };
+        let untold = self.translation.untold.iter().cloned();
+        answer.untold = untold.map(|reason| Untold { reason, spot: None }).collect();
         let mut deeper = false;
         for alarm in &found.alarms {
             match &alarm.cause {

@@ -2,11 +2,11 @@
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
-/** Executors have no model yet. */
+/** Pools that steal work have no model. */
 public class Executor {
     public static void main(String[] args) {
         new Thread(() -> { }).start();
-        ExecutorService pool = Executors.newFixedThreadPool(2);
+        ExecutorService pool = Executors.newWorkStealingPool(2);
         pool.shutdown();
     }
 }

@@ -34,8 +34,11 @@ const CONFIGURATIONS: usize = 200_000;
 /// How long configurations are looked for unless told.
 const TIME: Duration = Duration::from_secs(60);
 
-/// How long runs are looked for that show an alarm, unless told.
+/// How long runs are looked for that show an alarm, unless told, when nothing else is left to do.
 const SEARCH: Duration = Duration::from_secs(20);
+
+/// How long before sharper configurations are tried, which may have no alarm.
+const SEARCH_SOON: Duration = Duration::from_secs(3);
 
 /// How long runs are looked for that show the other alarms, once one is shown.
 const SEARCH_MORE: Duration = Duration::from_secs(1);
@@ -173,7 +176,7 @@ pub(crate) fn look(
             ..Answer::default()
         });
     }
-    let are_real = &mut |answer: &Answer| trial.confirms(answer);
+    let are_real = &mut |answer: &Answer| trial.confirms(answer, SEARCH_SOON);
     Ok(shape::prove::prove(
         loaded.program(),
         &mut world,
@@ -209,6 +212,8 @@ pub(crate) struct Trial<'a> {
     began: Instant,
     /// What was found on them.
     found: Vec<report::Violation>,
+    /// How long the nearest one has been searched for.
+    tried: Duration,
     /// Whether all violations have been searched for.
     has_tried_all: bool,
     /// The report on the search that found it.
@@ -229,6 +234,7 @@ impl<'a> Trial<'a> {
             words: words_of_check(words, settings),
             began,
             found: Vec::new(),
+            tried: Duration::ZERO,
             has_tried_all: false,
             searched: None,
             failure: None,
@@ -237,18 +243,27 @@ impl<'a> Trial<'a> {
 
     /// Searches for runs that show the alarms: for the nearest one, and if that is not enough for others.
     /// True if some alarm is shown by one.
-    fn confirms(&mut self, answer: &Answer) -> bool {
-        for (all, time) in [(false, SEARCH), (true, SEARCH_MORE)] {
+    fn confirms(&mut self, answer: &Answer, patience: Duration) -> bool {
+        for (all, time) in [(false, patience), (true, SEARCH_MORE)] {
             if self.all_shown(answer) {
                 return true;
             }
-            let is_tried = self.searched.as_ref().is_some_and(|it| {
-                it.statistics.complete && it.violations.is_empty() || self.has_tried_all
-            });
-            if is_tried {
+            let mut searched = self.searched.iter();
+            let is_complete = searched.any(|it| it.statistics.complete && it.violations.is_empty());
+            let is_tried = match all {
+                true => self.has_tried_all || self.found.is_empty(),
+                false => self.tried >= patience,
+            };
+            if is_complete {
                 break;
             }
-            self.has_tried_all = all;
+            if is_tried {
+                continue;
+            }
+            match all {
+                true => self.has_tried_all = true,
+                false => self.tried = patience,
+            }
             let time = self
                 .settings
                 .plan
@@ -297,7 +312,7 @@ impl<'a> Trial<'a> {
     /// The report: what was proved, and the runs that show alarms.
     pub(crate) fn report(mut self, answer: &Answer) -> Result<Report, Failure> {
         if !answer.alarms.is_empty() {
-            self.confirms(answer);
+            self.confirms(answer, SEARCH);
         }
         if let Some(failure) = self.failure {
             return Err(failure);

@@ -2,7 +2,8 @@
 //!
 //! The directory is the answer: `proved`, `alarm` (shown by a run of the program) or `unknown`. Lines with
 //! `//@` say more: `options:` are added to the command, `kind:` and `line:` are of an alarm that a run
-//! confirms, `configurations:` is the most there may be, `reason:` is in what is not covered.
+//! confirms, `configurations:` is the most there may be, `reason:` is in what is not covered. In `everyday` are
+//! ordinary correct programs; those with `open:` are not proved, for that reason.
 //!
 //! Generated programs are proved and checked: what is proved must not be violated on any run. 30 of them in
 //! every run, `PROVE_PROGRAMS` many if that is set.
@@ -94,6 +95,29 @@ fn correct_programs_are_proved() {
             assert!(named, "{}: {many:?}", file.display());
         }
     }
+}
+
+/// Ordinary correct programs that start threads in loops: most are proved. The others are tried with
+/// `PROVE_ALL=1`, as they take the time they are given.
+#[test]
+fn most_everyday_programs_are_proved() {
+    let all = programs("everyday");
+    let mut proved = 0;
+    for (file, text) in &all {
+        let is_open = !told(text, "open").is_empty();
+        if is_open && std::env::var_os("PROVE_ALL").is_none() {
+            continue;
+        }
+        let name = file.file_name().unwrap().to_str().unwrap();
+        let words = ["prove", name, "--timeout", "10s"];
+        let (code, report) = heddle(file.parent().unwrap(), &words);
+        let wanted = if is_open { Some(3) } else { Some(0) };
+        assert_eq!(code, wanted, "{}: {report:#}", file.display());
+        proved += usize::from(!is_open);
+    }
+    let count = all.len();
+    assert!(count >= 40, "there are {count} programs");
+    assert!(proved * 40 >= count * 24, "{proved} of {count} are proved");
 }
 
 #[test]

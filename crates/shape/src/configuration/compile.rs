@@ -6,7 +6,7 @@
 //! Predicates (Yahav, POPL 2001, tables 1 and 4): `at[routine.index](t)`, of which a thread has one;
 //! `ended(t)`; `class[c](o)`; `flag[f](o)` and `truth[r.b](t)` for booleans; `static[s](o)`; `field[f](o,
 //! o')`; `local[r.v](t, o)`; `held(l, t)`, a function of the monitor, with a further level for each re-entry;
-//! `waiting(t, l)`; `less(o, o')` for identity numbers. Derived: `has[…]` (not null), `by[…]` (referred to
+//! `shares(l, t)`, if several threads can be in something at once; `waiting(t, l)`; `less(o, o')` for identity numbers. Derived: `has[…]` (not null), `by[…]` (referred to
 //! by), `acquired(l)`, `waits(t)`, `awaited(l)`, `owns[r.v](t)` (holds the monitor of `v`),
 //! `same[r.v,r.w](t)`, `less[r.v,r.w](t)`, and where asked for `shared[f]`, `path[f]`, `cyclic[f]`,
 //! `from[g,f]`.
@@ -108,6 +108,8 @@ pub struct Compiled {
     pub classes: Vec<u16>,
     /// Who holds a monitor: at least once, at least twice, …
     pub held: Vec<u16>,
+    /// Who is in what several can be in, if there is such.
+    pub shares: Option<u16>,
     /// Who waits for what.
     pub waiting: u16,
     /// Order of identity numbers.
@@ -203,7 +205,8 @@ impl Compiled {
             .fields
             .iter()
             .chain(self.locals.iter().flatten())
-            .chain([&self.held[0]]);
+            .chain([&self.held[0]])
+            .chain(&self.shares);
         let step = Formula::or(edges.map(|it| Formula::binary(*it, C, D)));
         let closure = Closure {
             left: C,
@@ -364,6 +367,47 @@ impl Context<'_> {
                 let same = Formula::forall([B], same);
                 let same = if truth { same } else { !same };
                 action.condition = Formula::and([action.condition.clone(), same]);
+            }
+            Condition::Shares(local) | Condition::Holds(local) => {
+                action.choices.push((O, self.refers(*local, O)));
+                let shares = matches!(condition, Condition::Shares(_));
+                let asked = match (shares, self.compiled.shares) {
+                    (true, None) => Formula::constant(false),
+                    (true, Some(shares)) => Formula::binary(shares, O, T),
+                    (false, _) => Formula::binary(self.compiled.held[0], O, T),
+                };
+                action.focus.push((vec![], asked.clone()));
+                let asked = if truth { asked } else { !asked };
+                action.condition = Formula::and([action.condition.clone(), asked]);
+            }
+            Condition::HoldsOther(local) => {
+                action.choices.push((O, self.refers(*local, O)));
+                let all = [self.compiled.held[0]]
+                    .into_iter()
+                    .chain(self.compiled.shares);
+                let ways = all.map(|it| {
+                    let other = Formula::and([Formula::binary(it, B, T), Formula::differ(B, O)]);
+                    Formula::exists([B], other)
+                });
+                let holds = Formula::or(ways);
+                let holds = if truth { holds } else { !holds };
+                action.condition = Formula::and([action.condition.clone(), holds]);
+            }
+            Condition::HoldsAny => {
+                let all = [self.compiled.held[0]]
+                    .into_iter()
+                    .chain(self.compiled.shares);
+                let ways = all.map(|it| Formula::exists([B], Formula::binary(it, B, T)));
+                require(Formula::or(ways));
+            }
+            Condition::In(container, field, object) => {
+                action.choices.push((O, self.refers(*container, O)));
+                action.choices.push((W, self.refers(*object, W)));
+                let field = self.compiled.fields[usize::from(field.0)];
+                let is_in = Formula::binary(field, O, W);
+                action.focus.push((vec![], is_in.clone()));
+                let is_in = if truth { is_in } else { !is_in };
+                action.condition = Formula::and([action.condition.clone(), is_in]);
             }
             Condition::Less(a, b) => {
                 action.choices.push((O, self.refers(*a, O)));

@@ -95,7 +95,8 @@ impl Instruction {
 
     /// Can other threads be scheduled before it?
     pub fn yields(&self) -> bool {
-        self.operation.yields() && (self.access != Access::Private || !self.operation.accesses())
+        let is_silent = matches!(self.access, Access::Private | Access::Joined);
+        self.operation.yields() && !(is_silent && self.operation.accesses())
     }
 }
 
@@ -109,6 +110,8 @@ pub enum Access {
     Ordered,
     /// Known to meet no conflicting access: nobody can tell when it happens.
     Private,
+    /// In one step with the ordered access before it: nobody is scheduled in between.
+    Joined,
 }
 
 /// What an instruction does.
@@ -138,6 +141,8 @@ pub enum Operation {
     Insert(Local, FieldId, Local),
     /// `target =` any value of a field of many values; it has to have one.
     Pick(Local, Local, FieldId),
+    /// Removes from a field of many values.
+    Erase(Local, FieldId, Local),
     /// Reads or writes data that is not kept, of an object or of a class.
     Touch(Option<Local>, DataId, bool),
     /// Goes to the index if the condition holds.
@@ -150,6 +155,11 @@ pub enum Operation {
     TryAcquire(Local, usize),
     /// Leaves a monitor.
     Release(Local),
+    /// Enters what several threads can be in at once; nobody can be in its monitor then. Whether there is room
+    /// for another one, if that is counted, is not known.
+    Share(Local, Room),
+    /// Leaves it.
+    Unshare(Local),
     /// Gives a monitor up and waits for it; [`Operation::Reacquire`] has to follow.
     Wait(Local),
     /// Takes the monitor again after a notification.
@@ -178,6 +188,15 @@ pub enum Operation {
     End,
 }
 
+/// How many threads can share something at once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Room {
+    /// Any number; only who has the monitor, or waits for it, keeps others out.
+    Open,
+    /// Some number that is at least 1.
+    Counted,
+}
+
 /// What a branch asks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Condition {
@@ -191,6 +210,16 @@ pub enum Condition {
     Less(Local, Local),
     /// Is it an object of the class?
     Of(Local, ClassId),
+    /// Is the last one among the values of the first one's field of many?
+    In(Local, FieldId, Local),
+    /// Does the thread share it?
+    Shares(Local),
+    /// Has the thread its monitor?
+    Holds(Local),
+    /// Has the thread any monitor, or does it share anything?
+    HoldsAny,
+    /// The same, but for this monitor.
+    HoldsOther(Local),
     /// Is it true?
     Is(Truth),
     /// Is it false?
@@ -313,6 +342,12 @@ pub struct Model {
 }
 
 impl Model {
+    /// Does anything have several threads in it at once?
+    pub fn shares(&self) -> bool {
+        let mut code = self.routines.iter().flat_map(|it| &it.code);
+        code.any(|it| matches!(it.operation, Operation::Share(..)))
+    }
+
     /// Nothing yet; monitors are entered once.
     pub fn new() -> Model {
         Model {
@@ -429,9 +464,10 @@ impl Model {
             Operation::Get(_, _, field) | Operation::Put(_, field, _) => {
                 there(field.0, self.fields.len()) && !self.relations.contains(field)
             }
-            Operation::Insert(_, field, _) | Operation::Pick(_, _, field) => {
-                self.relations.contains(field)
-            }
+            Operation::Insert(_, field, _)
+            | Operation::Erase(_, field, _)
+            | Operation::Pick(_, _, field)
+            | Operation::Branch(Condition::In(_, field, _), _) => self.relations.contains(field),
             Operation::Touch(_, data, _) => there(data.0, self.data.len()),
             Operation::GetStatic(_, it) | Operation::PutStatic(it, _) => {
                 there(it.0, self.statics.len())
@@ -484,6 +520,7 @@ impl Operation {
             | Operation::Jump(_)
             | Operation::Set(..)
             | Operation::Release(_)
+            | Operation::Unshare(_)
             | Operation::Assert(_)
             | Operation::Fail(_)
             | Operation::Unsupported(_)
@@ -495,6 +532,7 @@ impl Operation {
             | Operation::GetFlag(..)
             | Operation::PutFlag(..)
             | Operation::Insert(..)
+            | Operation::Erase(..)
             | Operation::Pick(..)
             | Operation::Touch(..)
             | Operation::Acquire(_)
@@ -503,6 +541,7 @@ impl Operation {
             | Operation::Signal(..)
             | Operation::Wait(_)
             | Operation::Reacquire(_)
+            | Operation::Share(..)
             | Operation::Notify(_)
             | Operation::NotifyAll(_)
             | Operation::Start(_)
@@ -522,6 +561,7 @@ impl Operation {
                 | Operation::GetFlag(..)
                 | Operation::PutFlag(..)
                 | Operation::Insert(..)
+                | Operation::Erase(..)
                 | Operation::Pick(..)
                 | Operation::Touch(..)
         )
@@ -536,6 +576,7 @@ impl Operation {
                 | Operation::Await(..)
                 | Operation::Wait(_)
                 | Operation::Reacquire(_)
+                | Operation::Share(..)
                 | Operation::Join(_)
         )
     }
@@ -559,6 +600,8 @@ impl Operation {
             | Operation::TryAcquire(object, _)
             | Operation::Pick(_, object, _)
             | Operation::Release(object)
+            | Operation::Share(object, _)
+            | Operation::Unshare(object)
             | Operation::Wait(object)
             | Operation::Reacquire(object)
             | Operation::Notify(object)
@@ -566,7 +609,9 @@ impl Operation {
             | Operation::Start(object)
             | Operation::Join(object) => vec![*object],
             Operation::Put(object, _, source) => [*object].into_iter().chain(*source).collect(),
-            Operation::Insert(object, _, source) => vec![*object, *source],
+            Operation::Insert(object, _, source) | Operation::Erase(object, _, source) => {
+                vec![*object, *source]
+            }
             Operation::Await(monitor, on) | Operation::Signal(monitor, on, _) => {
                 vec![*monitor, *on]
             }
@@ -606,12 +651,17 @@ impl Operation {
 impl Condition {
     fn reads(&self) -> (Vec<Local>, Vec<Truth>) {
         match self {
-            Condition::IsNull(it) | Condition::NotNull(it) | Condition::Of(it, _) => {
-                (vec![*it], vec![])
+            Condition::IsNull(it)
+            | Condition::NotNull(it)
+            | Condition::Shares(it)
+            | Condition::Holds(it)
+            | Condition::HoldsOther(it)
+            | Condition::Of(it, _) => (vec![*it], vec![]),
+            Condition::Same(a, b) | Condition::Less(a, b) | Condition::In(a, _, b) => {
+                (vec![*a, *b], vec![])
             }
-            Condition::Same(a, b) | Condition::Less(a, b) => (vec![*a, *b], vec![]),
             Condition::Is(it) | Condition::Not(it) => (vec![], vec![*it]),
-            Condition::Free => (vec![], vec![]),
+            Condition::HoldsAny | Condition::Free => (vec![], vec![]),
         }
     }
 
@@ -622,7 +672,15 @@ impl Condition {
             Condition::NotNull(it) => Some(Condition::IsNull(*it)),
             Condition::Is(it) => Some(Condition::Not(*it)),
             Condition::Not(it) => Some(Condition::Is(*it)),
-            Condition::Same(..) | Condition::Less(..) | Condition::Of(..) | Condition::Free => None,
+            Condition::Same(..)
+            | Condition::Less(..)
+            | Condition::In(..)
+            | Condition::Shares(_)
+            | Condition::Holds(_)
+            | Condition::HoldsAny
+            | Condition::HoldsOther(_)
+            | Condition::Of(..)
+            | Condition::Free => None,
         }
     }
 }

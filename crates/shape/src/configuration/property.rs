@@ -11,7 +11,7 @@
 //! threads each of which is at a monitor that the next one holds, whatever others do.
 
 use super::compile::Compiled;
-use super::model::{Condition, FieldId, Local, Model, Operation, Routine};
+use super::model::{Condition, FieldId, Local, Model, Operation, Room, Routine};
 use crate::logic::action::Action;
 use crate::logic::formula::{Closure, Formula, Variable};
 
@@ -122,7 +122,9 @@ fn accesses(model: &Model, compiled: &Compiled) -> Vec<Access> {
                 continue;
             }
             let (what, object, write) = match &instruction.operation {
-                Operation::Insert(object, field, _) => (What::Field(field.0), local(*object), true),
+                Operation::Insert(object, field, _) | Operation::Erase(object, field, _) => {
+                    (What::Field(field.0), local(*object), true)
+                }
                 Operation::Pick(_, object, field) => (What::Field(field.0), local(*object), false),
                 Operation::Touch(object, data, write) => {
                     (What::Data(data.0), object.and_then(local), *write)
@@ -173,7 +175,11 @@ fn is_free(compiled: &Compiled, thread: Variable, register: Register) -> Formula
     let held = Formula::binary(compiled.held[0], L, N);
     let taken = Formula::exists([N], Formula::and([held, Formula::differ(N, thread)]));
     let refers = compiled.refers(register.0, register.1, thread, L);
-    let free = Formula::and([refers, !taken]);
+    let shared = compiled.shares.map(|it| {
+        let is_in = Formula::and([Formula::binary(it, L, N), Formula::differ(N, thread)]);
+        !Formula::exists([N], is_in)
+    });
+    let free = Formula::and([refers, !taken].into_iter().chain(shared));
     let waits = Formula::exists([N], Formula::binary(compiled.waiting, thread, N));
     Formula::and([Formula::exists([L], free), !waits])
 }
@@ -225,22 +231,50 @@ pub fn races(model: &Model, compiled: &Compiled) -> Vec<Property> {
     result
 }
 
-/// `T` is at a monitor that `U` holds.
+/// `T` is at a monitor that `U` holds, or at something that `U` is in and that may have no room.
+///
+/// Who wants to enter something open waits behind who waits for its monitor, as that may be first.
 fn waits_for(model: &Model, compiled: &Compiled) -> Formula {
     let mut ways = Vec::new();
     for (number, routine) in model.routines.iter().enumerate() {
         for (index, instruction) in routine.code.iter().enumerate() {
-            let (Operation::Acquire(object) | Operation::Reacquire(object)) = instruction.operation
-            else {
-                continue;
+            let (object, counts) = match instruction.operation {
+                Operation::Acquire(object) | Operation::Reacquire(object) => (object, false),
+                Operation::Share(object, room) => (object, room == Room::Counted),
+                _ => continue,
             };
             let at = Formula::unary(compiled.at[number][index], T);
+            let is_in = compiled.shares.map(|it| Formula::binary(it, L, U));
             let held = Formula::binary(compiled.held[0], L, U);
+            let held = match (is_in, instruction.operation.clone(), counts) {
+                (None, ..) => held,
+                (Some(is_in), Operation::Share(..), true) => is_in,
+                (Some(is_in), Operation::Share(..), false) => {
+                    let behind = Formula::and([is_in, is_wanted(model, compiled)]);
+                    Formula::or([held, behind])
+                }
+                (Some(is_in), ..) => Formula::or([held, is_in]),
+            };
             let monitor = Formula::and([compiled.refers(number, object, T, L), held]);
             ways.push(Formula::and([at, Formula::exists([L], monitor)]));
         }
     }
     Formula::and([Formula::differ(T, U), Formula::or(ways)])
+}
+
+/// Some thread is at the monitor of `L`.
+fn is_wanted(model: &Model, compiled: &Compiled) -> Formula {
+    let mut ways = Vec::new();
+    for (number, routine) in model.routines.iter().enumerate() {
+        for (index, instruction) in routine.code.iter().enumerate() {
+            if let Operation::Acquire(object) = instruction.operation {
+                let at = Formula::unary(compiled.at[number][index], N);
+                let wants = compiled.refers(number, object, N, L);
+                ways.push(Formula::and([at, wants]));
+            }
+        }
+    }
+    Formula::exists([N], Formula::or(ways))
 }
 
 /// `T` is alive and can't move.

@@ -59,6 +59,7 @@ impl Operation {
             | Operation::Get(a, b, _)
             | Operation::Pick(a, b, _)
             | Operation::Insert(a, _, b)
+            | Operation::Erase(a, _, b)
             | Operation::Await(a, b)
             | Operation::Signal(a, b, _) => {
                 change(a);
@@ -70,6 +71,8 @@ impl Operation {
             | Operation::PutFlag(it, ..)
             | Operation::Acquire(it)
             | Operation::TryAcquire(it, _)
+            | Operation::Share(it, _)
+            | Operation::Unshare(it)
             | Operation::Release(it)
             | Operation::Wait(it)
             | Operation::Reacquire(it)
@@ -103,15 +106,18 @@ impl Operation {
 impl Condition {
     fn rename(&mut self, local: &dyn Fn(Local) -> Local, truth: &dyn Fn(Truth) -> Truth) {
         match self {
-            Condition::IsNull(it) | Condition::NotNull(it) | Condition::Of(it, _) => {
-                *it = local(*it);
-            }
-            Condition::Same(a, b) | Condition::Less(a, b) => {
+            Condition::IsNull(it)
+            | Condition::NotNull(it)
+            | Condition::Shares(it)
+            | Condition::Holds(it)
+            | Condition::HoldsOther(it)
+            | Condition::Of(it, _) => *it = local(*it),
+            Condition::Same(a, b) | Condition::Less(a, b) | Condition::In(a, _, b) => {
                 *a = local(*a);
                 *b = local(*b);
             }
             Condition::Is(it) | Condition::Not(it) => *it = truth(*it),
-            Condition::Free => {}
+            Condition::HoldsAny | Condition::Free => {}
         }
     }
 }

@@ -75,7 +75,13 @@ impl Emitter<'_, '_> {
         arguments: &[Register],
     ) {
         let at = self.at();
-        let targets = self.targets(method);
+        let program = self.front.program;
+        let found = program.method(method);
+        let (owner, name) = (&*program.class(found.class).name, &*found.name);
+        if self.iterate(receiver, owner, name, target, arguments[0]) {
+            return;
+        }
+        let targets = self.groups(method);
         if targets.is_empty() {
             self.check_null(arguments[0]);
             let name = self.front.program.describe_method(method);
@@ -84,7 +90,7 @@ impl Emitter<'_, '_> {
         let done = self.label();
         let last = targets.len() - 1;
         let mut labels: Vec<Label> = Vec::new();
-        for (number, (_, classes)) in targets.iter().enumerate() {
+        for (number, (_, classes, _)) in targets.iter().enumerate() {
             let label = self.label();
             labels.push(label);
             if number == last && !self.front.facts.mixes_opaque {
@@ -106,14 +112,37 @@ impl Emitter<'_, '_> {
             self.bind(labels[last]);
             self.check_null(arguments[0]);
         }
+        self.receiver_class = targets[last].2.clone();
         self.call_method(target, targets[last].0, arguments);
         self.put(Operation::Jump(done), at);
         for number in 0..last {
             self.bind(labels[number]);
+            self.receiver_class = targets[number].2.clone();
             self.call_method(target, targets[number].0, arguments);
             self.put(Operation::Jump(done), at);
         }
         self.bind(done);
+    }
+
+    /// The same, where methods of the library have a group for each class of receivers, whose name is told.
+    fn groups(&mut self, method: MethodId) -> Vec<(MethodId, Vec<ClassId>, Option<String>)> {
+        let program = self.front.program;
+        let mut groups: Vec<(MethodId, Vec<ClassId>, Option<String>)> = Vec::new();
+        for (class, id) in self.front.instances(program.method(method).class) {
+            let Some(selected) = program.select(class, method) else {
+                continue;
+            };
+            let is_library = self.front.is_library(program.method(selected).class);
+            let name = is_library.then(|| program.class(class).name.to_string());
+            match groups
+                .iter_mut()
+                .find(|it| it.0 == selected && it.2 == name)
+            {
+                Some(known) => known.1.push(id),
+                None => groups.push((selected, vec![id], name)),
+            }
+        }
+        groups
     }
 
     /// The methods that a call can go to, each with the classes of receivers.
@@ -140,8 +169,9 @@ impl Emitter<'_, '_> {
         let found = program.method(method);
         let class = program.class(found.class);
         let (class_name, name) = (&*class.name, &*found.name);
+        let receiver = self.receiver_class.take();
         if self.known(class_name, name, target, method, arguments)
-            || self.known_library(class_name, name, target, method, arguments)
+            || self.known_library(class_name, receiver, target, method, arguments)
         {
             return;
         }
@@ -330,6 +360,7 @@ impl Emitter<'_, '_> {
                 if arguments.len() > 1 {
                     self.put(Operation::Branch(Condition::Free, early), at);
                 }
+                self.before_waiting(Some(object));
                 self.put(Operation::Wait(object), at);
                 self.put(Operation::Reacquire(object), at);
                 self.put(Operation::Jump(done), at);
@@ -391,6 +422,7 @@ impl Emitter<'_, '_> {
                 if arguments.len() > 1 {
                     self.put(Operation::Branch(Condition::Free, done), at);
                 }
+                self.before_waiting(None);
                 self.put(Operation::Join(thread), at);
                 self.bind(done);
                 true

@@ -49,6 +49,20 @@ pub(super) struct Frame {
     pub(super) pc: u32,
     /// Its depth among the calls of the main thread at the start, if it is one of those.
     standing: Option<usize>,
+    /// If the library calls it: which arguments are objects for certain.
+    pub(super) given: Option<Vec<bool>>,
+}
+
+/// A step of an iteration over a collection.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Iteration {
+    /// The number of the call that it is in.
+    pub(super) depth: usize,
+    pub(super) iterator: Register,
+    pub(super) pc: u32,
+    /// The jump that leads to the label if the collection may change in between.
+    pub(super) site: usize,
+    pub(super) risk: Label,
 }
 
 /// Where a result goes.
@@ -71,6 +85,12 @@ pub(super) struct Emitter<'f, 'a> {
     /// Registers of those calls: depth, register, where it is kept.
     pub(super) stood: Vec<(usize, Register, Reference, Number)>,
     pub(super) statics: BTreeMap<JavaClass, Local>,
+    /// Steps of iterations in calls that are being inlined.
+    pub(super) iterations: Vec<Iteration>,
+    /// What the library gives to the call that is inlined next.
+    pub(super) given: Option<Vec<bool>>,
+    /// The class of the receiver of the call under way, if that is known exactly.
+    pub(super) receiver_class: Option<String>,
 }
 
 /// What a callee gets.
@@ -96,6 +116,9 @@ impl<'f, 'a> Emitter<'f, 'a> {
             stand: None,
             stood: Vec::new(),
             statics: BTreeMap::new(),
+            iterations: Vec::new(),
+            given: None,
+            receiver_class: None,
         }
     }
 
@@ -176,8 +199,8 @@ impl<'f, 'a> Emitter<'f, 'a> {
         exit: Label,
         at: (MethodId, u32),
     ) {
-        let program = self.front.program;
-        let body = program.body(method);
+        let split = self.front.body(method);
+        let body = &split.body;
         let opaque: Vec<bool> = arguments
             .iter()
             .map(|it| matches!(it, Argument::Reference(Reference::Opaque)))
@@ -199,13 +222,14 @@ impl<'f, 'a> Emitter<'f, 'a> {
             result,
             pc: 0,
             standing: stands.then_some(depth),
+            given: self.given.take(),
         };
         self.places(&mut frame, body, &opaque, &sorts);
         // What the main thread's registers were aliased to would be of the past.
         self.parameters(&mut frame, body, arguments, !stands, at);
         if stands {
             for (index, kind) in body.registers.iter().enumerate() {
-                let register = Register(index as u16);
+                let register = split.origin(Register(index as u16));
                 let (reference, number) = (frame.references[index], frame.numbers[index]);
                 match kind {
                     Kind::Reference => self.stood.push((depth, register, reference, Number::Free)),
@@ -228,6 +252,7 @@ impl<'f, 'a> Emitter<'f, 'a> {
         }
         let last = self.frames[depth].labels[body.code.len()];
         self.bind(last);
+        self.settle_iterations(body);
         self.frames.pop();
     }
 

@@ -17,10 +17,24 @@ const NAMED: usize = 6;
 
 /// Objects and facts under way.
 #[derive(Default)]
-struct Heap {
+pub(super) struct Heap {
     numbers: BTreeMap<ObjectName, usize>,
-    names: Vec<ObjectName>,
-    initial: Initial,
+    pub(super) names: Vec<ObjectName>,
+    pub(super) initial: Initial,
+}
+
+impl Heap {
+    /// An individual that stands for no object of the heap.
+    pub(super) fn add(&mut self, class: ClassId) -> usize {
+        self.initial.individuals.push(Individual {
+            class,
+            many: false,
+            at: None,
+            name: None,
+        });
+        self.names.push(0);
+        self.names.len() - 1
+    }
 }
 
 impl Front<'_> {
@@ -63,6 +77,7 @@ impl Front<'_> {
             next += 1;
         }
         self.monitors(&mut heap, number);
+        self.library_objects(&mut heap, number);
         self.give_names(&mut heap);
         self.model.initial.push(heap.initial);
     }
@@ -84,7 +99,7 @@ impl Front<'_> {
     }
 
     /// The individual of an object.
-    fn individual(&mut self, heap: &mut Heap, object: ObjectName) -> usize {
+    pub(super) fn individual(&mut self, heap: &mut Heap, object: ObjectName) -> usize {
         if let Some(known) = heap.numbers.get(&object) {
             return *known;
         }
@@ -172,14 +187,7 @@ impl Front<'_> {
     /// An object that no Java program has: its booleans are the class's static ones.
     fn statics_object(&mut self, heap: &mut Heap, class: JavaClass) -> usize {
         let id = self.special_class("statics");
-        heap.initial.individuals.push(Individual {
-            class: id,
-            many: false,
-            at: None,
-            name: None,
-        });
-        heap.names.push(0);
-        let number = heap.names.len() - 1;
+        let number = heap.add(id);
         let words = self.world.statics(class);
         for (field, flag) in self.flags.clone() {
             let found = self.program.field(field);
@@ -211,6 +219,8 @@ impl Front<'_> {
             }
             return;
         }
+        self.null_fields_of(class, &object.words);
+        self.collection_contents(heap, number, name);
         for (field, id) in self.fields.clone() {
             let found = self.program.field(field);
             if found.is_static || !self.program.is_subtype(class, found.class) {

@@ -6,7 +6,7 @@
 use super::emit::{Emitter, Label, Place};
 use super::values::{Number, Reference};
 use super::{Root, Touched};
-use crate::configuration::model::{Access, Condition, Local, Operation};
+use crate::configuration::model::{Access, ClassId, Condition, Local, Operation};
 use program::{
     BinaryOperator, Body, ClassId as JavaClass, Condition as Asked, Instruction, Kind, Register,
 };
@@ -114,14 +114,14 @@ impl Emitter<'_, '_> {
                 kind,
                 target,
                 array,
-                ..
-            } => self.array_load(body, kind, target, array),
+                index,
+            } => self.array_load(body, kind, target, (array, index)),
             Instruction::ArrayStore {
                 kind,
                 array,
+                index,
                 source,
-                ..
-            } => self.array_store(kind, array, source),
+            } => self.array_store(kind, (array, index), source),
             Instruction::GetField {
                 target,
                 object,
@@ -212,21 +212,36 @@ impl Emitter<'_, '_> {
 
     /// `start`, `join` and the end of a thread use its monitor, which the model does not show.
     pub(super) fn refuse_thread(&mut self, local: Local) {
-        let at = self.at();
         let program = self.front.program;
         let Ok(thread) = program.load("java/lang/Thread") else {
             return;
         };
         let classes: Vec<_> = self.front.instances(thread);
         let main = self.front.special_class("main thread");
-        let ids = classes.into_iter().map(|it| it.1).chain([main]);
-        let (wrong, fine) = (self.label(), self.label());
-        for id in ids.collect::<Vec<_>>() {
+        // A task is not the thread of the pool that runs it.
+        let has_pools = self.front.facts.has_pools;
+        let task = has_pools.then(|| self.front.special_class(super::library::TASK));
+        let ids = classes.into_iter().map(|it| it.1).chain([main]).chain(task);
+        self.refuse_classes(local, ids.collect(), "the monitor of a thread");
+        let Ok(object) = program.load("java/lang/Object") else {
+            return;
+        };
+        let mut ids = self.front.instances(object);
+        ids.retain(|it| self.front.uses_own_monitor(it.0));
+        let ids: Vec<ClassId> = ids.into_iter().map(|it| it.1).collect();
+        if !ids.is_empty() {
+            self.refuse_classes(local, ids, "the monitor of an object that is a lock itself");
+        }
+    }
+
+    pub(super) fn refuse_classes(&mut self, local: Local, classes: Vec<ClassId>, what: &str) {
+        let (at, wrong, fine) = (self.at(), self.label(), self.label());
+        for id in classes {
             self.put(Operation::Branch(Condition::Of(local, id), wrong), at);
         }
         self.put(Operation::Jump(fine), at);
         self.bind(wrong);
-        self.unsupported("the monitor of a thread".to_owned(), at);
+        self.unsupported(what.to_owned(), at);
         self.bind(fine);
     }
 
@@ -457,8 +472,12 @@ impl Emitter<'_, '_> {
 
     pub(super) fn check_cast(&mut self, object: Register, class: JavaClass) {
         let at = self.at();
-        let Reference::Kept(object) = self.reference(object) else {
-            return self.may_throw("java/lang/ClassCastException", "a cast that fails");
+        let register = object;
+        let Reference::Kept(object) = self.reference(register) else {
+            if !self.is_instance(register, class) {
+                self.may_throw("java/lang/ClassCastException", "a cast that fails");
+            }
+            return;
         };
         let fine = self.label();
         self.put(Operation::Branch(Condition::IsNull(object), fine), at);

@@ -15,13 +15,11 @@ impl<'f, 'a> Emitter<'f, 'a> {
         body: &Body,
         kind: Kind,
         target: Register,
-        array: Register,
+        (array, index): (Register, Register),
     ) {
         let at = self.at();
-        self.may_throw(
-            "java/lang/ArrayIndexOutOfBoundsException",
-            "an index that is out of bounds",
-        );
+        self.check_index(array, index);
+        let register = array;
         let Reference::Kept(array) = self.reference(array) else {
             self.assign_opaque(target);
             return self.forget(target);
@@ -36,8 +34,12 @@ impl<'f, 'a> Emitter<'f, 'a> {
         let Reference::Kept(local) = self.reference(target) else {
             return;
         };
-        let may_be_null = is_compared_to_null(body, target);
-        if !may_be_null {
+        if let Some(source) = self.stored_before(register, index) {
+            return self.assign(target, source);
+        }
+        let is_filled = self.is_filled(register);
+        let may_be_null = !is_filled && is_compared_to_null(body, target);
+        if !may_be_null && !is_filled {
             self.may_throw(
                 "java/lang/NullPointerException",
                 "an element of an array that is null",
@@ -83,12 +85,24 @@ impl<'f, 'a> Emitter<'f, 'a> {
         }
     }
 
-    pub(super) fn array_store(&mut self, kind: Kind, array: Register, source: Register) {
+    /// An index may be out of bounds, unless the code shows that it is not.
+    fn check_index(&mut self, array: Register, index: Register) {
+        if !self.is_in_bounds(array, index) {
+            self.may_throw(
+                "java/lang/ArrayIndexOutOfBoundsException",
+                "an index that is out of bounds",
+            );
+        }
+    }
+
+    pub(super) fn array_store(
+        &mut self,
+        kind: Kind,
+        (array, index): (Register, Register),
+        source: Register,
+    ) {
         let at = self.at();
-        self.may_throw(
-            "java/lang/ArrayIndexOutOfBoundsException",
-            "an index that is out of bounds",
-        );
+        self.check_index(array, index);
         let Reference::Kept(array) = self.reference(array) else {
             return;
         };
@@ -183,6 +197,9 @@ impl<'f, 'a> Emitter<'f, 'a> {
         if kind == Kind::Reference {
             let descriptor = &self.front.program.field(field).descriptor;
             self.front.stores(descriptor);
+            if !self.is_object(source) {
+                self.front.facts.null_fields.insert(field);
+            }
         }
         let data = self.front.touched(Touched::Field(field));
         self.put_as(Operation::Touch(Some(object), data, true), access, at);

@@ -10,7 +10,7 @@ use super::simplify::{self, Renamed};
 use super::values::{Number, Reference};
 use super::{Front, Root, Touched};
 use crate::configuration::liveness::liveness;
-use crate::configuration::model::{DataId, FieldId, FlagId, Operation, StaticId};
+use crate::configuration::model::{Condition, DataId, FieldId, FlagId, Operation, StaticId};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Whose values are used.
@@ -99,7 +99,20 @@ impl Front<'_> {
                     .insert(id, self.touched(Touched::Field(field)));
             }
         }
-        for field in [self.target, self.elements] {
+        for flag in [
+            self.filled,
+            self.doubled,
+            self.full,
+            self.mixed,
+            self.single,
+            self.down,
+            self.used,
+        ] {
+            if !used.flags.contains(&flag) {
+                unused.flags.insert(flag, self.touched(Touched::Header));
+            }
+        }
+        for field in [self.target, self.elements, self.owner] {
             if !used.fields.contains(&field) {
                 unused.fields.insert(field, self.touched(Touched::Header));
             }
@@ -117,6 +130,8 @@ impl Front<'_> {
                 Operation::Get(_, _, it)
                 | Operation::Put(_, it, _)
                 | Operation::Insert(_, it, _)
+                | Operation::Erase(_, it, _)
+                | Operation::Branch(Condition::In(_, it, _), _)
                 | Operation::Pick(_, _, it) => {
                     *it = FieldId(field(it).expect("it is used") as u16);
                 }
@@ -145,6 +160,12 @@ impl Front<'_> {
             .collect();
         self.kept_target = field(&self.target).map(new);
         self.kept_elements = field(&self.elements).map(new);
+        self.kept_owner = field(&self.owner).map(new);
+        self.kept_filled = flag(&self.filled).map(|it| FlagId(it as u16));
+        self.kept_mixed = flag(&self.mixed).map(|it| FlagId(it as u16));
+        self.kept_full = flag(&self.full).map(|it| FlagId(it as u16));
+        self.kept_single = flag(&self.single).map(|it| FlagId(it as u16));
+        self.kept_doubled = flag(&self.doubled).map(|it| FlagId(it as u16));
         // Statics that are not used have no value from now on; they keep their numbers.
         self.statics.retain(|_, id| used.statics.contains(id));
     }
@@ -167,8 +188,12 @@ fn unused_access(operation: &Operation, unused: &Unused) -> Option<Operation> {
         Operation::Get(_, object, field) | Operation::Pick(_, object, field) => {
             touch(*object, unused.fields.get(field), false)
         }
-        Operation::Put(object, field, _) | Operation::Insert(object, field, _) => {
-            touch(*object, unused.fields.get(field), true)
+        Operation::Put(object, field, _)
+        | Operation::Insert(object, field, _)
+        | Operation::Erase(object, field, _) => touch(*object, unused.fields.get(field), true),
+        Operation::Branch(Condition::In(_, field, _), to) => {
+            unused.fields.get(field)?;
+            Some(Operation::Branch(Condition::Free, *to))
         }
         Operation::GetFlag(_, object, flag) => touch(*object, unused.flags.get(flag), false),
         Operation::PutFlag(object, flag, _) => touch(*object, unused.flags.get(flag), true),

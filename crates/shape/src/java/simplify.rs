@@ -334,6 +334,7 @@ pub(super) fn own_registers(model: &Model) -> Vec<(RoutineId, Local)> {
                 let target = match step.operation {
                     Operation::New(target, _) => target,
                     Operation::Move(target, source) if own.contains(&source) => target,
+                    Operation::Pick(target, ..) if is_taken(routine, target) => target,
                     _ => continue,
                 };
                 if !own.contains(&target) {
@@ -353,6 +354,12 @@ pub(super) fn own_registers(model: &Model) -> Vec<(RoutineId, Local)> {
         result.extend(own.into_iter().map(|it| (RoutineId(number as u16), it)));
     }
     result
+}
+
+/// Whether what a register gets out of a collection is removed from it.
+fn is_taken(routine: &Routine, register: Local) -> bool {
+    let mut code = routine.code.iter();
+    code.any(|it| matches!(it.operation, Operation::Erase(_, _, taken) if taken == register))
 }
 
 /// Before each instruction, the registers with objects that only this thread's registers refer to, and where

@@ -46,7 +46,12 @@ impl Emitter<'_, '_> {
         let found = program.method(method);
         let class = program.class(found.class);
         let name = program.describe_method(method);
-        if !found.is_static() && &*found.name != "<init>" && !self.is_object(arguments[0]) {
+        let is_kept = !found.is_static() && self.reference(arguments[0]) != Reference::Opaque;
+        if !found.is_static()
+            && &*found.name != "<init>"
+            && !is_kept
+            && !self.is_object(arguments[0])
+        {
             self.may_throw(
                 "java/lang/NullPointerException",
                 &format!("a call of {name} on null"),
@@ -139,15 +144,68 @@ impl Emitter<'_, '_> {
         self.is_object_in(depth, self.frames[depth].pc, register, FUEL)
     }
 
+    /// The same at another instruction of a call.
+    pub(super) fn is_object_at(&self, depth: usize, pc: u32, register: Register) -> bool {
+        self.is_object_in(depth, pc, register, FUEL)
+    }
+
+    /// Whether a field is assigned once, with an object, before anybody reads it.
+    fn holds_object(&self, field: program::FieldId) -> bool {
+        let program = self.front.program;
+        let found = program.field(field);
+        let is_final = found.access == program::FieldAccess::Final && !found.is_static;
+        if !is_final || self.front.is_library(found.class) {
+            return false;
+        }
+        if self.front.facts.null_fields.contains(&field) {
+            return false;
+        }
+        // Constructors that do nothing with the object but fill it.
+        let class = program.class(found.class);
+        let made = class.methods.iter().copied();
+        let mut made = made.filter(|it| &*program.method(*it).name == "<init>");
+        made.all(|method| {
+            let split = self.front.body(method);
+            let body = &split.body;
+            let this = body.parameters[0];
+            let mut all = 0..body.code.len() as u32;
+            all.all(|pc| {
+                let mut reads = false;
+                body.for_each_source(pc, |it| reads |= it == this);
+                match body.code[pc as usize] {
+                    _ if !reads => true,
+                    Instruction::PutField { source, .. } => source != this,
+                    Instruction::Invoke {
+                        method, arguments, ..
+                    } => {
+                        let called = program.method(method);
+                        let owner = &*program.class(called.class).name;
+                        let given = body.argument_registers(arguments);
+                        let is_plain = owner == "java/lang/Object"
+                            || owner == "java/lang/Thread"
+                            || owner == "java/lang/Record"
+                            || called.class == found.class;
+                        &*called.name == "<init>" && is_plain && !given[1..].contains(&this)
+                    }
+                    _ => false,
+                }
+            })
+        })
+    }
+
     fn is_object_in(&self, depth: usize, pc: u32, register: Register, fuel: usize) -> bool {
         let Some(fuel) = fuel.checked_sub(1) else {
             return false;
         };
         let program = self.front.program;
         let method = self.frames[depth].method;
-        let body = program.body(method);
+        let split = self.front.body(method);
+        let body = &split.body;
         if let Some(last) = last_assignment(body, pc, register) {
             return self.is_assigned_object(depth, last, fuel);
+        }
+        if is_asked(body, pc, register) {
+            return true;
         }
         let mut is_known = body.handlers.iter().any(|it| it.exception == register);
         if let Some(place) = body.parameters.iter().position(|it| *it == register) {
@@ -170,7 +228,9 @@ impl Emitter<'_, '_> {
     /// Whether what an instruction assigns is an object.
     fn is_assigned_object(&self, depth: usize, pc: u32, fuel: usize) -> bool {
         let program = self.front.program;
-        match program.body(self.frames[depth].method).code[pc as usize] {
+        let split = self.front.body(self.frames[depth].method);
+        let body = &split.body;
+        match body.code[pc as usize] {
             Instruction::ConstantString { .. }
             | Instruction::ConstantClass { .. }
             | Instruction::ConstantSingleton { .. }
@@ -179,7 +239,17 @@ impl Emitter<'_, '_> {
             | Instruction::NewArray { .. }
             | Instruction::NewMultiArray { .. } => true,
             Instruction::Move { source, .. } => self.is_object_in(depth, pc, source, fuel),
-            Instruction::Invoke { method, .. } => gives_object(program, method),
+            Instruction::ArrayLoad { array, .. } => self.is_filled_at(depth, pc, array),
+            Instruction::GetField { field, .. } => self.holds_object(field),
+            Instruction::Invoke {
+                method, arguments, ..
+            } => {
+                let given = body.argument_registers(arguments);
+                gives_object(program, method)
+                    || self.front.gives_object_of_collection(method)
+                        && (&*program.method(method).name != "getOrDefault"
+                            || self.is_object_in(depth, pc, given[2], fuel))
+            }
             Instruction::GetStatic { field, .. } => {
                 let field = program.field(field);
                 field.access == program::FieldAccess::Final && program.class(field.class).is_library
@@ -190,11 +260,15 @@ impl Emitter<'_, '_> {
 
     /// Whether what a call gives for a parameter is an object.
     fn is_given_object(&self, depth: usize, place: usize, fuel: usize) -> bool {
+        if let Some(given) = &self.frames[depth].given {
+            return given.get(place).copied().unwrap_or(false);
+        }
         let Some(depth) = depth.checked_sub(1) else {
             return false;
         };
         let (method, pc) = (self.frames[depth].method, self.frames[depth].pc);
-        let body = self.front.program.body(method);
+        let split = self.front.body(method);
+        let body = &split.body;
         let Instruction::Invoke { arguments, .. } = body.code[pc as usize] else {
             return false;
         };
@@ -207,7 +281,8 @@ impl Emitter<'_, '_> {
 
     /// Whether a register holds a constant from here to there where it is used.
     pub(super) fn is_within(&self, register: Register, from: i64, to: i64) -> bool {
-        let body = self.front.program.body(self.frame().method);
+        let split = self.front.body(self.frame().method);
+        let body = &split.body;
         let is_int = body.registers[register.index()] == program::Kind::Int;
         let fits = |it: &Instruction| match *it {
             Instruction::Constant { value, .. } => {
@@ -355,6 +430,45 @@ fn last_assignment(body: &Body, pc: u32, register: Register) -> Option<u32> {
         }
     }
     None
+}
+
+/// Whether each way to an instruction comes from a branch that a null does not take, if nothing is assigned
+/// in between.
+fn is_asked(body: &Body, pc: u32, register: Register) -> bool {
+    let mut sources: Vec<Vec<u32>> = vec![Vec::new(); body.code.len() + 1];
+    for from in 0..body.code.len() as u32 {
+        body.for_each_successor(from, |to: u32| sources[to as usize].push(from));
+        for handler in body.handlers_at(from) {
+            // Whatever was known of it, nothing is.
+            sources[handler.target as usize].extend([from, from]);
+        }
+    }
+    let mut at = pc;
+    for _ in 0..body.code.len() {
+        let [before] = sources[at as usize][..] else {
+            return false;
+        };
+        if at == 0 {
+            // The method's beginning is a way, too.
+            return false;
+        }
+        match body.code[before as usize] {
+            Instruction::BranchConstant {
+                condition,
+                left,
+                right: 0,
+                pc: to,
+            } if left == register && to != before + 1 => match condition {
+                program::Condition::Equal if at == before + 1 => return true,
+                program::Condition::NotEqual if at == to => return true,
+                _ => {}
+            },
+            ref it if target(it) == Some(register) => return false,
+            _ => {}
+        }
+        at = before;
+    }
+    false
 }
 
 /// The register that an instruction needs an object in.

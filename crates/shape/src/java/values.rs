@@ -48,13 +48,7 @@ impl NumberSort {
 }
 
 /// Classes of the library whose objects are kept.
-const KEPT: [&str; 5] = [
-    "java/lang/Object",
-    "java/lang/Thread",
-    "java/util/concurrent/locks/ReentrantLock",
-    "java/util/concurrent/locks/ReentrantLock$ConditionModel",
-    "java/lang/Runnable",
-];
+const KEPT: [&str; 3] = ["java/lang/Object", "java/lang/Thread", "java/lang/Runnable"];
 
 /// Packages of the library whose objects are kept.
 const KEPT_PREFIXES: [&str; 2] = ["java/util/", "heddle/"];
@@ -117,6 +111,7 @@ impl Front<'_> {
     /// A field whose type is not kept is accessed.
     pub(super) fn stores(&mut self, descriptor: &str) {
         let name = descriptor.trim_start_matches('L').trim_end_matches(';');
+        self.facts.stores_texts |= name == super::library::TEXT;
         if let Ok(class) = self.program.load(name) {
             self.facts.stored.insert(class);
         }
@@ -145,6 +140,9 @@ impl Front<'_> {
         }
         let it = self.program.class(class);
         if !self.is_library(class) || KEPT.contains(&name) {
+            return false;
+        }
+        if name == super::library::TEXT && self.keeps_texts {
             return false;
         }
         if name == "java/lang/CharSequence" || DROPPED.contains(&name) {
@@ -202,6 +200,18 @@ impl Front<'_> {
         sort.into_iter().map(|it| it == 1).collect()
     }
 
+    /// Whether what a register gets is cast to what is not kept at once.
+    fn is_made_opaque(&self, body: &Body, register: Register) -> bool {
+        body.code.iter().enumerate().all(|(pc, it)| {
+            let is_cast = |next: &Instruction| {
+                matches!(*next, Instruction::CheckCast { object, class }
+                    if object == register && self.is_opaque_class(&self.program.class(class).name))
+            };
+            super::instruction::target(it) != Some(register)
+                || body.code.get(pc + 1).is_some_and(is_cast)
+        })
+    }
+
     fn assigned_reference(
         &self,
         body: &Body,
@@ -230,6 +240,9 @@ impl Front<'_> {
             }
             Instruction::Invoke { target, method, .. } => {
                 let descriptor = &self.program.method(method).descriptor;
+                if self.gives_element(method) && self.is_made_opaque(body, target) {
+                    return Some((target, 1));
+                }
                 let result = descriptor.rsplit(')').next().unwrap_or("V");
                 (target, by(self.is_opaque_type(result)))
             }

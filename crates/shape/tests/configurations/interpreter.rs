@@ -173,6 +173,11 @@ impl<'a> Interpreter<'a> {
                 let holds = match condition {
                     Condition::IsNull(it) => Some(get(it).is_none()),
                     Condition::NotNull(it) => Some(get(it).is_some()),
+                    Condition::In(..)
+                    | Condition::Shares(_)
+                    | Condition::Holds(_)
+                    | Condition::HoldsAny
+                    | Condition::HoldsOther(_) => panic!("{condition:?} is not generated"),
                     Condition::Same(a, b) => Some(get(a) == get(b)),
                     Condition::Is(it) => Some(thread.truths[usize::from(it.0)]),
                     Condition::Not(it) => Some(!thread.truths[usize::from(it.0)]),
@@ -312,8 +317,11 @@ impl<'a> Interpreter<'a> {
             }
             Operation::Assert(_)
             | Operation::Insert(..)
+            | Operation::Erase(..)
             | Operation::Pick(..)
             | Operation::TryAcquire(..)
+            | Operation::Share(..)
+            | Operation::Unshare(..)
             | Operation::Await(..)
             | Operation::Signal(..)
             | Operation::Fail(_)

@@ -96,13 +96,17 @@ impl Compiled {
             }
             structure.set(symbol, &tuple, value);
         }
-        reevaluate(&self.vocabulary, &mut structure);
-        for (symbol, tuple, value) in known {
-            if Formula::atom(symbol, &vec![0; tuple.len()]).is_none()
+        for (symbol, tuple, value) in &known {
+            if Formula::atom(*symbol, &vec![0; tuple.len()]).is_none()
                 || tuple.iter().any(|it| *it >= count)
             {
                 return Err("an initial fact does not fit its predicate".to_string());
             }
+            structure.set(*symbol, tuple, *value);
+        }
+        // What is derived follows from them, too, unless it is one of them.
+        reevaluate(&self.vocabulary, &mut structure);
+        for (symbol, tuple, value) in known {
             structure.set(symbol, &tuple, value);
         }
         let legal = coerce(&self.vocabulary, &mut structure);

@@ -2,7 +2,7 @@
 //!
 //! In: an instruction in its [`Context`]. Out: an [`Action`] for each way it can go, errors included.
 
-use super::super::model::{Condition, Local, Operation, Truth};
+use super::super::model::{Condition, Local, Operation, Room, Truth};
 use super::{A, B, C, Context, E, O, P, Q, T, W, message, paths};
 use crate::logic::action::{Action, Update};
 use crate::logic::formula::{Formula, Symbol};
@@ -60,7 +60,8 @@ impl Context<'_> {
                 action.updates.push(update);
                 vec![self.go(action, next)]
             }
-            Operation::Insert(object, field, source) => self.insert(object, field.0, source),
+            Operation::Insert(object, field, source) => self.insert(object, field.0, source, true),
+            Operation::Erase(object, field, source) => self.insert(object, field.0, source, false),
             Operation::Pick(target, object, field) => {
                 let field = self.compiled.fields[usize::from(field.0)];
                 let mut action = self.on(object, "read element");
@@ -91,6 +92,8 @@ impl Context<'_> {
             }
             Operation::Acquire(object) => self.acquire(object),
             Operation::Release(object) => self.release(object),
+            Operation::Share(object, room) => self.share(object, room),
+            Operation::Unshare(object) => self.unshare(object),
             Operation::Wait(object) => self.wait(object, object),
             Operation::Reacquire(object) => self.reacquire(object),
             Operation::Notify(object) => self.notify(object),
@@ -272,17 +275,70 @@ impl Context<'_> {
         let mut no = self.action("go on");
         self.condition(&mut no, condition, false);
         let mut actions = vec![self.go(yes, to), self.go(no, self.index + 1)];
-        if let Condition::Less(a, b) = condition {
+        if let Condition::Less(a, b) | Condition::In(a, _, b) = condition {
             actions.extend([self.null(*a), self.null(*b)]);
+        }
+        if let Condition::Shares(it) | Condition::Holds(it) | Condition::HoldsOther(it) = condition
+        {
+            actions.push(self.null(*it));
         }
         actions
     }
 
-    /// Nobody else holds the monitor.
+    /// Nobody else holds the monitor, and nobody is in.
     fn is_free(&self) -> Formula {
         let held = self.compiled.held[0];
-        let other = Formula::and([Formula::binary(held, O, E), Formula::differ(E, T)]);
-        !Formula::exists([E], other)
+        let free = !Formula::exists([E], self.other(held));
+        match self.compiled.shares {
+            None => free,
+            Some(shares) => {
+                let own =
+                    Formula::and([Formula::binary(shares, O, T), !Formula::binary(held, O, T)]);
+                Formula::and([free, !Formula::exists([E], self.other(shares)), !own])
+            }
+        }
+    }
+
+    /// Another thread has something to do with the object.
+    fn other(&self, predicate: u16) -> Formula {
+        Formula::and([Formula::binary(predicate, O, E), Formula::differ(E, T)])
+    }
+
+    /// Enters what several can be in. Where they are counted there may always be room.
+    fn share(&self, object: Local, room: Room) -> Vec<Action> {
+        let mut action = self.on(object, "enter");
+        let Some(shares) = self.compiled.shares else {
+            return Vec::new();
+        };
+        if room == Room::Open {
+            action.condition = !Formula::exists([E], self.other(self.compiled.held[0]));
+        }
+        let again = Formula::binary(shares, O, T);
+        action.focus.push((vec![], again.clone()));
+        action.errors.push((again, message::REENTRY.to_string()));
+        let own = Formula::and([Formula::equal(P, O), Formula::equal(Q, T)]);
+        let value = Formula::or([Formula::binary(shares, P, Q), own]);
+        let update = Update::new(Symbol::Binary(shares), vec![P, Q], value);
+        action.updates.push(update);
+        vec![self.go(action, self.index + 1), self.null(object)]
+    }
+
+    /// Leaves what several can be in.
+    fn unshare(&self, object: Local) -> Vec<Action> {
+        let mut action = self.on(object, "leave");
+        let is_in = match self.compiled.shares {
+            Some(shares) => Formula::binary(shares, O, T),
+            None => Formula::constant(false),
+        };
+        action.focus.push((vec![], is_in.clone()));
+        action.errors.push((!is_in, message::OWNERSHIP.to_string()));
+        if let Some(shares) = self.compiled.shares {
+            let own = Formula::and([Formula::equal(P, O), Formula::equal(Q, T)]);
+            let value = Formula::and([Formula::binary(shares, P, Q), !own]);
+            let update = Update::new(Symbol::Binary(shares), vec![P, Q], value);
+            action.updates.push(update);
+        }
+        vec![self.go(action, self.index + 1), self.null(object)]
     }
 
     /// Takes the monitor one level deeper.
@@ -388,13 +444,17 @@ impl Context<'_> {
         actions
     }
 
-    /// Adds to a field of many values.
-    fn insert(&self, object: Local, field: u16, source: Local) -> Vec<Action> {
+    /// Adds to a field of many values, or removes from it.
+    fn insert(&self, object: Local, field: u16, source: Local, adds: bool) -> Vec<Action> {
         let predicate = self.compiled.fields[usize::from(field)];
-        let mut action = self.on(object, "add");
+        let mut action = self.on(object, if adds { "add" } else { "remove" });
         action.choices.push((W, self.refers(source, W)));
         let own = Formula::and([Formula::equal(P, O), Formula::equal(Q, W)]);
-        let value = Formula::or([Formula::binary(predicate, P, Q), own]);
+        let old = Formula::binary(predicate, P, Q);
+        let value = match adds {
+            true => Formula::or([old, own]),
+            false => Formula::and([old, !own]),
+        };
         action
             .updates
             .push(Update::new(Symbol::Binary(predicate), vec![P, Q], value));

@@ -71,6 +71,10 @@ pub(super) fn declare(model: &Model) -> Result<Compiled, Mistake> {
         _ => binary(format!("held[{it}]"), function),
     })?;
     let waiting = binary("waiting".to_string(), function)?;
+    let shares = match model.shares() {
+        true => Some(binary("shares".to_string(), plain)?),
+        false => None,
+    };
     let order = Properties {
         antisymmetric: true,
         irreflexive: true,
@@ -94,6 +98,7 @@ pub(super) fn declare(model: &Model) -> Result<Compiled, Mistake> {
         statics,
         classes,
         held,
+        shares,
         waiting,
         less,
         own: model.own,
@@ -201,6 +206,10 @@ fn instrument(model: &Model, compiled: &mut Compiled) -> Result<(), Mistake> {
     let some_right = |it: u16| Formula::exists([B], Formula::binary(it, P, B));
     let some_left = |it: u16| Formula::exists([B], Formula::binary(it, B, P));
     derived("acquired".to_string(), some_right(compiled.held[0]))?;
+    if let Some(shares) = compiled.shares {
+        derived("entered".to_string(), some_right(shares))?;
+        derived("is_in".to_string(), some_left(shares))?;
+    }
     derived("waits".to_string(), some_right(compiled.waiting))?;
     derived("awaited".to_string(), some_left(compiled.waiting))?;
     let named_fields = || model.fields.iter().zip(compiled.fields.iter().copied());
