@@ -232,10 +232,10 @@ impl Machine<'_> {
         String::from_utf16_lossy(&self.heap.text(string))
     }
 
-    /// The name of a thread.
+    /// The name of a thread. Of one that has ended the object may be gone.
     pub fn thread_name(&mut self, thread: usize) -> String {
         let object = self.threads[thread].object;
-        if object.is_null() {
+        if !self.heap.has(object) {
             return format!("thread {thread}");
         }
         self.thread_label(object)

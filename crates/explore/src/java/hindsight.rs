@@ -27,6 +27,8 @@ pub(crate) struct Hindsight {
     taken: Vec<(Ref, usize, Option<i64>, usize)>,
     /// Locks that threads have come to.
     locks: Vec<Ref>,
+    /// What threads were called when they last moved: of one that has ended nothing may be left.
+    names: Vec<String>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -55,7 +57,9 @@ impl Hindsight {
         self.interrupted = machine.is_interrupted(thread).then_some(thread);
         if self.inside.len() <= thread {
             self.inside.resize(thread + 1, None);
+            self.names.resize(thread + 1, String::new());
         }
+        self.names[thread] = thread_name(machine, thread);
         match operation {
             Some(Operation::Notify(object)) => {
                 let mut others: Vec<usize> = machine.waiters(object).collect();
@@ -263,7 +267,7 @@ impl Hindsight {
             if !is_kept || !is_wanted || !machine.heap().has(*object) {
                 continue;
             }
-            let name = thread_name(machine, *thread);
+            let name = &self.names[*thread];
             let what = namer.object(machine, *object);
             notes.push(match machine.threads()[*thread].has_ended() {
                 true => format!(
