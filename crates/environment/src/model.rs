@@ -4,6 +4,7 @@
 //! same names, which hide the real ones. Objects keep their identity, so `==`, locks and virtual calls
 //! mean what they did; `heddle.Contents` stands for their fields.
 
+mod apart;
 mod method;
 mod statement;
 mod text;
@@ -44,6 +45,8 @@ pub struct Precision {
 pub struct Model {
     /// Files by path, with their text.
     pub files: BTreeMap<String, String>,
+    /// Class files by path that have to hide those of the program, for the sources to compile.
+    pub classes: BTreeMap<String, Vec<u8>>,
     /// Classes of the unit.
     pub unit: BTreeSet<String>,
     /// Methods that were summarised.
@@ -107,6 +110,10 @@ pub fn generate(program: &Program, unit: &Unit<'_>, precision: Precision) -> Mod
             }
             Err(refusal) => model.refused.push(refusal),
         }
+    }
+    match apart::classes(&context) {
+        Ok(files) => model.classes = files,
+        Err(refusal) => model.refused.push(refusal),
     }
     model
 }

@@ -31,13 +31,16 @@ pub(super) fn class_source(
     let modifier = if found.is_abstract() { "abstract " } else { "" };
     text += &format!("public {modifier}class {name}");
     if let Some(parent) = parent {
-        text += &format!(" extends {}", class_text(&program.class(parent).name));
+        text += &format!(
+            " extends {}",
+            class_text(context.unit, &program.class(parent).name)
+        );
     }
     let mut interfaces: Vec<String> = found
         .interfaces
         .iter()
         .filter(|it| context.unit.role(**it) != Role::Environment)
-        .map(|it| class_text(&program.class(*it).name))
+        .map(|it| class_text(context.unit, &program.class(*it).name))
         .collect();
     if parent.is_none() {
         interfaces.push("heddle.Contents.Holder".to_owned());
@@ -58,7 +61,7 @@ pub(super) fn class_source(
         if context.tracked.contains(field) {
             let field = program.field(*field);
             let modifier = if field.is_static { "static " } else { "" };
-            let kind = type_text(&field.descriptor);
+            let kind = type_text(context.unit, &field.descriptor);
             text += &format!("  public {modifier}{kind} {};\n\n", field.name);
         }
     }
@@ -98,10 +101,10 @@ fn method_source(
     let parameters: Vec<String> = types
         .iter()
         .enumerate()
-        .map(|(index, it)| format!("{} p{}", type_text(it), index + shift))
+        .map(|(index, it)| format!("{} p{}", type_text(context.unit, it), index + shift))
         .collect();
     let parameters = parameters.join(", ");
-    let result = type_text(result_type(&method.descriptor));
+    let result = type_text(context.unit, result_type(&method.descriptor));
     let mut modifiers = "public ".to_owned();
     if method.is_static() {
         modifiers += "static ";
@@ -178,7 +181,11 @@ impl Writer<'_, '_> {
         let result = result_type(&method.descriptor);
         if result != "V" {
             let value = match result.starts_with('L') && result != "Ljava/lang/String;" {
-                true => format!("{container}.{}({}.class)", self.any(), type_text(result)),
+                true => format!(
+                    "{container}.{}({}.class)",
+                    self.any(),
+                    type_text(self.context.unit, result)
+                ),
                 false => any_text(result).ok_or_else(|| Refusal {
                     place: self.context.program.describe_method(self.method),
                     what: "an array of the library reaches the unit".to_owned(),
@@ -237,7 +244,7 @@ impl Writer<'_, '_> {
                             .is_some_and(|last| std::ptr::eq(last, item))
                 });
                 if is_first {
-                    text += &declaration(item);
+                    text += &declaration(self.context, item);
                 }
             }
         }
@@ -407,8 +414,8 @@ fn needed_temps(summary: &Summary, exits: &[Exit]) -> BTreeSet<u32> {
     needed
 }
 
-fn declaration(item: &Item) -> String {
-    let kind = type_text(&item.result);
+fn declaration(context: &Context<'_>, item: &Item) -> String {
+    let kind = type_text(context.unit, &item.result);
     match (item.in_loop, is_primitive(&item.result)) {
         (true, true) => String::new(),
         (true, false) => format!(
@@ -424,7 +431,10 @@ fn declaration(item: &Item) -> String {
 /// The exceptions that a method declares.
 fn throws_text(context: &Context<'_>, method: MethodId) -> String {
     let names = effects::declared_exceptions(context.program, method);
-    let names: Vec<String> = names.iter().map(|it| class_text(it)).collect();
+    let names: Vec<String> = names
+        .iter()
+        .map(|it| class_text(context.unit, it))
+        .collect();
     match names.is_empty() {
         true => String::new(),
         false => format!(" throws {}", names.join(", ")),
