@@ -348,6 +348,9 @@ impl<'a, 'p> Flow<'a, 'p> {
         if library::is_plain(name) {
             return Ok(Values::from([Value::Null, Value::Opaque(class)]));
         }
+        if self.is_driver(class) {
+            return Ok(Values::from([Value::Null, Value::Temp(pc)]));
+        }
         // An object of the library that the environment made is not kept without containment; numbers,
         // strings and arrays of numbers never are.
         let mut values = Values::from([Value::Temp(pc)]);
