@@ -155,7 +155,8 @@ impl Flow<'_, '_> {
             for (index, values) in &references {
                 let is_receiver = *index == 0 && !found.is_static();
                 let is_read = is_element || library::only_reads(owner, &found.name);
-                if !is_receiver && !is_read && values.iter().any(|it| self.is_foreign(it)) {
+                let is_known = is_read || self.are_texts(values);
+                if !is_receiver && !is_known && values.iter().any(|it| self.is_foreign(it)) {
                     let object = (*values).clone();
                     items.push((ItemKind::Known { object }, String::new()));
                 }

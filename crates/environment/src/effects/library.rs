@@ -455,7 +455,11 @@ pub(super) fn keeps_nothing(class: &str, method: &str) -> bool {
         "removeAll",
         "removeElement",
     ];
-    class.starts_with("java/util/") && METHODS.contains(&method)
+    // Streams keep texts and numbers of what they are given.
+    let is_printing = class.starts_with("java/io/")
+        && !class.starts_with("java/io/Object")
+        && matches!(method, "print" | "println" | "write" | "close" | "flush");
+    is_printing || class.starts_with("java/util/") && METHODS.contains(&method)
 }
 
 /// Whether a method of a collection only puts its arguments into the collection.

@@ -180,16 +180,18 @@ impl Writer<'_, '_> {
         }
         let result = result_type(&method.descriptor);
         if result != "V" {
-            let value = match result.starts_with('L') && result != "Ljava/lang/String;" {
-                true => format!(
-                    "{container}.{}({}.class)",
-                    self.any(),
-                    type_text(self.context.unit, result)
-                ),
-                false => any_text(result).ok_or_else(|| Refusal {
-                    place: self.context.program.describe_method(self.method),
-                    what: "an array of the library reaches the unit".to_owned(),
-                })?,
+            let value = match any_text(result) {
+                Some(any) => any,
+                None if result.starts_with('L') => {
+                    let kind = type_text(self.context.unit, result);
+                    format!("{container}.{}({kind}.class)", self.any())
+                }
+                None => {
+                    return Err(Refusal {
+                        place: self.context.program.describe_method(self.method),
+                        what: "an array of the library reaches the unit".to_owned(),
+                    });
+                }
             };
             text += &format!("    return {value};\n");
         }
@@ -201,6 +203,21 @@ impl Writer<'_, '_> {
             true => "any",
             false => "anyOrNull",
         }
+    }
+
+    /// Whether something is made of the result of the item at this pc.
+    pub(super) fn is_used(&self, pc: u32) -> bool {
+        let Some(summary) = self.summary else {
+            return false;
+        };
+        let items = summary.items.iter().flat_map(|it| it.kind.operands());
+        let exits = summary.exits.iter();
+        let exits = exits.flat_map(|it| std::iter::once(&it.values).chain(&it.null));
+        items.chain(exits).any(|it| it.contains(&Value::Temp(pc)))
+    }
+
+    pub(super) fn items(&self) -> &[Item] {
+        self.summary.map_or(&[], |it| &it.items)
     }
 
     pub(super) fn item(&self, pc: u32) -> Option<&Item> {

@@ -221,12 +221,24 @@ impl Writer<'_, '_> {
         Ok(text)
     }
 
+    /// Whether some item has this handler.
+    fn is_caught(&self, handler: u32) -> bool {
+        let items = self.items().iter();
+        items.flat_map(|it| &it.handlers).any(|it| it.1 == handler)
+    }
+
     /// Whether a value can belong to a type: of two classes, one has to extend the other.
     fn fits(&self, value: Value, kind: &str) -> bool {
         let program = self.context.program;
         let method = program.method(self.method);
         let shift = u16::from(!method.is_static());
         let known = match value {
+            // A handler that only gives a lock back gets nothing of its own: what it throws on was seen by
+            // those around it.
+            Value::Caught(at) => return self.is_caught(at),
+            Value::Opaque(class) if &*program.class(class).name == "java/lang/String" => {
+                descriptor_of("java/lang/String")
+            }
             Value::Parameter(index) if index < shift => {
                 descriptor_of(&program.class(method.class).name)
             }
@@ -247,8 +259,9 @@ impl Writer<'_, '_> {
             return true;
         };
         let is_open = |it: ClassId| program.class(it).is_interface();
-        is_open(known)
-            || is_open(wanted)
+        let is_final = |it: ClassId| &*program.class(it).name == "java/lang/String";
+        is_open(known) && !is_final(wanted)
+            || is_open(wanted) && !is_final(known)
             || program.is_subtype(known, wanted)
             || program.is_subtype(wanted, known)
     }
@@ -426,7 +439,7 @@ impl Writer<'_, '_> {
             text += &format!(" heddle.Contents.give({to}, {value});");
         }
         let result = result_type(&called.descriptor);
-        if is_kept && result != "V" && !is_always_real {
+        if is_kept && result != "V" && !is_always_real && self.is_used(pc) {
             let expression = match any_text(&item.result) {
                 Some(any) => any,
                 None => {

@@ -58,7 +58,25 @@ pub(super) fn any_text(descriptor: &str) -> Option<String> {
         "F" => "anyFloat",
         "D" => "anyDouble",
         "Ljava/lang/String;" => "anyString",
-        _ => return None,
+        _ => {
+            // A number that the library has kept is not among contents.
+            let primitive = match descriptor {
+                "Ljava/lang/Boolean;" => "Z",
+                "Ljava/lang/Byte;" => "B",
+                "Ljava/lang/Character;" => "C",
+                "Ljava/lang/Short;" => "S",
+                "Ljava/lang/Integer;" => "I",
+                "Ljava/lang/Long;" => "J",
+                "Ljava/lang/Float;" => "F",
+                "Ljava/lang/Double;" => "D",
+                _ => return None,
+            };
+            let boxed = descriptor[1..].trim_end_matches(';').replace('/', ".");
+            let any = any_text(primitive)?;
+            return Some(format!(
+                "(heddle.Heddle.chooseBoolean() ? null : ({boxed}) {any})"
+            ));
+        }
     };
     Some(format!("heddle.Heddle.{name}()"))
 }
