@@ -36,6 +36,7 @@ use std::collections::BTreeSet;
 use program::{ClassId, FieldId, InvokeKind, Kind, MethodCode, MethodId, Program, StringId};
 
 use crate::unit::{Role, Unit};
+pub(crate) use library::only_gives;
 
 /// A value as far as it is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

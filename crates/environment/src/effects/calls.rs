@@ -310,7 +310,9 @@ impl Flow<'_, '_> {
                     _ => return None,
                 };
                 let result = descriptor.rsplit_once(')').map_or(&**descriptor, |it| it.1);
-                let class = result.strip_prefix('L')?.strip_suffix(';')?;
+                let (own, like) = self.content_class(at, result);
+                let class = like.unwrap_or(own);
+                let class = class.strip_prefix('L')?.strip_suffix(';')?;
                 program.load(class).ok()
             }
             _ => None,

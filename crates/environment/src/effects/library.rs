@@ -36,6 +36,18 @@ pub(super) fn is_of_drivers(name: &str) -> bool {
     is_sql && !name.starts_with("javax/sql/rowset/")
 }
 
+/// Whether a call of a string or a number only gives its result, and does not throw.
+pub(crate) fn only_gives(class: &str, method: &str) -> bool {
+    let is_number = matches!(
+        class.strip_prefix("java/lang/"),
+        Some("Boolean" | "Byte" | "Character" | "Short" | "Integer" | "Long" | "Float" | "Double")
+    );
+    let is_common = matches!(method, "equals" | "hashCode" | "toString");
+    let is_text = matches!(method, "length" | "isEmpty");
+    is_number && (is_common || method.ends_with("Value"))
+        || class == "java/lang/String" && (is_common || is_text)
+}
+
 /// Whether this is an array of numbers.
 pub(super) fn is_primitive_array(name: &str) -> bool {
     name.starts_with('[') && !name.contains('L')

@@ -6,7 +6,7 @@ use program::{ClassId, MethodId};
 
 use super::text::{any_text, class_text, is_primitive, parameter_types, result_type, type_text};
 use super::{Effects, Needed, Precision};
-use crate::effects::{self, Context, Exit, Item, Refusal, Summary, Value, Values};
+use crate::effects::{self, Context, Exit, Item, ItemKind, Refusal, Summary, Value, Values};
 use crate::unit::Role;
 
 /// The source of a class.
@@ -95,6 +95,10 @@ fn method_source(
             Needed::Own(_, summary) => Some(summary),
             _ => None,
         },
+        used: match needed {
+            Needed::Own(_, summary) => used(context, summary),
+            _ => BTreeSet::new(),
+        },
     };
     let types = parameter_types(&method.descriptor);
     let shift = usize::from(!method.is_static());
@@ -158,6 +162,8 @@ pub(super) struct Writer<'a, 'p> {
     pub(super) precision: Precision,
     pub(super) method: MethodId,
     summary: Option<&'a Summary>,
+    /// The items whose results effects and exits are made of.
+    used: BTreeSet<u32>,
 }
 
 impl Writer<'_, '_> {
@@ -207,13 +213,7 @@ impl Writer<'_, '_> {
 
     /// Whether something is made of the result of the item at this pc.
     pub(super) fn is_used(&self, pc: u32) -> bool {
-        let Some(summary) = self.summary else {
-            return false;
-        };
-        let items = summary.items.iter().flat_map(|it| it.kind.operands());
-        let exits = summary.exits.iter();
-        let exits = exits.flat_map(|it| std::iter::once(&it.values).chain(&it.null));
-        items.chain(exits).any(|it| it.contains(&Value::Temp(pc)))
+        self.used.contains(&pc)
     }
 
     pub(super) fn items(&self) -> &[Item] {
@@ -372,8 +372,47 @@ impl Writer<'_, '_> {
     }
 
     fn is_shown(&self, item: &Item, needed: &BTreeSet<u32>) -> bool {
-        item.kind.is_effect() || needed.contains(&item.pc)
+        match is_pure(self.context, item) && item.kind.is_effect() {
+            true => self.is_used(item.pc),
+            false => item.kind.is_effect() || needed.contains(&item.pc),
+        }
     }
+}
+
+/// Whether an item does nothing but to give its result: calls of strings and numbers are no more.
+fn is_pure(context: &Context<'_>, item: &Item) -> bool {
+    match item.kind {
+        ItemKind::Library { method, .. } => {
+            let called = context.program.method(method);
+            effects::only_gives(&context.program.class(called.class).name, &called.name)
+        }
+        _ => !item.kind.is_effect(),
+    }
+}
+
+/// The items whose results effects and exits are made of.
+fn used(context: &Context<'_>, summary: &Summary) -> BTreeSet<u32> {
+    let temps = |values: &Values| -> Vec<u32> {
+        let temps = values.iter().filter_map(|it| match it {
+            Value::Temp(pc) => Some(*pc),
+            _ => None,
+        });
+        temps.collect()
+    };
+    let exits = summary.exits.iter();
+    let exits = exits.flat_map(|it| std::iter::once(&it.values).chain(&it.null));
+    let (pure, effects): (Vec<&Item>, Vec<&Item>) =
+        summary.items.iter().partition(|it| is_pure(context, it));
+    let operands = effects.into_iter().flat_map(|it| it.kind.operands());
+    let mut rest: Vec<u32> = exits.chain(operands).flat_map(temps).collect();
+    let mut used = BTreeSet::new();
+    while let Some(pc) = rest.pop() {
+        if used.insert(pc) {
+            let made = pure.iter().filter(|it| it.pc == pc);
+            rest.extend(made.flat_map(|it| it.kind.operands()).flat_map(temps));
+        }
+    }
+    used
 }
 
 /// All returns as one, for summaries that don't tell them apart.
