@@ -198,6 +198,8 @@ pub struct Context<'p> {
     pub overriding: Vec<MethodId>,
     /// Unchecked exceptions of the library that the program names.
     pub unchecked: BTreeSet<String>,
+    /// A class of the program that has loggers call it, if there is one.
+    pub logging: Option<String>,
     /// Whether the unit looks at what exceptions say.
     pub reads_messages: bool,
     /// Whether exceptions that nobody wrote a `throw` for are left out, but for checked ones.

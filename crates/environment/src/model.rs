@@ -77,6 +77,7 @@ pub fn generate(program: &Program, unit: &Unit<'_>, precision: Precision) -> Mod
         overriding: overriding(program),
         unchecked: unchecked(program),
         no_throw: precision.no_throw,
+        logging: logging(program),
         reads_messages: reads_messages(program, &touched),
     };
     for (name, uses) in &touched.classes {
@@ -151,6 +152,29 @@ fn overriding(program: &Program) -> Vec<MethodId> {
         }
     }
     all
+}
+
+/// A class that loggers call: a handler or formatter of the program, or one that gives them a filter.
+fn logging(program: &Program) -> Option<String> {
+    let is_hook = |name: &String| {
+        let Ok(class) = program.load(name) else {
+            return false;
+        };
+        let class = program.class(class);
+        let mut supertypes = class.supertypes.iter().map(|it| program.class(*it));
+        let extends =
+            supertypes.any(|it| it.is_library && it.name.starts_with("java/util/logging/"));
+        let file = class.file.as_ref().filter(|_| !class.is_library);
+        let mut constants = file.iter().flat_map(|it| &it.constant_pool);
+        let filters = constants.any(|it| match it {
+            ristretto_classfile::Constant::Utf8(text) => {
+                text.to_str_lossy().contains("java/util/logging/Filter")
+            }
+            _ => false,
+        });
+        !class.is_library && (extends || filters)
+    };
+    program.class_path().classes().into_iter().find(is_hook)
 }
 
 /// Whether the unit looks at what exceptions say.

@@ -144,6 +144,19 @@ impl Flow<'_, '_> {
                 found.parameters[*index] == Kind::Reference && Self::matters(values)
             })
             .collect();
+        if let Some(class) = &self.context.logging
+            && matches!(library::calls(owner, &found.name), Calls::These(it) if it == library::LOGGING)
+        {
+            return Err(self.refuse(
+                pc,
+                format!(
+                    "{}.{} may call {} back, which a summary does not show",
+                    owner.replace('/', "."),
+                    found.name,
+                    class.replace('/', ".")
+                ),
+            ));
+        }
         let is_object = owner == "java/lang/Object" && &*found.name == "<init>";
         if is_object || references.is_empty() && found.result != Some(Kind::Reference) {
             return Ok(());

@@ -128,7 +128,7 @@ const STREAMS: &[&str] = &[
 ];
 
 /// What a logger calls of handlers, filters, formatters, levels, records, bundles of texts, and of what is logged.
-const LOGGING: &[&str] = &[
+pub(super) const LOGGING: &[&str] = &[
     "close",
     "containsKey",
     "doLog",
