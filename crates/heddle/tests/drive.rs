@@ -40,7 +40,7 @@ const CLASSES: [(&str, &str, bool, bool); 27] = [
 ];
 
 /// Classes whose calls may wait for ever, and whether they are always tried.
-const WAITING: [(&str, bool); 10] = [
+const WAITING: [(&str, bool); 9] = [
     ("AutoReset", false),
     ("FairPermits", false),
     ("HandOff", false),
@@ -50,7 +50,6 @@ const WAITING: [(&str, bool); 10] = [
     ("ReadWriteApi", false),
     ("Semaphores", true),
     ("Tickets", true),
-    ("WaitingRoom", false),
 ];
 
 fn root() -> PathBuf {
