@@ -40,10 +40,9 @@ const CLASSES: [(&str, &str, bool, bool); 27] = [
 ];
 
 /// Classes whose calls may wait for ever, and whether they are always tried.
-const WAITING: [(&str, bool); 9] = [
+const WAITING: [(&str, bool); 8] = [
     ("AutoReset", false),
     ("FairPermits", false),
-    ("HandOff", false),
     ("JobRunner", false),
     ("LockApi", true),
     ("Pulse", true),
