@@ -16,6 +16,7 @@ pub mod sequence;
 pub mod source;
 pub mod specification;
 pub mod surface;
+pub mod waiting;
 
 use program::{ClassId, Program};
 

@@ -36,6 +36,7 @@ use std::collections::BTreeSet;
 use program::{ClassId, FieldId, InvokeKind, Kind, MethodCode, MethodId, Program, StringId};
 
 use crate::unit::{Role, Unit};
+pub(crate) use library::only_gives;
 
 /// A value as far as it is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -197,6 +198,8 @@ pub struct Context<'p> {
     pub overriding: Vec<MethodId>,
     /// Unchecked exceptions of the library that the program names.
     pub unchecked: BTreeSet<String>,
+    /// A class of the program that has loggers call it, if there is one.
+    pub logging: Option<String>,
     /// Whether the unit looks at what exceptions say.
     pub reads_messages: bool,
     /// Whether exceptions that nobody wrote a `throw` for are left out, but for checked ones.
@@ -241,8 +244,16 @@ fn is_quiet_to(program: &Program, method: MethodId, depth: usize) -> bool {
     if depth == 0 || !has_code {
         return false;
     }
-    program.body(method).code.iter().all(|it| match it {
-        PutField { .. } | PutStatic { .. } | GetStatic { .. } | ArrayStore { .. } => false,
+    let body = program.body(method);
+    let parameters = program.method(method).parameters.len();
+    // Arguments that are passed as an array are stored into one that is made for that.
+    let is_made_here = |array: program::Register| {
+        let mut makers = body.code.iter().filter(|it| it.target() == Some(array));
+        array.index() >= parameters && makers.all(|it| matches!(it, NewArray { .. }))
+    };
+    body.code.iter().all(|it| match it {
+        ArrayStore { array, .. } => is_made_here(*array),
+        PutField { .. } | PutStatic { .. } | GetStatic { .. } => false,
         MonitorEnter { .. } | Throw { .. } | Unsupported { .. } => false,
         InvokeDynamic { .. } | InvokePolymorphic { .. } | ConstantDynamic { .. } => false,
         New { class, .. } => is_collection(program, *class),
@@ -255,9 +266,24 @@ fn is_quiet_to(program: &Program, method: MethodId, depth: usize) -> bool {
             let class = program.class(called.class);
             let name = &*class.name;
             let is_text = name == "java/lang/String" || name == "java/lang/Integer";
+            // What those call in turn is among the methods that are asked about, too.
+            let is_comparison = matches!(
+                (name, &*called.name),
+                ("java/util/Objects", "equals" | "hash" | "hashCode")
+                    | ("java/util/Arrays", "equals" | "hashCode")
+                    | (
+                        "java/lang/Long"
+                            | "java/lang/Double"
+                            | "java/lang/Float"
+                            | "java/lang/Boolean"
+                            | "java/lang/Character",
+                        "hashCode" | "compare" | "valueOf"
+                    )
+            );
             let is_fixed = *kind != InvokeKind::Virtual && *kind != InvokeKind::Interface;
             called.id == method
                 || is_text
+                || is_comparison
                 || name == "java/lang/Object" && &*called.name == "getClass"
                 || &*called.name == "<init>" && is_collection(program, called.class)
                 || is_fixed && !class.is_library && is_quiet_to(program, called.id, depth - 1)

@@ -4,6 +4,7 @@
 //! same names, which hide the real ones. Objects keep their identity, so `==`, locks and virtual calls
 //! mean what they did; `heddle.Contents` stands for their fields.
 
+mod apart;
 mod method;
 mod statement;
 mod text;
@@ -44,6 +45,8 @@ pub struct Precision {
 pub struct Model {
     /// Files by path, with their text.
     pub files: BTreeMap<String, String>,
+    /// Class files by path that have to hide those of the program, for the sources to compile.
+    pub classes: BTreeMap<String, Vec<u8>>,
     /// Classes of the unit.
     pub unit: BTreeSet<String>,
     /// Methods that were summarised.
@@ -74,6 +77,7 @@ pub fn generate(program: &Program, unit: &Unit<'_>, precision: Precision) -> Mod
         overriding: overriding(program),
         unchecked: unchecked(program),
         no_throw: precision.no_throw,
+        logging: logging(program),
         reads_messages: reads_messages(program, &touched),
     };
     for (name, uses) in &touched.classes {
@@ -107,6 +111,10 @@ pub fn generate(program: &Program, unit: &Unit<'_>, precision: Precision) -> Mod
             }
             Err(refusal) => model.refused.push(refusal),
         }
+    }
+    match apart::classes(&context) {
+        Ok(files) => model.classes = files,
+        Err(refusal) => model.refused.push(refusal),
     }
     model
 }
@@ -144,6 +152,29 @@ fn overriding(program: &Program) -> Vec<MethodId> {
         }
     }
     all
+}
+
+/// A class that loggers call: a handler or formatter of the program, or one that gives them a filter.
+fn logging(program: &Program) -> Option<String> {
+    let is_hook = |name: &String| {
+        let Ok(class) = program.load(name) else {
+            return false;
+        };
+        let class = program.class(class);
+        let mut supertypes = class.supertypes.iter().map(|it| program.class(*it));
+        let extends =
+            supertypes.any(|it| it.is_library && it.name.starts_with("java/util/logging/"));
+        let file = class.file.as_ref().filter(|_| !class.is_library);
+        let mut constants = file.iter().flat_map(|it| &it.constant_pool);
+        let filters = constants.any(|it| match it {
+            ristretto_classfile::Constant::Utf8(text) => {
+                text.to_str_lossy().contains("java/util/logging/Filter")
+            }
+            _ => false,
+        });
+        !class.is_library && (extends || filters)
+    };
+    program.class_path().classes().into_iter().find(is_hook)
 }
 
 /// Whether the unit looks at what exceptions say.

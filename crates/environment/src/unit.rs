@@ -120,6 +120,20 @@ impl<'p> Unit<'p> {
         Some((class, self.role(class)))
     }
 
+    /// Whether a class of the environment encloses this one, or it is one that another encloses. The sources
+    /// of an environment have no classes inside others: what stands apart has its whole name, as
+    /// `Outer$Inner`, like in class files.
+    pub fn is_apart(&self, name: &str) -> bool {
+        let is_environment = |name: &str| {
+            let role = self.role_of(name);
+            role.is_some_and(|it| it.1 == Role::Environment)
+        };
+        let simple = name.rfind('/').map_or(0, |it| it + 1);
+        let mut ends = name[simple..].match_indices('$').map(|it| simple + it.0);
+        name[simple..].contains('$')
+            && (is_environment(name) || ends.any(|it| is_environment(&name[..it])))
+    }
+
     /// Reads the constant pools of the unit.
     pub fn touched(&self) -> Touched {
         let mut touched = Touched::default();

@@ -1,5 +1,6 @@
 //! `heddle check --drive` on classes with the faults of real libraries (`tests/drive/violated`) and on
-//! repaired ones (`tests/drive/holds`). Some of them in every run, all with `DRIVE_ALL=1`.
+//! repaired ones (`tests/drive/holds`), and on classes whose calls wait as they should
+//! (`tests/drive/waits`). Some of them in every run, all with `DRIVE_ALL=1`.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -8,27 +9,46 @@ use serde_json::Value;
 
 /// What is found in the classes, and whether they are among those that are always tried, broken and
 /// repaired.
-const CLASSES: [(&str, &str, bool, bool); 20] = [
+const CLASSES: [(&str, &str, bool, bool); 27] = [
     ("Account", "deadlock", true, false),
     ("AppenderLogger", "race", false, false),
+    ("AsyncAppender", "deadlock", false, false),
+    ("BoundedBuffer", "deadlock", false, false),
     ("Codecs", "deadlock", true, true),
     ("ConnectionPool", "linearizable", false, false),
     ("Gate", "lost-notification", true, true),
     ("IdGenerator", "linearizable", true, true),
     ("LazyHolder", "linearizable", true, true),
+    ("LeasePool", "deadlock", true, true),
     ("LinkedStack", "linearizable", true, true),
     ("ListenerList", "linearizable", false, false),
     ("LruCache", "race", false, false),
+    ("Mailbox", "deadlock", true, false),
     ("Memoizer", "linearizable", true, true),
     ("ObjectPool", "deadlock", false, false),
     ("Permits", "linearizable", true, false),
     ("RingBuffer", "linearizable", false, false),
     ("SafeMap", "linearizable", false, false),
     ("SearchableList", "exception", true, false),
+    ("ServiceRegistry", "deadlock", false, false),
+    ("SessionCache", "deadlock", true, false),
     ("SharedFormatter", "race", false, false),
+    ("StartSignal", "deadlock", true, false),
     ("Statistics", "linearizable", false, false),
     ("TaskQueue", "linearizable", false, false),
     ("TextBuffer", "exception", false, false),
+];
+
+/// Classes whose calls may wait for ever, and whether they are always tried.
+const WAITING: [(&str, bool); 8] = [
+    ("AutoReset", false),
+    ("FairPermits", false),
+    ("JobRunner", false),
+    ("LockApi", true),
+    ("Pulse", true),
+    ("ReadWriteApi", false),
+    ("Semaphores", true),
+    ("Tickets", true),
 ];
 
 fn root() -> PathBuf {
@@ -109,8 +129,35 @@ fn repaired_classes_hold() {
 }
 
 #[test]
+fn calls_that_wait_for_a_reason_hold() {
+    for (class, is_quick) in WAITING {
+        if !is_quick && !every_class() {
+            continue;
+        }
+        let file = format!("tests/drive/waits/{class}.java");
+        let (code, report) = drive(&root(), &file, class, &[]);
+        assert_eq!(code, Some(0), "{class}: {report}");
+    }
+}
+
+#[test]
+fn a_leak_is_told_with_its_call() {
+    let file = "tests/drive/violated/SessionCache.java";
+    let (code, report) = drive(&root(), file, "SessionCache", &[]);
+    assert_eq!(code, Some(1));
+    let message = report["violations"][0]["message"].to_string();
+    assert!(
+        message.contains("has ended without unlocking it"),
+        "{message}"
+    );
+    let warnings = report["warnings"].to_string();
+    let told = "get(\\\"a\\\") has ended and keeps a lock or a permit";
+    assert!(warnings.contains(told), "{warnings}");
+}
+
+#[test]
 fn all_classes_are_listed() {
-    for kind in ["violated", "holds"] {
+    for kind in ["violated", "holds", "waits"] {
         let directory = root().join("tests/drive").join(kind);
         let mut names: Vec<String> = std::fs::read_dir(directory)
             .unwrap()
@@ -124,7 +171,10 @@ fn all_classes_are_listed() {
             })
             .collect();
         names.sort_unstable();
-        let listed: Vec<&str> = CLASSES.iter().map(|it| it.0).collect();
+        let listed: Vec<&str> = match kind {
+            "waits" => WAITING.iter().map(|it| it.0).collect(),
+            _ => CLASSES.iter().map(|it| it.0).collect(),
+        };
         assert_eq!(names, listed, "{kind}");
     }
 }

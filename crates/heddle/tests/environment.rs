@@ -228,7 +228,7 @@ fn what_can_not_be_summarised_is_refused_with_its_place() {
 }
 
 /// What the environment does, with what the unit looks at then: in each case the whole program is wrong.
-const EFFECTS: [(&str, &str, &str); 22] = [
+const EFFECTS: [(&str, &str, &str); 32] = [
     (
         "rethrown",
         "around.call();",
@@ -341,6 +341,67 @@ const EFFECTS: [(&str, &str, &str); 22] = [
         "public boolean equals(Object o) { return true; } public int hashCode() { return 1; }",
     ),
     (
+        "kept number",
+        "around.keep(\"a\"); assert !around.call(\"a\");",
+        "java.util.Map<String, Boolean> all = new java.util.HashMap<>(); \
+         void keep(String s) { all.put(s, true); } \
+         boolean call(String s) { Boolean it = all.get(s); return it != null && it; }",
+    ),
+    (
+        "kept text",
+        "around.keep(); assert around.call() == null;",
+        "java.util.List<Object> all = new java.util.ArrayList<>(); void keep() { all.add(\"a\"); } \
+         Object call() { return all.isEmpty() ? null : all.get(0); }",
+    ),
+    (
+        "enum inside",
+        "around.keep(Around.Level.HIGH); assert around.call() != Around.Level.HIGH;",
+        "enum Level { LOW, HIGH } private Level kept; void keep(Level it) { kept = it; } \
+         Level call() { return kept; }",
+    ),
+    (
+        "class inside",
+        "Around.Node node = new Around.Node(unit); node.call(); assert unit.x == 0;",
+        "static class Node { private Unit kept; Node(Unit it) { kept = it; } void call() { kept.x = 1; } }",
+    ),
+    (
+        "inner class",
+        "around.kept = unit; Around.Inner inner = around.new Inner(); inner.call(); assert unit.x == 0;",
+        "Unit kept; class Inner { void call() { kept.x = 1; } }",
+    ),
+    (
+        "locked list",
+        "around.keep(unit); around.call(); assert unit.x == 0;",
+        "final java.util.List<Unit> all = new java.util.ArrayList<>(); \
+         void keep(Unit it) { synchronized (all) { all.add(it); } } \
+         void call() { Unit it; synchronized (all) { it = all.get(0); } it.x = 1; }",
+    ),
+    (
+        "sorted",
+        "around.call(new java.util.ArrayList<>(java.util.List.of(1, 2)), (p, q) -> { unit.x = 1; return 0; }); \
+         assert unit.x == 0;",
+        "void call(java.util.List<Integer> all, java.util.Comparator<Integer> c) { \
+         java.util.Collections.sort(all, c); }",
+    ),
+    (
+        "made a text of",
+        "around.call(new Around() { public String toString() { unit.x = 1; return null; } }); \
+         assert unit.x == 0;",
+        "void call(Around it) { String.valueOf(it); }",
+    ),
+    (
+        "wrapped",
+        "around.call(new java.io.StringWriter() { public void write(String s, int at, int n) { unit.x = 1; } }); \
+         assert unit.x == 0;",
+        "void call(java.io.Writer it) { new java.io.PrintWriter(it, true).println(\"a\"); }",
+    ),
+    (
+        "logged",
+        "java.util.logging.Logger.getLogger(\"a\").setFilter(it -> { unit.x = 1; return false; }); \
+         around.call(); assert unit.x == 0;",
+        "void call() { java.util.logging.Logger.getLogger(\"a\").info(\"b\"); }",
+    ),
+    (
         "locks",
         "Around other = new Around(); Thread t = new Thread(() -> other.call(around)); t.start(); \
          around.call(other);",
@@ -396,4 +457,50 @@ fn no_effect_of_the_environment_is_lost() {
         }
     }
     assert!(lost.is_empty(), "{}", lost.join("\n"));
+}
+
+#[test]
+fn a_unit_of_a_server_is_checked_without_its_files_and_database() {
+    const REPORT: &str = "\
+  public synchronized String report() {
+    log.flush();
+    return notes + \" \" + sessions.open();
+";
+    const REPAIRED: &str = "\
+  public String report() {
+    log.flush();
+    int open = sessions.open();
+    synchronized (this) {
+      return notes + \" \" + open;
+    }
+";
+    let server = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/environment/server");
+    for (name, expected) in [("server", 1), ("repaired_server", 0)] {
+        let room = room(name);
+        let mut files = Vec::new();
+        for file in std::fs::read_dir(&server).expect("it is there") {
+            let path = file.expect("it can be read").path();
+            let mut source = std::fs::read_to_string(&path).expect("it can be read");
+            if expected == 0 && path.ends_with("Audit.java") {
+                assert!(source.contains(REPORT));
+                source = source.replace(REPORT, REPAIRED);
+            }
+            let copy = room.join(path.file_name().expect("it has a name"));
+            std::fs::write(&copy, source).expect("it can be written");
+            files.push(copy.display().to_string());
+        }
+        let words = [
+            "environment",
+            "--unit",
+            "srv.Session,srv.Sessions,srv.Audit,srv.Main",
+            "--check",
+            "--main",
+            "srv.Main",
+            "--assume-no-throw",
+            "--property",
+            "deadlock",
+        ];
+        let (code, text) = heddle(&words, &files, &[]);
+        assert_eq!(code, Some(expected), "{text}");
+    }
 }

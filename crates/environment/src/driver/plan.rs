@@ -8,6 +8,9 @@
 //! by up to two calls, those are taken in which some call gives something else than in the ones before.
 //! A call that leaves all answers as they were is an *observer*; observers look at the object when the
 //! threads have ended, so that a lost update shows.
+//!
+//! Where calls wait in such a state, two of them meet a third thread that may end their waiting: to wake the
+//! wrong one, or one of two, shows with three threads only.
 
 use super::scenario::Scenario;
 use super::sequence::{Sequences, is_open};
@@ -23,6 +26,18 @@ pub struct Size {
     pub threads: usize,
     /// Calls of one thread; `None` for pairs and triples of calls.
     pub calls: Option<usize>,
+    /// Whether two threads may be made three where calls wait.
+    pub is_flexible: bool,
+}
+
+impl Size {
+    /// How many threads a scenario has at most.
+    pub fn most_threads(self) -> usize {
+        match self.is_flexible && self.calls.is_none() {
+            true => self.threads.max(3),
+            false => self.threads,
+        }
+    }
 }
 
 /// States that are tried of those that are so many calls away.
@@ -34,6 +49,9 @@ const MOST_OBSERVERS: usize = 5;
 /// Pairs of calls, and longer scenarios, that are tried unless more are asked for.
 const MOST_PAIRS: usize = 400;
 const MOST_TRIPLES: usize = 200;
+
+/// Scenarios with two that wait, and one call of a third thread, or two.
+const MOST_WAITING: [usize; 2] = [24, 16];
 
 /// A state to begin in.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -94,7 +112,7 @@ pub fn plan<E>(driver: &Driver, size: Size, run: Run<'_, E>) -> Result<Plan, E> 
         observers: &observers,
     };
     let (scenarios, left_out) = match size.calls {
-        None => setting.short(size.threads),
+        None => setting.short(size),
         Some(calls) => (setting.all(size.threads, calls), 0),
     };
     plan.scenarios = scenarios;
@@ -217,10 +235,18 @@ fn observers<E>(
             answer.is_some_and(|it| !is_open(it))
         })
     };
+    // What always throws tells nothing.
+    let always_throws = |call: &usize| {
+        let place = methods.iter().position(|it| it == call);
+        states.iter().all(|state| {
+            let answer = place.and_then(|it| state.answers[it].as_deref());
+            answer.is_some_and(|it| it.starts_with("throws "))
+        })
+    };
     let fit: Vec<usize> = methods
         .iter()
         .copied()
-        .filter(|it| gives(it) && ends(it))
+        .filter(|it| gives(it) && ends(it) && !always_throws(it))
         .collect();
     let longer: Vec<Vec<usize>> = fit
         .iter()
@@ -283,7 +309,8 @@ impl Setting<'_> {
     }
 
     /// Pairs of calls, then triples; and how many are left out.
-    fn short(&self, threads: usize) -> (Vec<Scenario>, usize) {
+    fn short(&self, size: Size) -> (Vec<Scenario>, usize) {
+        let threads = size.threads;
         let variants =
             |calls: &[usize]| -> usize { calls.iter().map(|it| variant(self.driver, *it)).sum() };
         let mut pairs: Vec<(usize, Scenario)> = Vec::new();
@@ -316,8 +343,48 @@ impl Setting<'_> {
         }
         let (mut scenarios, more_pairs) = ranked(pairs, MOST_PAIRS);
         let (triples, more_triples) = ranked(triples, MOST_TRIPLES);
+        let mut left_out = more_pairs + more_triples;
+        let mut longer = Vec::new();
+        if size.most_threads() >= 3 {
+            let [one, two] = self.waiting();
+            let (one, more_one) = ranked(one, MOST_WAITING[0]);
+            let (two, more_two) = ranked(two, MOST_WAITING[1]);
+            scenarios.extend(one.into_iter().filter(|it| !triples.contains(it)));
+            longer = two;
+            left_out += more_one + more_two;
+        }
         scenarios.extend(triples);
-        (scenarios, more_pairs + more_triples)
+        scenarios.extend(longer);
+        (scenarios, left_out)
+    }
+
+    /// Two calls that wait, with one call or two of a third thread: the first of them does not wait.
+    fn waiting(&self) -> [Vec<(usize, Scenario)>; 2] {
+        let [mut one, mut two] = [Vec::new(), Vec::new()];
+        let variant = |call: &usize| variant(self.driver, *call);
+        for (index, state) in self.states.iter().enumerate() {
+            let answers = self.methods.iter().zip(&state.answers);
+            let waits = |it: &Option<String>| it.as_deref().is_some_and(is_open);
+            let (open, ending): (Vec<_>, Vec<_>) = answers.partition(|it| waits(it.1));
+            let calls = |all: Vec<(&usize, _)>| all.into_iter().map(|it| *it.0).collect();
+            let (open, ending): (Vec<usize>, Vec<usize>) = (calls(open), calls(ending));
+            for (place, first) in open.iter().enumerate() {
+                for second in &open[place..] {
+                    for third in &ending {
+                        let rank = (variant(first) + variant(second) + variant(third)) * 2 + index;
+                        let threads = vec![vec![*first], vec![*second], vec![*third]];
+                        one.push((rank, self.scenario(state, threads.clone())));
+                        let plain = self.methods.iter().filter(|it| variant(it) == 0);
+                        two.extend(plain.map(|fourth| {
+                            let mut threads = threads.clone();
+                            threads[2].push(*fourth);
+                            (rank, self.scenario(state, threads))
+                        }));
+                    }
+                }
+            }
+        }
+        [one, two]
     }
 
     /// Everything that so many threads can do with up to so many calls each, the short ones first.

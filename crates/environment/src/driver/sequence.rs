@@ -6,7 +6,7 @@
 //! In sequence a call begins when the last one has ended or waits. So calls that need each other (a
 //! rendezvous, a barrier) have outcomes in sequence as well, in which they overlap; and where a call
 //! waits in the end, that is an outcome, and no alarm if it does so concurrently with the same results
-//! of the others. An outcome is allowed if some sequence has the same results and each call that had
+//! of the others, unless it need not ([`super::waiting`]). An outcome is allowed if some sequence has the same results and each call that had
 //! ended before another began had done so in that sequence, too. For calls that don't wait that is
 //! linearizability (Herlihy and Wing 1990): a sequence is a total order, and it has to extend the
 //! order of calls that did not overlap.
@@ -14,15 +14,16 @@
 //! There is one exception to that. A call that waits for a time gives way to others in sequence, and may
 //! then fail because of them: it divides by what they set to 0. Exceptions that the virtual machine
 //! throws by itself ([`FAULTS`]) are no part of what calls agree upon, so an outcome with one of them
-//! counts only if the call throws it in an outcome without overlapping calls, too.
+//! counts only if the call throws it in an outcome in which no other overlaps it, too.
 
 use super::scenario::Scenario;
+use super::waiting::{self, Suspect};
 
 /// What stands before an outcome in a message.
 const MARK: &str = "heddle.Driver$Outcome: ";
 
 /// What comes out of a call that waits.
-const WAITS: &str = "waits";
+pub(super) const WAITS: &str = "waits";
 
 /// What comes out of a call that is behind one that waits.
 const NOT_MADE: &str = "not made";
@@ -51,26 +52,6 @@ pub struct Outcome {
 }
 
 impl Outcome {
-    /// Whether each call had ended when the next began.
-    fn is_in_turn(&self) -> bool {
-        let threads = self.order.bytes().max().map_or(0, |it| it - b'A' + 1);
-        let calls_of = |thread: u8| {
-            let positions = self.order.bytes().enumerate();
-            positions.filter(move |(_, it)| *it == b'A' + thread)
-        };
-        let ended_before = |position: usize, thread: u8| {
-            let others = self.order[..position].bytes().map(|it| it - b'A');
-            others
-                .filter(|it| *it != thread)
-                .fold(0u64, |sum, it| sum + (1 << (4 * u64::from(it))))
-        };
-        let expected: String = (0..threads)
-            .flat_map(|thread| calls_of(thread).map(move |(at, _)| (at, thread)))
-            .map(|(at, thread)| format!("{}.", ended_before(at, thread)))
-            .collect();
-        expected == self.ended_before
-    }
-
     /// The calls that fail, with how.
     fn faults(&self) -> impl Iterator<Item = (usize, &str)> {
         let results = self.results.iter().map(String::as_str).enumerate();
@@ -89,19 +70,33 @@ pub struct Sequences {
     pub is_cut: bool,
     /// Whether there may be outcomes besides.
     pub is_partial: bool,
+    /// A call that keeps what another waits for, if that is no way to end.
+    pub leak: Option<Suspect>,
 }
 
 impl Sequences {
     /// The outcomes as arguments of a driver.
-    pub fn allowed(&self) -> Vec<String> {
-        let in_turn = self.outcomes.iter().filter(|it| it.is_in_turn());
-        let explained: Vec<(usize, &str)> = in_turn.flat_map(Outcome::faults).collect();
-        let counts = |it: &&Outcome| it.faults().all(|fault| explained.contains(&fault));
-        let mut allowed: Vec<String> = self
+    pub fn allowed(&self, scenario: &Scenario) -> Vec<String> {
+        let explained: Vec<(usize, &str)> = self
             .outcomes
             .iter()
-            .filter(counts)
-            .map(|it| format!("{}|{};", it.ended_before, it.results.join(";")))
+            .flat_map(|it| {
+                let faults = it.faults();
+                faults.filter(|fault| waiting::is_alone(it, fault.0, scenario))
+            })
+            .collect();
+        let counts = |it: &&Outcome| it.faults().all(|fault| explained.contains(&fault));
+        let counted: Vec<&Outcome> = self.outcomes.iter().filter(counts).collect();
+        let right = counted
+            .iter()
+            .filter(|it| !waiting::is_missed(it, &counted, scenario));
+        let text = |it: &Outcome| format!("{}|{};", it.ended_before, it.results.join(";"));
+        let mut allowed: Vec<String> = right
+            .map(|it| {
+                let leak = self.leak.as_ref();
+                let blamed = leak.and_then(|leak| leak.blamed(it, scenario));
+                text(blamed.as_ref().unwrap_or(it))
+            })
             .collect();
         allowed.sort_unstable();
         allowed.dedup();
@@ -192,6 +187,13 @@ fn parse(message: &str) -> Option<(usize, Result<Outcome, String>)> {
 mod tests {
     use super::*;
 
+    fn pair() -> Scenario {
+        Scenario {
+            threads: vec![vec![0], vec![1]],
+            ..Scenario::default()
+        }
+    }
+
     #[test]
     fn outcomes_are_read() {
         let messages = [
@@ -202,7 +204,10 @@ mod tests {
         ];
         let all = collect(messages.into_iter(), 2);
         assert_eq!(all[0].failed_before.as_deref(), Some("java.lang.Error"));
-        assert_eq!(all[1].allowed(), ["0.1.|done;1;0;", "16.0.|done;waits;"]);
+        assert_eq!(
+            all[1].allowed(&pair()),
+            ["0.1.|done;1;0;", "16.0.|done;waits;"]
+        );
         assert!(all[1].may_wait());
         assert_eq!(all[1].only_result(0), Some("done"));
         assert_eq!(all[1].only_result(1), None);
@@ -217,19 +222,19 @@ mod tests {
             format!("{MARK}1 BA|16.0.|0;done;"),
         ];
         let found = collect(messages.iter().map(String::as_str), 1);
-        assert_eq!(found[0].allowed(), ["0.1.|10;done;", "16.0.|0;done;"]);
+        assert_eq!(
+            found[0].allowed(&pair()),
+            ["0.1.|10;done;", "16.0.|0;done;"]
+        );
         let alone = format!("{MARK}1 BA|16.0.|{fault};done;");
         let all = [&messages[0], &alone];
         let found = collect(all.into_iter().map(String::as_str), 1);
-        assert_eq!(found[0].allowed().len(), 2);
+        assert_eq!(found[0].allowed(&pair()).len(), 2);
     }
 
     #[test]
     fn a_missing_order_runs_for_ever() {
-        let scenario = Scenario {
-            threads: vec![vec![0], vec![1]],
-            ..Scenario::default()
-        };
+        let scenario = pair();
         let one = collect(
             ["heddle.Driver$Outcome: 1 AB|0.1.|done;done;"].into_iter(),
             1,

@@ -144,18 +144,32 @@ impl Flow<'_, '_> {
                 found.parameters[*index] == Kind::Reference && Self::matters(values)
             })
             .collect();
+        if let Some(class) = &self.context.logging
+            && matches!(library::calls(owner, &found.name), Calls::These(it) if it == library::LOGGING)
+        {
+            return Err(self.refuse(
+                pc,
+                format!(
+                    "{}.{} may call {} back, which a summary does not show",
+                    owner.replace('/', "."),
+                    found.name,
+                    class.replace('/', ".")
+                ),
+            ));
+        }
         let is_object = owner == "java/lang/Object" && &*found.name == "<init>";
         if is_object || references.is_empty() && found.result != Some(Kind::Reference) {
             return Ok(());
         }
         let only_adds = library::only_adds(owner, &found.name);
         if real != Some(true) {
-            self.check_callbacks(pc, method, &references)?;
+            self.check_callbacks(pc, method, &references, real.is_some())?;
             let is_element = only_adds && !found.name.ends_with("All");
             for (index, values) in &references {
                 let is_receiver = *index == 0 && !found.is_static();
                 let is_read = is_element || library::only_reads(owner, &found.name);
-                if !is_receiver && !is_read && values.iter().any(|it| self.is_foreign(it)) {
+                let is_known = is_read || self.are_texts(values);
+                if !is_receiver && !is_known && values.iter().any(|it| self.is_foreign(it)) {
                     let object = (*values).clone();
                     items.push((ItemKind::Known { object }, String::new()));
                 }
@@ -199,6 +213,26 @@ impl Flow<'_, '_> {
             items.push((ItemKind::Load { object, like }, class));
         }
         Ok(())
+    }
+
+    /// Whether a call of a collection ends by itself: it calls nothing of the program, and the locks that it may
+    /// take are given back before it waits for anything.
+    pub(super) fn is_by_itself(&self, method: MethodId) -> bool {
+        let program = self.context.program;
+        let found = program.method(method);
+        let owner = &*program.class(found.class).name;
+        let calls = library::calls(owner, &found.name);
+        let mut overriding = self.context.overriding.iter().map(|it| program.method(*it));
+        let overrides = |it: &program::Method| {
+            it.name == found.name && program.is_subtype(it.class, found.class)
+        };
+        library::is_container(owner)
+            && !overriding.clone().any(overrides)
+            && match calls {
+                Calls::Nothing => true,
+                Calls::These(names) => !overriding.any(|it| names.contains(&&*it.name)),
+                Calls::Anything => false,
+            }
     }
 
     /// The lambdas that the method makes and that do something, by class, with their methods.
@@ -257,12 +291,118 @@ impl Flow<'_, '_> {
         }
     }
 
+    /// Whether objects of a class of the program are among those that implement an interface of the
+    /// library in an environment, too: a summary extends no class of the library.
+    fn is_kept_as(&self, class: ClassId, library: ClassId) -> bool {
+        let program = self.context.program;
+        let mut next = Some(class);
+        let chain = std::iter::from_fn(|| {
+            let class = next?;
+            next = program.class(class).superclass;
+            Some(class)
+        });
+        let mut own = chain.filter(|it| !program.class(*it).is_library);
+        own.any(|it| {
+            let mut interfaces = program.class(it).interfaces.iter();
+            interfaces.any(|it| program.is_subtype(*it, library))
+        })
+    }
+
+    /// The class that a value is declared to be of, if it may be an object.
+    fn declared_class(&self, value: Value) -> Option<ClassId> {
+        let program = self.context.program;
+        match value {
+            Value::Parameter(_) => self.parameter_class(value),
+            Value::Temp(at) => {
+                let descriptor = match self.body.code[at as usize] {
+                    Instruction::GetField { field, .. } | Instruction::GetStatic { field, .. } => {
+                        &program.field(field).descriptor
+                    }
+                    Instruction::Invoke { method, .. } => &program.method(method).descriptor,
+                    Instruction::New { class, .. } => return Some(class),
+                    _ => return None,
+                };
+                let result = descriptor.rsplit_once(')').map_or(&**descriptor, |it| it.1);
+                let (own, like) = self.content_class(at, result);
+                let class = like.unwrap_or(own);
+                let class = class.strip_prefix('L')?.strip_suffix(';')?;
+                program.load(class).ok()
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether these are strings, numbers, names of files or null.
+    fn are_texts(&self, values: &Values) -> bool {
+        let program = self.context.program;
+        let is_file = |class: ClassId| {
+            let mut overriding = self.context.overriding.iter();
+            &*program.class(class).name == "java/io/File"
+                && !overriding.any(|it| program.is_subtype(program.method(*it).class, class))
+        };
+        let is_text = |class: ClassId| self.is_plain(class) || is_file(class);
+        values.iter().all(|it| match it {
+            Value::Null | Value::Constant(_) | Value::Text(_) | Value::Any(_) => true,
+            Value::Opaque(class) => is_text(*class),
+            _ => self.declared_class(*it).is_some_and(is_text),
+        })
+    }
+
+    /// Whether a method is of a class that the library finds by itself.
+    fn is_provider(&self, method: MethodId) -> bool {
+        const PROVIDERS: [&str; 5] = [
+            "java/lang/SecurityManager",
+            "java/nio/charset/Charset",
+            "java/nio/charset/spi/CharsetProvider",
+            "java/nio/file/spi/FileSystemProvider",
+            "java/time/zone/ZoneRulesProvider",
+        ];
+        let program = self.context.program;
+        let class = program.method(method).class;
+        let mut providers = PROVIDERS.iter().filter_map(|it| program.loaded(it));
+        providers.any(|it| program.is_subtype(class, it))
+    }
+
+    /// Whether a method that makes texts of its arguments alone is given none of this method's class.
+    fn never_meets(
+        &self,
+        owner: &str,
+        method: MethodId,
+        references: &[(usize, &Values)],
+        overriding: MethodId,
+    ) -> bool {
+        let program = self.context.program;
+        let is_text = matches!(
+            (owner, &*program.method(method).name),
+            ("java/lang/String", "valueOf")
+                | (
+                    "java/lang/StringBuilder" | "java/lang/StringBuffer",
+                    "append" | "insert"
+                )
+                | ("java/io/PrintStream", "print" | "println")
+                | ("java/util/Objects", "toString")
+        );
+        let class = program.method(overriding).class;
+        let is_other = |value: &Value| match value {
+            Value::Null | Value::Constant(_) | Value::Text(_) | Value::Any(_) => true,
+            Value::Opaque(class) => self.is_plain(*class),
+            _ => self.declared_class(*value).is_some_and(|it| {
+                let found = program.class(it);
+                let is_own = !found.is_library && !found.is_interface();
+                let is_near = program.is_subtype(it, class) || program.is_subtype(class, it);
+                self.is_plain(it) || is_own && !is_near && !program.class(class).is_interface()
+            }),
+        };
+        is_text && references.iter().all(|it| it.1.iter().all(is_other))
+    }
+
     /// The library must not call what the program overrides, or lambdas that it is given.
     fn check_callbacks(
         &self,
         pc: u32,
         method: MethodId,
         references: &[(usize, &Values)],
+        is_made: bool,
     ) -> Result<(), Refusal> {
         let program = self.context.program;
         let found = program.method(method);
@@ -280,8 +420,21 @@ impl Flow<'_, '_> {
             let is_same = it.name == found.name && it.descriptor == found.descriptor;
             is_same && program.is_subtype(it.class, found.class)
         };
-        let called = self.context.overriding.iter();
-        if let Some(called) = called.clone().find(|it| is_called(it) || overrides(it)) {
+        // An object that implements the library's interface is real, and is really called.
+        let is_real = |it: &&MethodId| {
+            let class = program.method(**it).class;
+            is_made && self.is_kept_as(class, found.class)
+        };
+        let is_new = &*found.name == "<init>";
+        let mut given = references.iter().filter(|it| it.0 > 0 || !is_new);
+        let gets_texts = library::has_no_registry(owner) && given.all(|it| self.are_texts(it.1));
+        let is_shown = |it: &&MethodId| {
+            let is_other = gets_texts && !self.is_provider(**it)
+                || self.never_meets(owner, method, references, **it);
+            !overrides(it) && is_other || is_real(it) && !is_called(it)
+        };
+        let mut called = self.context.overriding.iter();
+        if let Some(called) = called.find(|it| (is_called(it) || overrides(it)) && !is_shown(it)) {
             let called = program.method(*called);
             let class = program.class(called.class).name.replace('/', ".");
             let name = &called.name;

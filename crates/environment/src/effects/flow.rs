@@ -294,10 +294,16 @@ impl<'a, 'p> Flow<'a, 'p> {
                             false => temp(),
                         }
                     }
-                    Role::Library if self.real_call(pc, state).is_some() => {
-                        match kind != Kind::Reference && self.in_loop[pc as usize] {
-                            true => one(Value::Any(kind)),
-                            false => temp(),
+                    Role::Library if let Some(is_real) = self.real_call(pc, state) => {
+                        if kind != Kind::Reference && self.in_loop[pc as usize] {
+                            return one(Value::Any(kind));
+                        }
+                        // Strings and numbers that it has kept are not among its contents.
+                        let (_, like) = self.content_class(pc, result);
+                        let name = like.as_deref().map(program::descriptor::class_name_of);
+                        match name.filter(|it| !is_real && library::may_be_plain(it)) {
+                            Some(_) => self.given(pc, result),
+                            None => temp(),
                         }
                     }
                     Role::Library => {
@@ -347,6 +353,9 @@ impl<'a, 'p> Flow<'a, 'p> {
         }
         if library::is_plain(name) {
             return Ok(Values::from([Value::Null, Value::Opaque(class)]));
+        }
+        if self.is_driver(class) {
+            return Ok(Values::from([Value::Null, Value::Temp(pc)]));
         }
         // An object of the library that the environment made is not kept without containment; numbers,
         // strings and arrays of numbers never are.

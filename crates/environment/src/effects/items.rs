@@ -32,12 +32,20 @@ impl Flow<'_, '_> {
         let name = program::descriptor::class_name_of(&wanted);
         match self.context.program.load(name) {
             Ok(class)
-                if self.context.unit.role(class) == Role::Library && !library::is_plain(name) =>
+                if self.context.unit.role(class) == Role::Library
+                    && !library::is_plain(name)
+                    && !self.is_driver(class) =>
             {
                 ("Ljava/lang/Object;".to_owned(), Some(wanted))
             }
             _ => (wanted, None),
         }
+    }
+
+    /// Whether objects of an interface of the library are all of the program.
+    pub(super) fn is_driver(&self, class: program::ClassId) -> bool {
+        let class = self.context.program.class(class);
+        class.is_interface() && library::is_of_drivers(&class.name)
     }
 
     /// Whether an object of the unit or environment, or of contents, may be among these.
@@ -259,20 +267,18 @@ impl Flow<'_, '_> {
         let held = self.held();
         let own = self.own_monitor();
         for item in &summary.items {
-            let is_critical = matches!(
-                item.kind,
-                ItemKind::Lock { .. }
-                    | ItemKind::Call { .. }
-                    | ItemKind::Construct { .. }
-                    | ItemKind::Library { .. }
-            );
+            let is_critical = match item.kind {
+                ItemKind::Lock { .. } | ItemKind::Call { .. } | ItemKind::Construct { .. } => true,
+                ItemKind::Library { method, .. } => !self.is_by_itself(method),
+                _ => false,
+            };
             let found = held[item.pc as usize].iter().flatten();
             if let Some(lock) = found.copied().find(|it| Some(*it) != own)
                 && is_critical
             {
                 return Err(self.refuse(
                     lock,
-                    "a synchronized statement that takes another lock or calls others",
+                    "a synchronized statement that takes another lock or calls others while it holds one",
                 ));
             }
         }

@@ -29,6 +29,25 @@ pub(super) fn is_plain(name: &str) -> bool {
     PLAIN.contains(&name)
 }
 
+/// Whether a type or class is of the database interfaces: objects of those are of the program, if there are
+/// any, because the JDK has no driver.
+pub(super) fn is_of_drivers(name: &str) -> bool {
+    let is_sql = name.starts_with("java/sql/") || name.starts_with("javax/sql/");
+    is_sql && !name.starts_with("javax/sql/rowset/")
+}
+
+/// Whether a call of a string or a number only gives its result, and does not throw.
+pub(crate) fn only_gives(class: &str, method: &str) -> bool {
+    let is_number = matches!(
+        class.strip_prefix("java/lang/"),
+        Some("Boolean" | "Byte" | "Character" | "Short" | "Integer" | "Long" | "Float" | "Double")
+    );
+    let is_common = matches!(method, "equals" | "hashCode" | "toString");
+    let is_text = matches!(method, "length" | "isEmpty");
+    is_number && (is_common || method.ends_with("Value"))
+        || class == "java/lang/String" && (is_common || is_text)
+}
+
 /// Whether this is an array of numbers.
 pub(super) fn is_primitive_array(name: &str) -> bool {
     name.starts_with('[') && !name.contains('L')
@@ -84,6 +103,91 @@ fn is_ordered(class: &str) -> bool {
     .any(|it| class.contains(it))
 }
 
+/// What streams, readers and writers call of those that they wrap, files of their filters, and all of them of what
+/// they make a text of.
+const STREAMS: &[&str] = &[
+    "accept",
+    "append",
+    "available",
+    "charAt",
+    "close",
+    "flush",
+    "format",
+    "formatTo",
+    "length",
+    "mark",
+    "markSupported",
+    "read",
+    "ready",
+    "reset",
+    "skip",
+    "subSequence",
+    "toString",
+    "transferTo",
+    "write",
+];
+
+/// What a logger calls of handlers, filters, formatters, levels, records, bundles of texts, and of what is logged.
+pub(super) const LOGGING: &[&str] = &[
+    "close",
+    "containsKey",
+    "doLog",
+    "entering",
+    "error",
+    "flush",
+    "format",
+    "formatMessage",
+    "formatTo",
+    "get",
+    "getCause",
+    "getEncoding",
+    "getErrorManager",
+    "getFilter",
+    "getFormatter",
+    "getHandlers",
+    "getHead",
+    "getInstant",
+    "getKeys",
+    "getLevel",
+    "getLocalizedMessage",
+    "getLocalizedName",
+    "getLogger",
+    "getLoggerName",
+    "getLongThreadID",
+    "getMessage",
+    "getMillis",
+    "getName",
+    "getObject",
+    "getParameters",
+    "getParent",
+    "getProperty",
+    "getResourceBundle",
+    "getResourceBundleName",
+    "getSequenceNumber",
+    "getSourceClassName",
+    "getSourceMethodName",
+    "getStackTrace",
+    "getString",
+    "getSuppressed",
+    "getTail",
+    "getThreadID",
+    "getThrown",
+    "getUseParentHandlers",
+    "handleGetObject",
+    "handleKeySet",
+    "hashCode",
+    "equals",
+    "intValue",
+    "isLoggable",
+    "keySet",
+    "log",
+    "logp",
+    "printStackTrace",
+    "publish",
+    "toString",
+    "write",
+];
+
 /// What a method of the library may call of the program, beside an object that it is called on.
 pub(super) fn calls(class: &str, method: &str) -> Calls {
     const EQUALITY: &[&str] = &["equals", "hashCode", "compareTo", "compare"];
@@ -94,7 +198,9 @@ pub(super) fn calls(class: &str, method: &str) -> Calls {
             }
             "append" | "insert" | "print" | "println" | "valueOf" | "format" | "printf"
             | "join" => Calls::These(&["toString", "formatTo"]),
-            "log" | "info" | "fine" | "warning" | "severe" => Calls::Anything,
+            "log" | "info" | "fine" | "finer" | "finest" | "config" | "warning" | "severe" => {
+                Calls::These(LOGGING)
+            }
             "equals" | "compareTo" => Calls::These(EQUALITY),
             _ => Calls::Nothing,
         };
@@ -106,6 +212,43 @@ pub(super) fn calls(class: &str, method: &str) -> Calls {
             "toString" => Calls::These(&["toString"]),
             _ => Calls::Anything,
         };
+    }
+    if matches!(class, "java/util/Arrays" | "java/util/Collections") {
+        return match method {
+            "asList"
+            | "fill"
+            | "copyOf"
+            | "copyOfRange"
+            | "reverse"
+            | "shuffle"
+            | "swap"
+            | "rotate"
+            | "emptyList"
+            | "emptyMap"
+            | "emptySet"
+            | "singleton"
+            | "singletonList"
+            | "unmodifiableList"
+            | "unmodifiableCollection"
+            | "synchronizedList"
+            | "synchronizedCollection" => Calls::Nothing,
+            "sort" | "parallelSort" | "binarySearch" | "equals" | "deepEquals" | "hashCode"
+            | "deepHashCode" | "max" | "min" | "addAll" | "frequency" | "disjoint"
+            | "singletonMap" | "unmodifiableSet" | "unmodifiableMap" | "synchronizedSet"
+            | "synchronizedMap" | "newSetFromMap" => Calls::These(EQUALITY),
+            "toString" | "deepToString" => Calls::These(&["toString"]),
+            _ => Calls::Anything,
+        };
+    }
+    // The JDK has interfaces there and no drivers: who implements them is of the program.
+    if class == "java/sql/DriverManager" {
+        return Calls::These(&["connect", "acceptsURL", "getPropertyInfo"]);
+    }
+    if is_of_drivers(class) {
+        return Calls::Nothing;
+    }
+    if class.starts_with("java/io/") && !class.starts_with("java/io/Object") {
+        return Calls::These(STREAMS);
     }
     match (class, method) {
         ("java/lang/Object", "getClass" | "<init>") => return Calls::Nothing,
@@ -140,6 +283,27 @@ pub(super) fn calls(class: &str, method: &str) -> Calls {
         "toString" => Calls::These(&["toString"]),
         _ => Calls::Anything,
     }
+}
+
+/// Whether nobody can register objects with this class and those near it that they call back of themselves:
+/// where they are given nothing but texts and numbers, they call nothing of the program.
+pub(super) fn has_no_registry(class: &str) -> bool {
+    const PACKAGES: [&str; 5] = [
+        "java/io/",
+        "java/time/",
+        "java/util/regex/",
+        "java/math/",
+        "java/nio/charset/",
+    ];
+    const CLASSES: [&str; 5] = [
+        "java/net/URI",
+        "java/util/UUID",
+        "java/util/StringTokenizer",
+        "java/util/StringJoiner",
+        "java/util/Properties",
+    ];
+    let is_known = PACKAGES.iter().any(|it| class.starts_with(it)) || CLASSES.contains(&class);
+    is_known && !class.starts_with("java/io/Object")
 }
 
 /// What a method of the library may throw of unchecked exceptions.
@@ -303,7 +467,11 @@ pub(super) fn keeps_nothing(class: &str, method: &str) -> bool {
         "removeAll",
         "removeElement",
     ];
-    class.starts_with("java/util/") && METHODS.contains(&method)
+    // Streams keep texts and numbers of what they are given.
+    let is_printing = class.starts_with("java/io/")
+        && !class.starts_with("java/io/Object")
+        && matches!(method, "print" | "println" | "write" | "close" | "flush");
+    is_printing || class.starts_with("java/util/") && METHODS.contains(&method)
 }
 
 /// Whether a method of a collection only puts its arguments into the collection.

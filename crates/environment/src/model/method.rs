@@ -6,7 +6,7 @@ use program::{ClassId, MethodId};
 
 use super::text::{any_text, class_text, is_primitive, parameter_types, result_type, type_text};
 use super::{Effects, Needed, Precision};
-use crate::effects::{self, Context, Exit, Item, Refusal, Summary, Value, Values};
+use crate::effects::{self, Context, Exit, Item, ItemKind, Refusal, Summary, Value, Values};
 use crate::unit::Role;
 
 /// The source of a class.
@@ -31,13 +31,16 @@ pub(super) fn class_source(
     let modifier = if found.is_abstract() { "abstract " } else { "" };
     text += &format!("public {modifier}class {name}");
     if let Some(parent) = parent {
-        text += &format!(" extends {}", class_text(&program.class(parent).name));
+        text += &format!(
+            " extends {}",
+            class_text(context.unit, &program.class(parent).name)
+        );
     }
     let mut interfaces: Vec<String> = found
         .interfaces
         .iter()
         .filter(|it| context.unit.role(**it) != Role::Environment)
-        .map(|it| class_text(&program.class(*it).name))
+        .map(|it| class_text(context.unit, &program.class(*it).name))
         .collect();
     if parent.is_none() {
         interfaces.push("heddle.Contents.Holder".to_owned());
@@ -58,7 +61,7 @@ pub(super) fn class_source(
         if context.tracked.contains(field) {
             let field = program.field(*field);
             let modifier = if field.is_static { "static " } else { "" };
-            let kind = type_text(&field.descriptor);
+            let kind = type_text(context.unit, &field.descriptor);
             text += &format!("  public {modifier}{kind} {};\n\n", field.name);
         }
     }
@@ -92,16 +95,20 @@ fn method_source(
             Needed::Own(_, summary) => Some(summary),
             _ => None,
         },
+        used: match needed {
+            Needed::Own(_, summary) => used(context, summary),
+            _ => BTreeSet::new(),
+        },
     };
     let types = parameter_types(&method.descriptor);
     let shift = usize::from(!method.is_static());
     let parameters: Vec<String> = types
         .iter()
         .enumerate()
-        .map(|(index, it)| format!("{} p{}", type_text(it), index + shift))
+        .map(|(index, it)| format!("{} p{}", type_text(context.unit, it), index + shift))
         .collect();
     let parameters = parameters.join(", ");
-    let result = type_text(result_type(&method.descriptor));
+    let result = type_text(context.unit, result_type(&method.descriptor));
     let mut modifiers = "public ".to_owned();
     if method.is_static() {
         modifiers += "static ";
@@ -155,6 +162,8 @@ pub(super) struct Writer<'a, 'p> {
     pub(super) precision: Precision,
     pub(super) method: MethodId,
     summary: Option<&'a Summary>,
+    /// The items whose results effects and exits are made of.
+    used: BTreeSet<u32>,
 }
 
 impl Writer<'_, '_> {
@@ -177,12 +186,18 @@ impl Writer<'_, '_> {
         }
         let result = result_type(&method.descriptor);
         if result != "V" {
-            let value = match result.starts_with('L') && result != "Ljava/lang/String;" {
-                true => format!("{container}.{}({}.class)", self.any(), type_text(result)),
-                false => any_text(result).ok_or_else(|| Refusal {
-                    place: self.context.program.describe_method(self.method),
-                    what: "an array of the library reaches the unit".to_owned(),
-                })?,
+            let value = match any_text(result) {
+                Some(any) => any,
+                None if result.starts_with('L') => {
+                    let kind = type_text(self.context.unit, result);
+                    format!("{container}.{}({kind}.class)", self.any())
+                }
+                None => {
+                    return Err(Refusal {
+                        place: self.context.program.describe_method(self.method),
+                        what: "an array of the library reaches the unit".to_owned(),
+                    });
+                }
             };
             text += &format!("    return {value};\n");
         }
@@ -194,6 +209,15 @@ impl Writer<'_, '_> {
             true => "any",
             false => "anyOrNull",
         }
+    }
+
+    /// Whether something is made of the result of the item at this pc.
+    pub(super) fn is_used(&self, pc: u32) -> bool {
+        self.used.contains(&pc)
+    }
+
+    pub(super) fn items(&self) -> &[Item] {
+        self.summary.map_or(&[], |it| &it.items)
     }
 
     pub(super) fn item(&self, pc: u32) -> Option<&Item> {
@@ -237,7 +261,7 @@ impl Writer<'_, '_> {
                             .is_some_and(|last| std::ptr::eq(last, item))
                 });
                 if is_first {
-                    text += &declaration(item);
+                    text += &declaration(self.context, item);
                 }
             }
         }
@@ -348,8 +372,47 @@ impl Writer<'_, '_> {
     }
 
     fn is_shown(&self, item: &Item, needed: &BTreeSet<u32>) -> bool {
-        item.kind.is_effect() || needed.contains(&item.pc)
+        match is_pure(self.context, item) && item.kind.is_effect() {
+            true => self.is_used(item.pc),
+            false => item.kind.is_effect() || needed.contains(&item.pc),
+        }
     }
+}
+
+/// Whether an item does nothing but to give its result: calls of strings and numbers are no more.
+fn is_pure(context: &Context<'_>, item: &Item) -> bool {
+    match item.kind {
+        ItemKind::Library { method, .. } => {
+            let called = context.program.method(method);
+            effects::only_gives(&context.program.class(called.class).name, &called.name)
+        }
+        _ => !item.kind.is_effect(),
+    }
+}
+
+/// The items whose results effects and exits are made of.
+fn used(context: &Context<'_>, summary: &Summary) -> BTreeSet<u32> {
+    let temps = |values: &Values| -> Vec<u32> {
+        let temps = values.iter().filter_map(|it| match it {
+            Value::Temp(pc) => Some(*pc),
+            _ => None,
+        });
+        temps.collect()
+    };
+    let exits = summary.exits.iter();
+    let exits = exits.flat_map(|it| std::iter::once(&it.values).chain(&it.null));
+    let (pure, effects): (Vec<&Item>, Vec<&Item>) =
+        summary.items.iter().partition(|it| is_pure(context, it));
+    let operands = effects.into_iter().flat_map(|it| it.kind.operands());
+    let mut rest: Vec<u32> = exits.chain(operands).flat_map(temps).collect();
+    let mut used = BTreeSet::new();
+    while let Some(pc) = rest.pop() {
+        if used.insert(pc) {
+            let made = pure.iter().filter(|it| it.pc == pc);
+            rest.extend(made.flat_map(|it| it.kind.operands()).flat_map(temps));
+        }
+    }
+    used
 }
 
 /// All returns as one, for summaries that don't tell them apart.
@@ -407,8 +470,8 @@ fn needed_temps(summary: &Summary, exits: &[Exit]) -> BTreeSet<u32> {
     needed
 }
 
-fn declaration(item: &Item) -> String {
-    let kind = type_text(&item.result);
+fn declaration(context: &Context<'_>, item: &Item) -> String {
+    let kind = type_text(context.unit, &item.result);
     match (item.in_loop, is_primitive(&item.result)) {
         (true, true) => String::new(),
         (true, false) => format!(
@@ -424,7 +487,10 @@ fn declaration(item: &Item) -> String {
 /// The exceptions that a method declares.
 fn throws_text(context: &Context<'_>, method: MethodId) -> String {
     let names = effects::declared_exceptions(context.program, method);
-    let names: Vec<String> = names.iter().map(|it| class_text(it)).collect();
+    let names: Vec<String> = names
+        .iter()
+        .map(|it| class_text(context.unit, it))
+        .collect();
     match names.is_empty() {
         true => String::new(),
         false => format!(" throws {}", names.join(", ")),

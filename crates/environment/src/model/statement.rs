@@ -7,7 +7,7 @@ use super::text::{
     any_text, class_text, constant_text, descriptor_of, is_primitive, parameter_types, result_type,
     type_text,
 };
-use crate::effects::{Item, ItemKind, Refusal, Value, Values};
+use crate::effects::{Context, Item, ItemKind, Refusal, Value, Values};
 
 impl Writer<'_, '_> {
     /// One item as a statement. Without `is_must` it may be left out, and is where an object is null.
@@ -27,7 +27,7 @@ impl Writer<'_, '_> {
                 return Ok(expression);
             }
             let name = format!("o{pc}");
-            set_up.push((type_text(kind), name.clone(), expression));
+            set_up.push((type_text(self.context.unit, kind), name.clone(), expression));
             Ok(name)
         };
         let call_arguments = |arguments: &[Values], types: &[String]| -> Result<String, Refusal> {
@@ -44,7 +44,7 @@ impl Writer<'_, '_> {
                 let owner = descriptor_of(&program.class(field.class).name);
                 let from = match object {
                     Some(object) => target(object, &owner)?,
-                    None => type_text(&owner),
+                    None => type_text(self.context.unit, &owner),
                 };
                 self.assign(item, &format!("{from}.{}", field.name))
             }
@@ -58,7 +58,7 @@ impl Writer<'_, '_> {
                 let value = self.one(pc, value, &field.descriptor, false)?;
                 let to = match object {
                     Some(object) => target(object, &owner)?,
-                    None => type_text(&owner),
+                    None => type_text(self.context.unit, &owner),
                 };
                 format!("{to}.{} = {value};", field.name)
             }
@@ -77,7 +77,7 @@ impl Writer<'_, '_> {
                     name => name,
                 };
                 let to = match (called.is_static(), is_super) {
-                    (true, _) => type_text(&owner),
+                    (true, _) => type_text(self.context.unit, &owner),
                     (false, true) => "super".to_owned(),
                     (false, false) => target(&arguments[0], &owner)?,
                 };
@@ -89,7 +89,7 @@ impl Writer<'_, '_> {
             }
             ItemKind::Construct { method, arguments } => {
                 let called = program.method(*method);
-                let class = class_text(&program.class(called.class).name);
+                let class = class_text(self.context.unit, &program.class(called.class).name);
                 let types = parameter_types(&called.descriptor);
                 // Nobody asks what an exception says.
                 let is_unread = self.is_throwable(called.class) && !self.context.reads_messages;
@@ -101,7 +101,7 @@ impl Writer<'_, '_> {
             }
             ItemKind::NewContents => self.assign(item, "new heddle.Contents()"),
             ItemKind::Load { object, like } => {
-                let kind = type_text(like.as_ref().unwrap_or(&item.result));
+                let kind = type_text(self.context.unit, like.as_ref().unwrap_or(&item.result));
                 let any = match (like, self.precision.no_nulls) {
                     (None, _) => self.any(),
                     (Some(_), true) => "like",
@@ -157,7 +157,7 @@ impl Writer<'_, '_> {
         };
         let action = match item.handlers.is_empty() {
             true => action,
-            false => guarded(program, item, &action),
+            false => guarded(self.context, item, &action),
         };
         // What only prepares an effect can't be left out by itself.
         let is_certain = is_must || !item.kind.is_effect() && !item.in_loop;
@@ -221,12 +221,24 @@ impl Writer<'_, '_> {
         Ok(text)
     }
 
+    /// Whether some item has this handler.
+    fn is_caught(&self, handler: u32) -> bool {
+        let items = self.items().iter();
+        items.flat_map(|it| &it.handlers).any(|it| it.1 == handler)
+    }
+
     /// Whether a value can belong to a type: of two classes, one has to extend the other.
     fn fits(&self, value: Value, kind: &str) -> bool {
         let program = self.context.program;
         let method = program.method(self.method);
         let shift = u16::from(!method.is_static());
         let known = match value {
+            // A handler that only gives a lock back gets nothing of its own: what it throws on was seen by
+            // those around it.
+            Value::Caught(at) => return self.is_caught(at),
+            Value::Opaque(class) if &*program.class(class).name == "java/lang/String" => {
+                descriptor_of("java/lang/String")
+            }
             Value::Parameter(index) if index < shift => {
                 descriptor_of(&program.class(method.class).name)
             }
@@ -247,8 +259,9 @@ impl Writer<'_, '_> {
             return true;
         };
         let is_open = |it: ClassId| program.class(it).is_interface();
-        is_open(known)
-            || is_open(wanted)
+        let is_final = |it: ClassId| &*program.class(it).name == "java/lang/String";
+        is_open(known) && !is_final(wanted)
+            || is_open(wanted) && !is_final(known)
             || program.is_subtype(known, wanted)
             || program.is_subtype(wanted, known)
     }
@@ -257,13 +270,16 @@ impl Writer<'_, '_> {
         let program = self.context.program;
         let cast = |text: String, known: &str| match known == kind || kind == "Ljava/lang/Object;" {
             true => text,
-            false => format!("({}) {text}", type_text(kind)),
+            false => format!("({}) {text}", type_text(self.context.unit, kind)),
         };
         Ok(match value {
-            Value::Null => format!("({}) null", type_text(kind)),
+            Value::Null => format!("({}) null", type_text(self.context.unit, kind)),
             Value::Constant(bits) => constant_text(bits, kind),
             Value::Text(string) => format!("{:?}", program.string_lossy(string)),
-            Value::Class(class) => format!("{}.class", class_text(&program.class(class).name)),
+            Value::Class(class) => format!(
+                "{}.class",
+                class_text(self.context.unit, &program.class(class).name)
+            ),
             Value::Parameter(index) => {
                 let method = program.method(self.method);
                 let shift = u16::from(!method.is_static());
@@ -279,17 +295,26 @@ impl Writer<'_, '_> {
                     .ok_or_else(|| self.refuse(at, "a result that is not known"))?;
                 if item.in_loop {
                     let any = self.any();
-                    return Ok(format!("t{at}.{any}({}.class)", type_text(kind)));
+                    return Ok(format!(
+                        "t{at}.{any}({}.class)",
+                        type_text(self.context.unit, kind)
+                    ));
                 }
                 match is_primitive(kind) || item.result == kind || kind == "Ljava/lang/Object;" {
                     true => cast(format!("t{at}"), &item.result),
-                    false => format!("heddle.Contents.as({}.class, t{at})", type_text(kind)),
+                    false => format!(
+                        "heddle.Contents.as({}.class, t{at})",
+                        type_text(self.context.unit, kind)
+                    ),
                 }
             }
             Value::Any(_) => any_text(kind)
                 .ok_or_else(|| self.refuse(pc, "a value of a type that is not known"))?,
             Value::Caught(at) => {
-                format!("heddle.Contents.caught({}.class, c{at})", type_text(kind))
+                format!(
+                    "heddle.Contents.caught({}.class, c{at})",
+                    type_text(self.context.unit, kind)
+                )
             }
             Value::Opaque(class) if self.is_throwable(class) => self.exception(pc, class)?,
             Value::Opaque(class) => {
@@ -315,7 +340,7 @@ impl Writer<'_, '_> {
     /// A new exception of a class of the library.
     fn exception(&self, pc: u32, class: ClassId) -> Result<String, Refusal> {
         let program = self.context.program;
-        let name = class_text(&program.class(class).name);
+        let name = class_text(self.context.unit, &program.class(class).name);
         let has = |descriptor: &str| {
             let found = program.declared_method(class, "<init>", descriptor);
             found.is_some_and(|it| program.method(it).access_flags & 1 != 0)
@@ -363,7 +388,7 @@ impl Writer<'_, '_> {
     ) -> Result<String, Refusal> {
         let (program, pc) = (self.context.program, item.pc);
         let called = program.method(method);
-        let owner = class_text(&program.class(called.class).name);
+        let owner = class_text(self.context.unit, &program.class(called.class).name);
         let types = parameter_types(&called.descriptor);
         let mut text = format!("{{ Object r{pc} = {};", self.any_object(pc, &arguments[0])?);
         let (mut given, mut from) = (Vec::new(), vec![format!("r{pc}")]);
@@ -376,7 +401,7 @@ impl Writer<'_, '_> {
             text += &format!(" Object {name} = {};", self.any_object(pc, values)?);
             given.push(format!(
                 "heddle.Contents.as({}.class, {name})",
-                type_text(kind)
+                type_text(self.context.unit, kind)
             ));
             from.push(name);
         }
@@ -390,7 +415,7 @@ impl Writer<'_, '_> {
             true => keep(&call),
             false => keep(&format!(
                 "heddle.Contents.as({}.class, {call})",
-                type_text(&item.result)
+                type_text(self.context.unit, &item.result)
             )),
         };
         let real = match item.handlers.is_empty() {
@@ -414,12 +439,15 @@ impl Writer<'_, '_> {
             text += &format!(" heddle.Contents.give({to}, {value});");
         }
         let result = result_type(&called.descriptor);
-        if is_kept && result != "V" && !is_always_real {
+        if is_kept && result != "V" && !is_always_real && self.is_used(pc) {
             let expression = match any_text(&item.result) {
                 Some(any) => any,
                 None => {
                     let is_like = item.result == "Ljava/lang/Object;";
-                    let kind = type_text(if is_like { result } else { &item.result });
+                    let kind = type_text(
+                        self.context.unit,
+                        if is_like { result } else { &item.result },
+                    );
                     let name = match is_like {
                         true => "resultLike",
                         false => "result",
@@ -436,7 +464,7 @@ impl Writer<'_, '_> {
 }
 
 /// A statement whose exceptions handlers may get; a run goes on with what those do, if it likes.
-fn guarded(program: &program::Program, item: &Item, action: &str) -> String {
+fn guarded(context: &Context<'_>, item: &Item, action: &str) -> String {
     let pc = item.pc;
     let mut text = format!("try {{ {action} }} catch (java.lang.Throwable e{pc}) {{ ");
     for (catch, target) in &item.handlers {
@@ -446,7 +474,7 @@ fn guarded(program: &program::Program, item: &Item, action: &str) -> String {
                 return text;
             }
             Some(class) => {
-                let name = class_text(&program.class(*class).name);
+                let name = class_text(context.unit, &context.program.class(*class).name);
                 text += &format!("if (e{pc} instanceof {name}) c{target} = e{pc}; else ");
             }
         }

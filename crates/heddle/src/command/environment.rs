@@ -214,6 +214,7 @@ pub(crate) fn drive(
     let size = Size {
         threads: driving.threads.unwrap_or(2) as usize,
         calls: driving.calls.map(|it| it as usize),
+        is_flexible: driving.threads.is_none(),
     };
     let drive = Drive {
         driver: &made.driver,

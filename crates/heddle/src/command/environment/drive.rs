@@ -14,17 +14,19 @@
 //! keeps uncaught exceptions keeps this one, and all orders of calls with it.
 
 use std::cell::RefCell;
+use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::time::Duration;
 
-use environment::driver::Driver;
 use environment::driver::plan::{Plan, Size};
 use environment::driver::scenario::Scenario;
 use environment::driver::sequence::{self, Sequences};
+use environment::driver::waiting::Suspect;
+use environment::driver::{Driver, Role};
 use explore::reduction::Layers;
 use explore::{Incomplete, Outcome, Search};
 use property::{FindingKind, Selection};
-use report::{Report, Unknown, Verdict};
+use report::{Blocked, Report, Unknown, Verdict, Violation};
 
 use crate::command::{check, test};
 use crate::exit::Failure;
@@ -191,7 +193,7 @@ impl Drive<'_> {
                     done.skipped += 1;
                     continue;
                 };
-                let report = self.check(&scenario, &sequences, &mut done)?;
+                let (report, sequences) = self.judged(&scenario, sequences, &mut done)?;
                 self.add(&mut whole, report, (&scenario, &sequences), &mut done);
                 let is_over =
                     self.settings.plan.limits.stopped() || self.settings.plan.limits.late();
@@ -249,6 +251,53 @@ impl Drive<'_> {
         Ok(is_fit.then_some((scenario, sequences)))
     }
 
+    /// Checks a scenario, first with the leaks that it may have; with the outcomes as they were judged.
+    fn judged(
+        &self,
+        scenario: &Scenario,
+        mut sequences: Sequences,
+        done: &mut Done,
+    ) -> Result<(Report, Sequences), Failure> {
+        done.checked += 1;
+        for suspect in Suspect::all(scenario, &sequences.outcomes) {
+            if !self.leaks(scenario, &suspect, done)? {
+                continue;
+            }
+            sequences.leak = Some(suspect.clone());
+            let report = self.check(scenario, &sequences, done)?;
+            let is_found = report.violations.iter().any(|it| is_leak(it, &suspect));
+            if is_found {
+                return Ok((report, sequences));
+            }
+        }
+        sequences.leak = None;
+        let report = self.check(scenario, &sequences, done)?;
+        Ok((report, sequences))
+    }
+
+    /// Whether nothing that the thread of a suspect may call lets the other thread go.
+    fn leaks(
+        &self,
+        scenario: &Scenario,
+        suspect: &Suspect,
+        done: &mut Done,
+    ) -> Result<bool, Failure> {
+        let call = scenario.threads[suspect.holder][0];
+        let key = (scenario.before.clone(), call, suspect.result.clone());
+        if let Some(known) = done.leaks.get(&key) {
+            return Ok(*known);
+        }
+        let methods = self
+            .driver
+            .numbers(|role| matches!(role, Role::Method { .. }));
+        let longer = suspect.releases(scenario, &methods);
+        let found = self.in_sequence(&longer)?;
+        let mut all = longer.iter().zip(&found);
+        let leaks = !all.any(|(longer, it)| suspect.is_released(longer, &it.outcomes));
+        done.leaks.insert(key, leaks);
+        Ok(leaks)
+    }
+
     /// Checks one scenario.
     fn check(
         &self,
@@ -271,7 +320,7 @@ impl Drive<'_> {
             settings.selection = known.collect();
         }
         let mut arguments = vec![scenario.to_string()];
-        arguments.extend(sequences.allowed());
+        arguments.extend(sequences.allowed(scenario));
         let mut words = self.words.clone();
         if sequences.may_wait() {
             let end = words.len() - 1;
@@ -280,7 +329,6 @@ impl Drive<'_> {
         words.extend(arguments.iter().map(OsString::from));
         settings.target.arguments = arguments;
         settings.plan.limits.time = Some(self.budget());
-        done.checked += 1;
         test::run(self.loaded, &settings, &words)
     }
 
@@ -314,6 +362,8 @@ impl Drive<'_> {
                 whole
                     .warnings
                     .push(format!("the threads make these calls: {told}"));
+                let leak = sequences.leak.as_ref().map(|it| self.leak(scenario, it));
+                whole.warnings.extend(leak);
             }
             if whole.violations.is_empty() {
                 whole.output.clone_from(&violation.output);
@@ -343,14 +393,32 @@ impl Drive<'_> {
         test::sum(&mut whole.statistics, &report.statistics, is_first);
     }
 
+    /// Who keeps what another waits for.
+    fn leak(&self, scenario: &Scenario, suspect: &Suspect) -> String {
+        let call = scenario.threads[suspect.holder][0];
+        let name = &self.driver.calls[call].name;
+        let how = match suspect.result.strip_prefix("throws ") {
+            Some(exception) => format!("throws {exception}"),
+            None => "has ended".to_owned(),
+        };
+        format!(
+            "{name} {how} and keeps a lock or a permit, and no call of the class gives it back; release it \
+             in a finally block"
+        )
+    }
+
     /// What was tried, and what the caller is to blame for.
     fn tell(&self, report: &mut Report, plan: &Plan, size: Size, done: &Done) {
         let calls = self.driver.calls.len();
         let class = &self.driver.class;
+        let most = plan.scenarios.iter().map(|it| it.threads.len()).max();
+        let threads = match most.filter(|it| *it > size.threads) {
+            Some(most) => format!("{} to {most}", size.threads),
+            None => size.threads.to_string(),
+        };
         let mut covered = format!(
-            "{class} is called by {} threads in {} scenarios of {calls} calls; other calls, arguments \
-             and longer scenarios are not tried (--calls, --threads, --driver)",
-            size.threads,
+            "{class} is called by {threads} threads in {} scenarios of {calls} calls; other calls, \
+             arguments and longer scenarios are not tried (--calls, --threads, --driver)",
             plan.scenarios.len(),
         );
         if plan.left_out > 0 {
@@ -411,8 +479,20 @@ struct Done {
     checked: usize,
     skipped: usize,
     diverging: usize,
+    /// Whether a call after others, with its result, keeps what no call of the class gives back.
+    leaks: BTreeMap<(Vec<usize>, usize, String), bool>,
     /// What was found.
     found: Vec<(FindingKind, String)>,
+}
+
+/// Whether a thread waits for what another keeps, which has ended; after an exception that is no question.
+fn is_leak(violation: &Violation, suspect: &Suspect) -> bool {
+    let holder = char::from(b'A' + suspect.holder as u8).to_string();
+    let blocked = &violation.blocked;
+    let is_there = blocked.iter().any(|it| it.thread == holder);
+    let is_awaited = |it: &Blocked| it.waits_for.as_ref() == Some(&holder) && it.thread != "main";
+    check::is_stuck(violation.kind)
+        && (suspect.has_thrown() || !is_there && blocked.iter().any(is_awaited))
 }
 
 /// The kinds that can be judged where a call runs for ever in sequence, too.

@@ -3,12 +3,14 @@
 //! In: the names of the unit's classes. Out: Java sources that hide the classes of the same names, and a
 //! report on the unit with them. What can't be summarised ends the command, with its places.
 
+use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 use environment::model::{self, Effects, Model, Precision};
 use environment::unit::Unit;
 use report::Report;
+use xxhash_rust::xxh3::xxh3_64;
 
 use crate::command::test;
 use crate::exit::Failure;
@@ -71,9 +73,13 @@ pub(crate) fn make(
         target.main = Some(name.replace('/', "."));
     }
     target.classpath = opened.entries.clone();
+    if !model.classes.is_empty() {
+        let directory = write_classes(&model.classes, out)?;
+        target.classpath.insert(0, directory);
+    }
     target.sources = sources;
     Ok(Made {
-        told: told(&model, &target.sources),
+        told: told(&model, &target),
         target,
     })
 }
@@ -102,16 +108,43 @@ fn write(path: &str, text: &str, out: Option<&Path>) -> Result<PathBuf, Failure>
     Ok(path)
 }
 
+/// Writes class files, and gives the directory for the class path.
+fn write_classes(
+    classes: &BTreeMap<String, Vec<u8>>,
+    out: Option<&Path>,
+) -> Result<PathBuf, Failure> {
+    let all: Vec<u8> = classes.values().flatten().copied().collect();
+    let directory = match out {
+        Some(directory) => directory.join("classes"),
+        None => super::kept_at(&format!("classes {:016x}", xxh3_64(&all))),
+    };
+    for (path, bytes) in classes {
+        let path = directory.join(path);
+        let parent = path.parent().unwrap_or(&directory);
+        std::fs::create_dir_all(parent)
+            .and_then(|()| std::fs::write(&path, bytes))
+            .map_err(|error| Failure::input(format!("can't write {}: {error}", path.display())))?;
+    }
+    Ok(directory)
+}
+
 /// What was made, in words.
-fn told(model: &Model, sources: &[PathBuf]) -> String {
+fn told(model: &Model, target: &Target) -> String {
     let mut text = format!(
         "unit: {} classes; environment: {} classes with {} methods\n",
         model.unit.len(),
         model.files.len(),
         model.methods
     );
-    for source in sources {
+    for source in &target.sources {
         text += &format!("  {}\n", source.display());
+    }
+    if let Some(first) = target
+        .classpath
+        .first()
+        .filter(|_| !model.classes.is_empty())
+    {
+        text += &format!("  {} goes before the class path\n", first.display());
     }
     text
 }
