@@ -20,6 +20,7 @@ fn told(line: &str, reason: Incomplete, counts: Statistics) -> Report {
         incomplete: vec![reason],
         statistics: counts,
         ends: None,
+        graph: None,
     };
     let guess = Guess::new(0.4, 20.0);
     let facts = Facts {
