@@ -324,6 +324,14 @@ impl Footprints for Collector<'_> {
         self.java.split_atomic_calls();
     }
 
+    fn letter(&mut self) -> u32 {
+        self.java.letter()
+    }
+
+    fn letters(&self) -> &[Vec<bool>] {
+        self.java.letters()
+    }
+
     fn pace(&self) -> Pace {
         self.java.pace()
     }

@@ -177,7 +177,7 @@ impl Emitter<'_, '_> {
         }
         let has_code = matches!(found.code, MethodCode::Bytecode | MethodCode::Synthetic);
         let is_library = self.front.is_library(found.class);
-        if is_library && !self.front.is_small_library(class_name) || !has_code {
+        if is_library || !has_code {
             let name = program.describe_method(method);
             return self.unsupported(format!("a call of {name}"), at);
         }

@@ -30,11 +30,6 @@ use crate::configuration::model::{Access, Condition, Local, Operation, Truth};
 use program::{ClassId as JavaClass, FieldId as JavaField, MethodId, Register};
 
 impl Front<'_> {
-    /// Library classes whose code is inlined like the program's own.
-    pub(super) fn is_small_library(&self, _class: &str) -> bool {
-        false
-    }
-
     /// A field of a library class that the model keeps, if the installed JDK has it.
     fn library_field(&self, class: &str, name: &str) -> Option<JavaField> {
         let class = self.program.load(class).ok()?;
