@@ -138,9 +138,22 @@ fn wrong(programs: &[PathBuf], saves: Saves) -> Vec<String> {
     let pairs = homes
         .iter()
         .flat_map(|home| programs.iter().map(move |source| (home, source)));
-    pairs
-        .filter_map(|(home, source)| compare(home, source, saves, java))
-        .collect()
+    let pairs: Vec<(&PathBuf, &PathBuf)> = pairs.collect();
+    let workers = std::thread::available_parallelism().map_or(1, usize::from);
+    std::thread::scope(|scope| {
+        let work = |first: usize| {
+            let own = pairs.iter().skip(first).step_by(workers);
+            let wrong = own.filter_map(|(home, source)| compare(home, source, saves, java));
+            wrong.collect::<Vec<String>>()
+        };
+        let started: Vec<_> = (0..workers)
+            .map(|first| scope.spawn(move || work(first)))
+            .collect();
+        let ended = started
+            .into_iter()
+            .map(|it| it.join().expect("no worker panics"));
+        ended.flatten().collect()
+    })
 }
 
 #[test]

@@ -159,7 +159,7 @@ impl Tally {
 fn searches_agree() {
     let mut tally = Tally::default();
     for (number_of, jdk) in jdks().iter().enumerate() {
-        let count = number("ORACLE_PROGRAMS", 80) / (1 + number_of as u64);
+        let count = number("ORACLE_PROGRAMS", 60) / (1 + number_of as u64);
         let programs = generated(number("ORACLE_SEED", 1), count, jdk.version());
         let bench = Bench::new(jdk, own_work("searches", jdk));
         for some in programs.chunks(TOGETHER) {
@@ -244,7 +244,7 @@ fn steps_do_what_their_footprints_say() {
     let (mut wrong, mut steps, mut pairs) = (Vec::new(), 0, 0);
     let states = number("AUDIT_STATES", 80) as usize;
     for jdk in jdks() {
-        let count = number("ORACLE_PROGRAMS", 80) / 2;
+        let count = number("ORACLE_PROGRAMS", 60) / 2;
         let programs = generated(number("ORACLE_SEED", 1) + 900_000, count, jdk.version());
         let bench = Bench::new(&jdk, own_work("audit", &jdk));
         for some in programs.chunks(TOGETHER) {
@@ -279,7 +279,7 @@ fn steps_do_what_their_footprints_say() {
 fn outcomes_of_the_jvm_are_seen() {
     let (first, count) = (
         number("ORACLE_SEED", 1) + 500_000,
-        number("ORACLE_PROGRAMS", 80),
+        number("ORACLE_PROGRAMS", 60),
     );
     compare_with_jvm("jvm", |jdk| {
         let mut programs = generated(first, count / 2, jdk);
@@ -292,7 +292,7 @@ fn outcomes_of_the_jvm_are_seen() {
 fn output_and_exit_of_the_jvm_are_seen() {
     let (first, count) = (
         number("ORACLE_SEED", 1) + 700_000,
-        number("ORACLE_PROGRAMS", 80),
+        number("ORACLE_PROGRAMS", 60),
     );
     compare_with_jvm("alone", |jdk| {
         let facets = named(|it| it.process);

@@ -400,7 +400,7 @@ fn spin_agrees_on_programs_of_the_suite() {
         return;
     }
     let all: Vec<&str> = PROGRAMS.lines().filter(|line| !line.is_empty()).collect();
-    let step: usize = number("SPIN_SUITE_STEP", 40) as usize;
+    let step: usize = number("SPIN_SUITE_STEP", 60) as usize;
     for name in all.iter().step_by(step.max(1)) {
         let source = root().join("tests/java").join(name);
         let text = std::fs::read_to_string(&source).unwrap();
