@@ -279,7 +279,7 @@ fn steps_do_what_their_footprints_say() {
 fn outcomes_of_the_jvm_are_seen() {
     let (first, count) = (
         number("ORACLE_SEED", 1) + 500_000,
-        number("ORACLE_PROGRAMS", 60),
+        number("ORACLE_PROGRAMS", 80),
     );
     compare_with_jvm("jvm", |jdk| {
         let mut programs = generated(first, count / 2, jdk);
@@ -292,7 +292,7 @@ fn outcomes_of_the_jvm_are_seen() {
 fn output_and_exit_of_the_jvm_are_seen() {
     let (first, count) = (
         number("ORACLE_SEED", 1) + 700_000,
-        number("ORACLE_PROGRAMS", 60),
+        number("ORACLE_PROGRAMS", 80),
     );
     compare_with_jvm("alone", |jdk| {
         let facets = named(|it| it.process);
