@@ -9,7 +9,7 @@
 use std::ffi::OsString;
 use std::time::{Duration, Instant};
 
-use explore::{Finding, Search, System};
+use explore::{Finding, System};
 use program::Program;
 use property::{FindingKind, Selection};
 use report::{Alarm, Proof, Report, Unknown, Verdict};
@@ -241,7 +241,7 @@ impl<'a> Trial<'a> {
         }
     }
 
-    /// Searches for runs that show the alarms: for the nearest one, and if that is not enough for others.
+    /// Searches for runs that show the alarms: for one, and if that is not enough for others.
     /// True if some alarm is shown by one.
     fn confirms(&mut self, answer: &Answer, patience: Duration) -> bool {
         for (all, time) in [(false, patience), (true, SEARCH_MORE)] {
@@ -294,9 +294,6 @@ impl<'a> Trial<'a> {
         let mut settings = self.settings.clone();
         settings.plan.all = all;
         settings.plan.limits.time = Some(time);
-        if settings.plan.search == Search::DepthFirst {
-            settings.plan.search = Search::BreadthFirst;
-        }
         let mut subject = java::boot(self.loaded, &settings)?;
         let mut progress = ProgressLine::new(settings.output.progress);
         let outcome = check::search(&mut subject, &settings, &mut progress);
