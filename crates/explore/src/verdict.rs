@@ -120,14 +120,14 @@ impl fmt::Display for Incomplete {
     }
 }
 
-/// What is known of a program's runs that go on for ever.
+/// What is known of a program's runs that go on for ever, or stop before all threads have ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ends {
     /// There are none.
     All,
-    /// All of them come to points of progress again and again.
+    /// Those that go on come to points of progress again and again.
     OrProgress,
-    /// There is one; more is not known.
+    /// There may be one that does not; more is not known.
     NotAll,
 }
 

@@ -131,20 +131,19 @@ fn differences(program: &Program, name: &str, formulas: &[String]) -> Option<Vec
             ));
         }
     }
-    if units.stuck.is_none() {
-        let all = match answers(&units, &Question::Termination)[0] {
-            true => Ends::All,
-            false => Ends::NotAll,
-        };
-        let progress = match (all, answers(&units, &Question::Progress)[0]) {
-            (Ends::NotAll, true) => Ends::OrProgress,
-            _ => all,
-        };
-        for (sought, expected) in [(EndsSought::Ends, all), (EndsSought::Progress, progress)] {
-            let found = ends(program, name, sought);
-            if found != Some(expected) {
-                wrong.push(format!("{name}: {found:?} for {expected:?}"));
-            }
+    let is_stuck = units.stuck.is_some();
+    let all = match answers(&units, &Question::Termination)[0] {
+        true if !is_stuck => Ends::All,
+        _ => Ends::NotAll,
+    };
+    let progress = match (all, answers(&units, &Question::Progress)[0]) {
+        (Ends::NotAll, true) if !is_stuck => Ends::OrProgress,
+        _ => all,
+    };
+    for (sought, expected) in [(EndsSought::Ends, all), (EndsSought::Progress, progress)] {
+        let found = ends(program, name, sought);
+        if found != Some(expected) {
+            wrong.push(format!("{name}: {found:?} for {expected:?}"));
         }
     }
     if steps.stuck.is_some() != units.stuck.is_some() {

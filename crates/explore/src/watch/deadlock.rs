@@ -13,12 +13,16 @@ use crate::watch::pool;
 /// What is wrong in a state in which nothing can move, or only for no reason: nothing, if the program
 /// has ended.
 pub fn finding(machine: &mut Machine<'_>) -> Option<Finding> {
+    finding_in_words(machine, &mut Namer::default())
+}
+
+/// The same with the names that a namer gives to objects.
+pub fn finding_in_words(machine: &mut Machine<'_>, namer: &mut Namer) -> Option<Finding> {
     let is_stuck = |thread: &machine::thread::Thread<'_>| !thread.daemon && !thread.has_ended();
     if machine.exit_status().is_some() || !machine.threads().iter().any(is_stuck) {
         return None;
     }
-    let mut namer = Namer::default();
-    let blocked = blocked(machine, &mut namer);
+    let blocked = blocked(machine, namer);
     let reasons: Vec<String> = blocked
         .iter()
         .map(|blocked| format!("{} {}", blocked.thread, blocked.reason))

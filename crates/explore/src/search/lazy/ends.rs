@@ -9,6 +9,9 @@
 //! and only if the reduced graph has no cycle, and then nobody can wait for ever while others go on, and no
 //! run goes on without progress, whatever is fair.
 //!
+//! That a run stops is not enough: its threads have to end. A state in which nothing can move though some thread
+//! has not ended is one of the reduced graph, too. What sort of deadlock it is does not matter here.
+//!
 //! For example, `while (!done) Thread.yield();` beside a thread that sets `done` has a cycle, the round in
 //! which nothing has been set yet; `synchronized (l) { while (!done) l.wait(); }` has none.
 //!
@@ -85,6 +88,7 @@ impl Lazy<'_> {
             EndsSought::Ends | EndsSought::Progress => {}
         }
         let ends = match is_cyclic(&self.graph) {
+            _ if self.gets_stuck(system, store) => Ends::NotAll,
             // Steps that have no state after them are all that could hide a cycle.
             false if ledger.statistics.pruned > 0 => return Flow::Continue,
             false => Ends::All,
@@ -103,6 +107,23 @@ impl Lazy<'_> {
             return Flow::Stop;
         }
         Flow::Continue
+    }
+}
+
+impl Lazy<'_> {
+    /// Whether a run stops with threads that have not ended.
+    fn gets_stuck<S: System>(&self, system: &mut S, store: &dyn Store) -> bool {
+        let (mut words, mut unfinished) = (Vec::new(), Vec::new());
+        (0..self.graph.len() as u32).any(|state| {
+            if !self.graph.choices_of(state).is_empty() {
+                return false;
+            }
+            store.get(StateId(state), &mut words);
+            system.load(&words);
+            unfinished.clear();
+            system.unfinished(&mut unfinished);
+            !unfinished.is_empty()
+        })
     }
 }
 

@@ -8,7 +8,7 @@
 use std::time::Instant;
 
 use explore::{Ends, EndsSought, Engine, Observer, Outcome, Verdict};
-use property::{Fairness, FindingKind, Selection, TemporalClaim};
+use property::{Fairness, Selection, TemporalClaim};
 use report::{ByFairness, Report};
 
 use super::tell;
@@ -65,7 +65,7 @@ pub(super) fn report(
     match known {
         Some(known) if known.ends == Some(Ends::NotAll) => return Ok(None),
         // What is to be said beside it, the search before has said.
-        Some(known) if settles(known) && settings.selection.has(FindingKind::Deadlock) => {
+        Some(known) if settles(known) => {
             let mut report = check::blank(settings, report::Verdict::Holds);
             report.statistics = check::counts(&known.statistics, true, began);
             tell_all(&mut report, settings);
@@ -78,7 +78,7 @@ pub(super) fn report(
         return Ok(None);
     }
     let mut settings = settings.clone();
-    settings.selection = Selection::none().with(FindingKind::Deadlock);
+    settings.selection = Selection::none();
     settings.plan.ends = sought;
     settings.plan.only_ends = true;
     settings.plan.all = false;

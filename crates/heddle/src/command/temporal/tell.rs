@@ -1,7 +1,9 @@
 //! Endless runs in the words of a Java developer.
 
 use explore::java::describe;
+use explore::java::names::Namer;
 use explore::temporal::{Counterexample, RunStep, ThreadAccount};
+use explore::watch::deadlock;
 use explore::{About, ExploredGraph};
 use machine::Choice;
 use property::{FindingKind, Ltl};
@@ -39,7 +41,8 @@ impl Run<'_> {
             Run::Endless(run) => run,
             Run::Stuck(state) => {
                 explored.go_to(subject.system(), *state);
-                let found = explore::watch::deadlock::finding(subject.machine());
+                let namer = &mut Namer::by_fields();
+                let found = deadlock::finding_in_words(subject.machine(), namer);
                 let found = found.expect("threads are stuck there");
                 return (
                     format!("a run never ends: {}", found.message),

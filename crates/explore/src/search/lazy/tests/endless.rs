@@ -11,8 +11,8 @@ use crate::system::{Movement, System};
 use crate::temporal::{EdgeLabel, Graph, Judged, KeptGraph, Prefixes, Question, StateLabel, judge};
 use crate::verdict::Ends;
 
-/// Whether the whole graph of a toy has no cycle, perhaps one of steps without progress.
-fn has_no_cycle(threads: &[Vec<Act>], without_progress: bool) -> bool {
+/// Whether all runs of a toy end, with all its threads; or otherwise come to progress again and again.
+fn all_end(threads: &[Vec<Act>], or_progress: bool) -> bool {
     let mut toy = Toy::new(threads.to_vec(), false);
     let (mut open, mut known) = (Vec::new(), BTreeSet::new());
     let mut first = Vec::new();
@@ -26,12 +26,17 @@ fn has_no_cycle(threads: &[Vec<Act>], without_progress: bool) -> bool {
         toy.load(&state);
         let mut choices = Vec::new();
         toy.choices(&mut choices);
+        let mut unfinished = Vec::new();
+        toy.unfinished(&mut unfinished);
+        if choices.is_empty() && !unfinished.is_empty() {
+            return false;
+        }
         for choice in choices {
             toy.load(&state);
             let (_, progress) = toy.advance_to_progress(choice);
             let mut after = Vec::new();
             toy.save(&mut after);
-            if !(progress && without_progress) {
+            if !(progress && or_progress) {
                 arcs.push((state.clone(), after.clone()));
             }
             open.push(after);
@@ -54,11 +59,11 @@ fn whether_every_run_ends_is_found_out() {
     let (mut all, mut progress, mut not_all) = (0, 0, 0);
     for number in 0..120 {
         let threads = random(&mut dice);
-        let expected = match has_no_cycle(&threads, false) {
+        let expected = match all_end(&threads, false) {
             true => Ends::All,
             false => Ends::NotAll,
         };
-        let in_detail = match has_no_cycle(&threads, true) {
+        let in_detail = match all_end(&threads, true) {
             true if expected == Ends::NotAll => Ends::OrProgress,
             _ => expected,
         };
