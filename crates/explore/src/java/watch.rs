@@ -18,7 +18,7 @@ use crate::java::atoms::Atoms;
 /// What an atom's value depends on, whichever objects its path leads over.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Seen {
-    /// Static fields, with their classes: before a class is initialised its fields are 0.
+    /// Static fields, with their classes.
     pub(crate) statics: BTreeSet<(ClassId, FieldId)>,
     /// Names of fields of objects.
     pub(crate) fields: BTreeSet<String>,
@@ -32,10 +32,9 @@ impl Seen {
         if !access.writes {
             return false;
         }
-        let (object, slot) = match access.variable {
-            Variable::Slot(object, slot) => (object, slot),
-            Variable::Class(class) => return self.statics.iter().any(|it| it.0 == class),
-            _ => return false,
+        // That a class is initialised changes nothing: what its initialiser writes, it writes.
+        let Variable::Slot(object, slot) = access.variable else {
+            return false;
         };
         let program = machine.program();
         let data = machine.heap().object(object);
