@@ -36,8 +36,8 @@ pub use observer::{Estimate, Flow, Observer, Phase, Progress, Silent};
 pub use plan::{EndsSought, Plan, Search, Storage, Wreck};
 pub use schedule::{Schedule, ScheduleError};
 pub use search::{
-    Checkpoint, ExploredGraph, Keeper, Labelled, ReplayError, Replayed, explore, explore_graph,
-    graph_of_run, replay,
+    Checkpoint, ExploredGraph, Keeper, Labelled, ReplayError, Replayed, Taken, explore,
+    explore_graph, graph_of_run, replay,
 };
 pub use statistics::Statistics;
 pub use stuck::stuck_here;

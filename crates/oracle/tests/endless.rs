@@ -9,6 +9,8 @@
 //! A search with all reductions says the same of termination and progress, and of formulas about data without
 //! fairness, as the whole graph does.
 //!
+//! Each of these comparisons notices what it is there for: see [`Fault`].
+//!
 //! `ENDLESS_PROGRAMS` says how many programs (150 unless told), `ENDLESS_SEED` the first seed.
 
 #![expect(clippy::print_stdout, reason = "a long test says what it has compared")]
@@ -17,26 +19,40 @@
 #[allow(dead_code, reason = "other tests use the rest")]
 mod collector;
 mod common;
+#[path = "endless/distorted.rs"]
+mod distorted;
 #[path = "endless/make.rs"]
 mod make;
 
 use explore::java::Java;
 use explore::java::atoms::Atoms;
 use explore::temporal::{Graph, Judged, Prefixes, Question, ThreadMask, judge};
-use explore::{Ends, EndsSought, ExploredGraph, Flow, Limits, Plan, Silent, explore_graph};
+use explore::{
+    Ends, EndsSought, ExploredGraph, Flow, Labelled, Limits, Plan, Silent, explore_graph,
+};
 use program::Program;
 use property::{Automaton, Fairness, Ltl};
 
 use collector::booted;
 use common::{compiled, number, work};
+use distorted::{Distorted, Fault};
 
 /// States that a program may have in steps; larger ones are left out.
 const STATES: u64 = 60_000;
 
-/// The graph of a program, unless it is too large.
-fn graph(mut java: Java<'_>, atoms: &Atoms) -> Option<ExploredGraph> {
+/// A program of which these atoms are asked, step by step.
+fn observed<'a>(mut java: Java<'a>, atoms: &Atoms) -> Java<'a> {
     java.stop_at_every_step();
     java.observe(atoms.clone());
+    java
+}
+
+/// The graph of a program, unless it is too large.
+fn graph(java: Java<'_>, atoms: &Atoms) -> Option<ExploredGraph> {
+    graph_of(&mut observed(java, atoms))
+}
+
+fn graph_of<S: Labelled>(system: &mut S) -> Option<ExploredGraph> {
     let plan = Plan {
         limits: Limits {
             states: Some(STATES),
@@ -44,7 +60,7 @@ fn graph(mut java: Java<'_>, atoms: &Atoms) -> Option<ExploredGraph> {
         },
         ..Plan::default()
     };
-    let explored = explore_graph(&mut java, &plan, &mut Silent, &mut |_| Flow::Continue);
+    let explored = explore_graph(system, &plan, &mut Silent, &mut |_| Flow::Continue);
     explored.incomplete.is_empty().then_some(explored)
 }
 
@@ -60,8 +76,14 @@ fn ends(program: &Program, name: &str, sought: EndsSought) -> Option<Ends> {
     explore::explore(&mut java.with_atomic_calls(), &plan, &mut Silent).ends
 }
 
-/// The graph of a search with all reductions, on which formulas are judged without fairness.
-fn reduced_graph(program: &Program, name: &str, atoms: &Atoms) -> Option<Box<Graph>> {
+/// The graph of a search with all reductions, on which formulas are judged without fairness; of one that
+/// goes by something wrong, if a fault is given.
+fn reduced_graph(
+    program: &Program,
+    name: &str,
+    atoms: &Atoms,
+    fault: Option<Fault>,
+) -> Option<Box<Graph>> {
     let mut java = booted(program, name, false)
         .foreseeing()
         .with_atomic_calls();
@@ -73,7 +95,11 @@ fn reduced_graph(program: &Program, name: &str, atoms: &Atoms) -> Option<Box<Gra
         all: true,
         ..Plan::default()
     };
-    explore::explore(&mut java, &plan, &mut Silent).graph
+    let outcome = match fault {
+        None => explore::explore(&mut java, &plan, &mut Silent),
+        Some(fault) => explore::explore(&mut Distorted::new(java, fault), &plan, &mut Silent),
+    };
+    outcome.graph
 }
 
 /// Whether a question is answered with yes, under each level of fairness.
@@ -98,8 +124,11 @@ struct Tally {
     reduced: usize,
 }
 
-/// What differs between the two graphs of a program.
-fn differences(program: &Program, name: &str, formulas: &[String]) -> Option<Vec<String>> {
+/// A formula with the automaton of what breaks it, and its atoms by number.
+type Asked<'a> = (&'a str, Automaton, Vec<usize>);
+
+/// These formulas, and all of their atoms.
+fn asked<'a>(program: &Program, formulas: &'a [String]) -> (Vec<Asked<'a>>, Atoms) {
     let mut atoms = Atoms::default();
     let mut asked = Vec::new();
     for text in formulas {
@@ -110,17 +139,29 @@ fn differences(program: &Program, name: &str, formulas: &[String]) -> Option<Vec
         let negation = Automaton::of_negation(&ltl).expect("the formulas are small");
         asked.push((text.as_str(), negation, numbers));
     }
-    let steps = graph(booted(program, name, false), &atoms)?;
-    let units = graph(booted(program, name, false).with_atomic_calls(), &atoms);
-    let units = units.expect("a graph of atomic calls is no larger");
+    (asked, atoms)
+}
+
+/// What is asked of a program: the ready-made questions, and these formulas.
+fn questions<'a>(asked: &'a [Asked<'_>]) -> Vec<(&'a str, Question<'a>)> {
     let mut questions = vec![
         ("termination", Question::Termination),
         ("progress", Question::Progress),
         ("starvation", Question::Starvation(ThreadMask(u64::MAX))),
     ];
-    for (text, negation, atoms) in &asked {
+    for (text, negation, atoms) in asked {
         questions.push((text, Question::Formula { negation, atoms }));
     }
+    questions
+}
+
+/// What differs between the two graphs of a program.
+fn differences(program: &Program, name: &str, formulas: &[String]) -> Option<Vec<String>> {
+    let (asked, atoms) = asked(program, formulas);
+    let steps = graph(booted(program, name, false), &atoms)?;
+    let units = graph(booted(program, name, false).with_atomic_calls(), &atoms);
+    let units = units.expect("a graph of atomic calls is no larger");
+    let questions = questions(&asked);
     let mut wrong = Vec::new();
     for (text, question) in &questions {
         let (one, other) = (answers(&steps, question), answers(&units, question));
@@ -196,7 +237,7 @@ fn answered_otherwise(program: &Program, made: &make::Made, tally: &mut Tally) -
         let Some(whole) = graph(java, &atoms) else {
             continue;
         };
-        let reduced = reduced_graph(program, &made.name, &atoms).expect("it is about data");
+        let reduced = reduced_graph(program, &made.name, &atoms, None).expect("it is about data");
         tally.formulas += 1;
         tally.whole += whole.graph.states();
         tally.reduced += reduced.states();
@@ -240,4 +281,55 @@ fn formulas_about_data_are_answered_on_reduced_graphs() {
     assert!(tally.formulas > 2 * count, "{tally:?}");
     assert!(tally.held * 10 > tally.formulas, "{tally:?}");
     assert!(tally.reduced * 3 < tally.whole * 2, "{tally:?}");
+}
+
+#[test]
+fn a_wrong_mark_of_each_kind_is_noticed() {
+    let made: Vec<make::Made> = (1..=60).map(make::made).chain([make::passing()]).collect();
+    let sources: Vec<(&str, &str)> = made.iter().map(|it| (&*it.name, &*it.source)).collect();
+    let program = compiled(&[], &sources, &work("endless-marks"));
+    let mut unnoticed = Fault::OF_LABELS.to_vec();
+    for it in &made {
+        let (asked, atoms) = asked(&program, &it.formulas);
+        let java = || booted(&program, &it.name, false).with_atomic_calls();
+        let Some(right) = graph(java(), &atoms) else {
+            continue;
+        };
+        let questions = questions(&asked);
+        unnoticed.retain(|fault| {
+            let mut wrong = Distorted::new(observed(java(), &atoms), *fault);
+            let wrong = graph_of(&mut wrong).expect("labels change no counts");
+            questions
+                .iter()
+                .all(|(_, it)| answers(&wrong, it) == answers(&right, it))
+        });
+    }
+    assert!(unnoticed.is_empty(), "{unnoticed:?} go unnoticed");
+}
+
+#[test]
+fn a_wrong_idea_of_what_is_visible_is_noticed() {
+    let made: Vec<make::Made> = (1..=60).map(make::made_of_data).collect();
+    let sources: Vec<(&str, &str)> = made.iter().map(|it| (&*it.name, &*it.source)).collect();
+    let program = compiled(&[], &sources, &work("endless-visible"));
+    let mut unnoticed = Fault::OF_VISIBILITY.to_vec();
+    for it in &made {
+        for formula in &it.formulas {
+            let (asked, atoms) = asked(&program, std::slice::from_ref(formula));
+            let (_, negation, numbers) = &asked[0];
+            let question = Question::Formula {
+                negation,
+                atoms: numbers,
+            };
+            let holds = |fault: Option<Fault>| {
+                let graph = reduced_graph(&program, &it.name, &atoms, fault);
+                let graph = graph.expect("it is about data");
+                let judgement = judge(&graph, &question, &[Fairness::None], Prefixes::NeedLoop);
+                matches!(judgement.under(Fairness::None), Some(Judged::Holds))
+            };
+            let right = holds(None);
+            unnoticed.retain(|fault| holds(Some(*fault)) == right);
+        }
+    }
+    assert!(unnoticed.is_empty(), "{unnoticed:?} go unnoticed");
 }

@@ -79,6 +79,19 @@ pub(crate) fn made(seed: u64) -> Made {
     }
 }
 
+/// A program with a thread that comes by a place between two steps.
+pub(crate) fn passing() -> Made {
+    Made {
+        name: "EndlessPassing".to_owned(),
+        source:
+            "public class EndlessPassing {\n  static volatile int x;\n  static void inside() {}\n  \
+                 public static void main(String[] args) {\n    \
+                 new Thread(() -> { x = 1; inside(); x = 2; }).start();\n  }\n}\n"
+                .to_owned(),
+        formulas: vec!["[] !at(EndlessPassing.inside)".to_owned()],
+    }
+}
+
 /// What a thread does: often for ever.
 fn body(chance: &mut Chance, guard: (&str, &str, &str)) -> String {
     let count = 1 + chance.below(2);
