@@ -1,4 +1,5 @@
-//! Code that is suspicious though nothing went wrong: waiting outside a loop.
+//! Code that is suspicious though nothing went wrong: waiting outside a loop, and double-checked locking of
+//! a field that is not volatile (`suspicious/double_checked.rs`).
 //!
 //! In: a program, with the methods that a search came to. Out: places, in words.
 //!
@@ -7,6 +8,8 @@
 //! `--spurious-wakeups` sees nothing of the latter. Only waits without a limit of time are meant: those with
 //! one often stand for a pause. A method that waits and is called in a loop is left alone, since the
 //! loop may well be the one that looks.
+
+mod double_checked;
 
 use std::collections::BTreeSet;
 
@@ -31,6 +34,7 @@ const MOST: usize = 3;
 /// What the user should know of the code that was run.
 pub fn remarks(program: &Program) -> Vec<String> {
     let mut waits = Vec::new();
+    let mut looks = Vec::new();
     let mut in_loops: BTreeSet<MethodId> = BTreeSet::new();
     for index in 0..program.class_count() {
         let class = program.class(ClassId(index as u32));
@@ -40,6 +44,8 @@ pub fn remarks(program: &Program) -> Vec<String> {
         for method in &class.methods {
             if let Some(body) = program.known_body(*method) {
                 look(program, (*method, body), &mut waits, &mut in_loops);
+                let places = double_checked::places(body).into_iter();
+                looks.extend(places.map(|(pc, field)| (*method, pc, field)));
             }
         }
     }
@@ -51,7 +57,17 @@ pub fn remarks(program: &Program) -> Vec<String> {
              waits for has come: while (!condition) {call}();"
         )
     });
-    told.collect()
+    let doubled = looks.iter().take(MOST).map(|(method, pc, field)| {
+        let place = place_in(program, *method, *pc);
+        let field = program.field(*field);
+        let class = program.class(field.class).name.replace('/', ".");
+        let field = format!("{}.{}", class.rsplit(['.', '$']).next().unwrap_or(&class), field.name);
+        format!(
+            "{place}: {field} is looked at without the lock under which it is set (double-checked locking); \
+             another thread may see it set before what it stands for is finished: declare it volatile"
+        )
+    });
+    told.chain(doubled).collect()
 }
 
 /// Finds the waits of a method that are in no loop, and the methods that it calls in loops.
