@@ -23,6 +23,7 @@ use machine::{Granularity, Machine, Observed, TestEnd};
 pub(crate) use main_class::class_named;
 use main_class::main_class;
 use program::{ClassId, Program};
+use property::FindingKind;
 use sources::Sources;
 use xxhash_rust::xxh3::xxh3_64;
 
@@ -482,11 +483,13 @@ impl<'p> Subject for JavaSubject<'p> {
         bearing.into_iter().map(str::to_owned).collect()
     }
 
-    fn warnings(&self) -> Vec<String> {
+    fn warnings(&self, found: &[report::Violation]) -> Vec<String> {
         let mut warnings = self.loaded.warnings.clone();
         warnings.extend(self.remarks.iter().cloned());
         warnings.extend(self.java.remarks());
-        warnings.extend(suspicious::remarks(&self.loaded.program));
+        let mut races = found.iter().filter(|it| it.kind == FindingKind::Race);
+        let mut is_told = |field: &str| races.any(|it| it.message.contains(field));
+        warnings.extend(suspicious::remarks(&self.loaded.program, &mut is_told));
         warnings
     }
 

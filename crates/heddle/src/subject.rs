@@ -4,6 +4,7 @@
 //! one ([`crate::java`]); tests have toy ones. Nothing else here knows which it is.
 
 use explore::{Finding, Schedule, System, Unsupported};
+use report::Violation;
 
 /// Something that can be checked and talked about.
 pub(crate) trait Subject {
@@ -31,8 +32,8 @@ pub(crate) trait Subject {
         Vec::new()
     }
 
-    /// What the user should know besides, after the search.
-    fn warnings(&self) -> Vec<String>;
+    /// What the user should know besides, after a search that found these.
+    fn warnings(&self, found: &[Violation]) -> Vec<String>;
 
     /// What runs came to that is explored only in part, after a search.
     fn doubts(&mut self) -> Vec<Unsupported> {

@@ -31,8 +31,9 @@ const WAITS: [(&str, &str); 3] = [
 /// Places that are told, at most.
 const MOST: usize = 3;
 
-/// What the user should know of the code that was run.
-pub fn remarks(program: &Program) -> Vec<String> {
+/// What the user should know of the code that was run. Of fields whose races have been told, as
+/// `Cache.table`, nothing more is said.
+pub fn remarks(program: &Program, is_told: &mut dyn FnMut(&str) -> bool) -> Vec<String> {
     let mut waits = Vec::new();
     let mut looks = Vec::new();
     let mut in_loops: BTreeSet<MethodId> = BTreeSet::new();
@@ -57,17 +58,19 @@ pub fn remarks(program: &Program) -> Vec<String> {
              waits for has come: while (!condition) {call}();"
         )
     });
-    let doubled = looks.iter().take(MOST).map(|(method, pc, field)| {
+    let doubled = looks.iter().filter_map(|(method, pc, field)| {
         let place = place_in(program, *method, *pc);
         let field = program.field(*field);
-        let class = program.class(field.class).name.replace('/', ".");
-        let field = format!("{}.{}", class.rsplit(['.', '$']).next().unwrap_or(&class), field.name);
-        format!(
+        let class = &program.class(field.class).name;
+        let class = class.rsplit(['/', '$']).next().unwrap_or(class);
+        let field = format!("{class}.{}", field.name);
+        let remark = format!(
             "{place}: {field} is looked at without the lock under which it is set (double-checked locking); \
              another thread may see it set before what it stands for is finished: declare it volatile"
-        )
+        );
+        (!is_told(&field)).then_some(remark)
     });
-    told.chain(doubled).collect()
+    told.chain(doubled.take(MOST)).collect()
 }
 
 /// Finds the waits of a method that are in no loop, and the methods that it calls in loops.

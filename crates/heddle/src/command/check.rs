@@ -173,7 +173,7 @@ pub(crate) fn report<S: Subject>(
         report.bearing.extend(left_out.iter().cloned());
         report.assumptions.extend(left_out);
     }
-    report.warnings.extend(subject.warnings());
+    report.warnings.extend(subject.warnings(&report.violations));
     report.warnings.extend(unconditional(outcome));
     report
         .warnings

@@ -161,7 +161,7 @@ pub(crate) fn replay<S: Subject>(
     report.sources = subject.sources();
     report.assumptions = subject.assumptions();
     report.bearing = subject.bearing();
-    report.warnings.extend(subject.warnings());
+    report.warnings.extend(subject.warnings(&report.violations));
     report.statistics.transitions = schedule.len() as u64;
     report.statistics.max_depth = schedule.len() as u64;
     report.statistics.seconds = began.elapsed().as_secs_f64();

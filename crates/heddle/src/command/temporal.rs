@@ -96,7 +96,7 @@ pub(crate) fn check(
     let explored = explore_graph(subject.system(), &settings.plan, observer, &mut found);
     report.assumptions = subject.assumptions();
     report.bearing = subject.bearing();
-    report.warnings.extend(subject.warnings());
+    report.warnings.extend(subject.warnings(&report.violations));
     report.warnings.extend(subject.system().unanswered());
     let doubts = subject.doubts().into_iter().map(Incomplete::Unsupported);
     let reasons: Vec<Incomplete> = explored.incomplete.iter().cloned().chain(doubts).collect();

@@ -163,7 +163,7 @@ impl Subject for ToySubject {
         Vec::new()
     }
 
-    fn warnings(&self) -> Vec<String> {
+    fn warnings(&self, _found: &[report::Violation]) -> Vec<String> {
         Vec::new()
     }
 
