@@ -69,8 +69,8 @@ impl Machine<'_> {
         let mut mentioned = Mentioned::default();
         let mut roots = vec![main];
         if self.program.class(main).is_library {
-            let named = arguments.first().map(|name| name.replace('.', "/"));
-            roots.extend(named.and_then(|name| self.program.load(&name).ok()));
+            let named = arguments.iter().map(|name| name.replace('.', "/"));
+            roots.extend(named.filter_map(|name| self.program.load(&name).ok()));
         }
         self.look_at_program(roots, &mut mentioned);
         for class in COMMON {
