@@ -29,8 +29,10 @@ pub(crate) struct Coverage {
     pub(crate) weak: BTreeSet<(Site, Site)>,
     /// Accesses that stand in one window, see `weak/window.rs`.
     pub(crate) pairs: BTreeSet<Pair>,
+    /// Accesses to variables of which some are made by plain modes, each as a pair with itself.
+    pub(crate) alone: BTreeSet<Pair>,
     /// The variables that were written by such accesses.
-    pub(crate) written: BTreeSet<Variable>,
+    pub(crate) written: BTreeSet<(Variable, u16)>,
     /// How threads and locks were used.
     pub(crate) manners: Manners,
     /// How a JUnit test ended; see [`TestEnd`].
@@ -55,6 +57,7 @@ impl Default for Coverage {
             asked: BTreeSet::new(),
             weak: BTreeSet::new(),
             pairs: BTreeSet::new(),
+            alone: BTreeSet::new(),
             written: BTreeSet::new(),
             manners: Manners::default(),
             test_ends: BTreeSet::new(),
@@ -80,6 +83,7 @@ impl Coverage {
         self.weak.extend(&other.weak);
         self.manners.absorb(&other.manners);
         self.pairs.extend(&other.pairs);
+        self.alone.extend(&other.alone);
         self.written.extend(&other.written);
         self.missing.extend(other.missing.iter().cloned());
         self.asked.extend(other.asked.iter().cloned());

@@ -181,6 +181,8 @@ pub(crate) struct Known {
     pub(crate) looks_at_logs: bool,
     /// Whether the program may use modes that order nothing, see `weak/window.rs`.
     pub(crate) heeds_modes: bool,
+    /// Whether it may access atomics by plain modes, see `weak/plain.rs`.
+    pub(crate) mentions_plain: bool,
     /// Whether the program may look at the states of threads: then coming to stand before a step that may
     /// have to wait is a step, up to which the thread is runnable.
     pub(crate) shows_states: bool,

@@ -13,13 +13,15 @@
 //! not the library's. What the library does inside of its own classes, `LongAdder` among them, is its
 //! affair.
 //!
-//! What else weak modes leave open is in `weak/window.rs`; what steps do is written down in
+//! What else weak modes leave open is in `weak/window.rs` and `weak/agreement.rs`; what steps do is written down in
 //! `weak/deeds.rs` for those who work out by it what is ordered.
 //!
 //! The store that is remembered is part of the state. Its variable is known by its object only if that
 //! is of the base; otherwise every other access counts as one to another variable.
 
+mod agreement;
 pub(crate) mod deeds;
+mod plain;
 pub(crate) mod window;
 
 use program::{Instruction, MethodId};
@@ -143,6 +145,8 @@ impl Machine<'_> {
         let pairs = self.coverage.weak.iter();
         let mut told: Vec<Overtaken> = pairs.map(|it| self.tell_weak(it)).collect();
         told.extend(self.swapped());
+        told.extend(self.disagreed());
+        told.extend(self.unseen());
         told.sort_unstable();
         told.dedup();
         told

@@ -165,15 +165,19 @@ impl Call<'_, '_> {
     /// A volatile store or an atomic update.
     fn order_stores(&mut self, at: Location, updates: bool) {
         let object = at.place.object;
-        self.machine.order_stores_at(self.thread, object);
-        match updates {
-            true => {
-                self.machine.note_update(self.thread, at.place);
-                self.machine
-                    .remember(self.thread, at.place, Mode::Strong, true);
+        if updates {
+            // What is weaker than volatile keeps no later load behind earlier stores.
+            let is_weak = self.machine.known.heeds_modes
+                && self.machine.update_orders(self.thread) != (true, true);
+            if !is_weak {
+                self.machine.order_stores_at(self.thread, object);
             }
-            false => self.machine.pass(self.thread, at.place, Mode::Strong, true),
+            self.machine.note_update(self.thread, at.place);
+            self.machine.remember_update(self.thread, at.place);
+            return;
         }
+        self.machine.order_stores_at(self.thread, object);
+        self.machine.pass(self.thread, at.place, Mode::Strong, true);
         if self.machine.known.heeds_modes && self.machine.heap.object(object).is_shared() {
             self.machine.pass_fence(self.thread, Fence::Full);
         }

@@ -111,7 +111,8 @@ impl Machine<'_> {
         self.known.stops_threads = self.may_stop_threads(&mentioned);
         self.known.looks_at_logs = mentioned.looks_at_logs;
         self.known.texts = Arc::new(mentioned.texts);
-        self.known.heeds_modes = self.mentions_weak_modes();
+        self.known.heeds_modes = self.mentions_modes();
+        self.known.mentions_plain = self.mentions_plain_modes();
         self.known.shift = self.static_place("heddle/runtime/Fixed", "shift");
         self.prepare_groups();
         self.known.uncounted = self.find_uncounted();

@@ -77,7 +77,7 @@ pub(crate) fn is_weak_update(name: &str) -> bool {
 impl Machine<'_> {
     /// Whether the program may use modes that order less than volatile ones in ways that a state can't tell.
     pub fn heeds_modes(&self) -> bool {
-        self.known.heeds_modes
+        self.known.heeds_modes && self.mentions_weak_modes()
     }
 
     /// From now on what steps do is written down.
@@ -119,17 +119,7 @@ impl Machine<'_> {
         if self.deeds.is_none() || !self.heap.object(place.object).is_shared() {
             return;
         }
-        let name = self.called_mode(thread).unwrap_or_default();
-        let is_atomic_class = name.starts_with("java/util/concurrent/atomic/");
-        let method = name.rsplit('.').next().unwrap_or_default();
-        let (acquires, releases) = match method {
-            // That of variable handles is volatile.
-            "weakCompareAndSet" if is_atomic_class => (false, false),
-            _ => {
-                let found = SUFFIXES.iter().find(|it| method.ends_with(it.0));
-                found.map_or((true, true), |it| it.1)
-            }
-        };
+        let (acquires, releases) = self.update_orders(thread);
         self.note(
             thread,
             place,
@@ -137,6 +127,29 @@ impl Machine<'_> {
             false,
             [acquires, releases, true],
         );
+    }
+
+    /// Whether the update that a thread makes acquires, and whether it releases. One that does both takes
+    /// effect in the order of volatile accesses.
+    pub(crate) fn update_orders(&self, thread: usize) -> (bool, bool) {
+        let name = self.called_mode(thread).unwrap_or_default();
+        let is_atomic_class = name.starts_with("java/util/concurrent/atomic/");
+        let method = name.rsplit('.').next().unwrap_or_default();
+        match method {
+            // That of variable handles is volatile.
+            "weakCompareAndSet" if is_atomic_class => (false, false),
+            _ => {
+                let found = SUFFIXES.iter().find(|it| method.ends_with(it.0));
+                found.map_or((true, true), |it| it.1)
+            }
+        }
+    }
+
+    /// Whether the load or store that a thread makes takes effect in the order of volatile accesses.
+    pub(super) fn is_total(&self, thread: usize) -> bool {
+        let name = self.called_mode(thread).unwrap_or_default();
+        let weaker = ["Acquire", "Release", "Opaque", "Plain", ".lazySet"];
+        !weaker.iter().any(|it| name.ends_with(it))
     }
 
     fn note(

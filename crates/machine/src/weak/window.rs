@@ -24,7 +24,9 @@
 //! Pairs of two accesses to ordinary fields don't count, they are races or none; nor does a store that
 //! a later load overtakes, which `weak.rs` notes without asking who could see. What an object holds when
 //! a plain or opaque store makes it known to others was stored before, and is part of the window.
-//! Windows are kept only for programs whose classes mention these modes.
+//! Windows are kept only for programs whose classes mention modes weaker than volatile.
+//!
+//! Release and acquire keep all of that in order, and yet leave something open: `weak/agreement.rs`.
 //!
 //! Not seen: what lies more accesses apart than a window is wide; and loads of what a reference leads to
 //! that was itself loaded by a weak mode, if it was stored by a stronger one (all processors order these).
@@ -59,10 +61,18 @@ pub(crate) enum Variable {
 /// An access of the program's own code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Past {
-    variable: Variable,
-    site: Site,
-    mode: Mode,
-    writes: bool,
+    pub(super) variable: Variable,
+    pub(super) site: Site,
+    pub(super) mode: Mode,
+    pub(super) writes: bool,
+    /// Whether it reads, and who reads so knows what came before the write.
+    pub(super) acquires: bool,
+    /// Whether it writes, and who reads that by such a mode knows what came before it.
+    pub(super) releases: bool,
+    /// Whether it is one of those that take effect in an order which all threads agree on.
+    pub(super) total: bool,
+    /// Whether a full fence came after it.
+    pub(super) fenced: bool,
     /// Whether something keeps it before later loads.
     before_loads: bool,
     /// Whether something keeps it before later stores.
@@ -72,11 +82,11 @@ pub(crate) struct Past {
 /// Two accesses of one thread, in this order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Pair {
-    thread: u16,
-    first: Past,
-    second: Past,
+    pub(super) thread: u16,
+    pub(super) first: Past,
+    pub(super) second: Past,
     /// Whether they may take effect the other way round.
-    swaps: bool,
+    pub(super) swaps: bool,
     /// Threads that had been started.
     started: u16,
     /// The bit of the thread's id.
@@ -106,7 +116,23 @@ const WORDS: usize = 3;
 /// Names of methods of atomics that make weak accesses.
 const METHODS: [&str; 4] = ["getOpaque", "setOpaque", "getPlain", "setPlain"];
 
+/// Those of them that promise no more than an access to an ordinary field.
+pub(super) const PLAIN: [&str; 2] = ["getPlain", "setPlain"];
+
+/// Names of methods that order accesses, but not in one order for all threads.
+const ORDERED: [&str; 3] = ["getAcquire", "setRelease", "lazySet"];
+
 impl Machine<'_> {
+    /// Whether the program's classes mention modes weaker than volatile.
+    pub(crate) fn mentions_modes(&self) -> bool {
+        self.mentions_weak_modes() || ORDERED.iter().any(|it| self.known.texts.contains(*it))
+    }
+
+    /// Whether the program's classes mention plain modes of atomics.
+    pub(crate) fn mentions_plain_modes(&self) -> bool {
+        PLAIN.iter().any(|it| self.known.texts.contains(*it))
+    }
+
     /// Whether the program's classes mention plain and opaque modes. (Those of a variable handle are
     /// called `get` and `set`.)
     pub(crate) fn mentions_weak_modes(&self) -> bool {
@@ -152,9 +178,43 @@ impl Machine<'_> {
             return;
         }
         match self.own_site(thread) {
-            Some(site) => self.enter(thread, self.variable(place), site, mode, writes),
+            Some(site) => {
+                let now = Past {
+                    total: mode == Mode::Strong && self.is_total(thread),
+                    ..Past::new(self.variable(place), site, mode, writes)
+                };
+                self.enter(thread, now);
+            }
             None if mode == Mode::Strong => self.threads[thread].window.clear(),
             None => {}
+        }
+    }
+
+    /// A thread updates a variable: it reads and writes it in one step.
+    pub(crate) fn remember_update(&mut self, thread: usize, place: Place) {
+        if !self.known.heeds_modes || self.free || !self.heap.object(place.object).is_shared() {
+            return;
+        }
+        let Some(site) = self.own_site(thread) else {
+            self.threads[thread].window.clear();
+            return;
+        };
+        let (acquires, releases) = self.update_orders(thread);
+        let mode = match releases {
+            true => Mode::Strong,
+            false => Mode::Weak,
+        };
+        let now = Past {
+            acquires,
+            releases,
+            total: acquires && releases,
+            before_loads: acquires,
+            before_stores: acquires,
+            ..Past::new(self.variable(place), site, mode, true)
+        };
+        self.enter(thread, now);
+        if now.total {
+            self.pass_fence(thread, Fence::Full);
         }
     }
 
@@ -180,7 +240,7 @@ impl Machine<'_> {
         }
         for slot in slots {
             let variable = self.variable(Place { object, slot });
-            self.enter(thread, variable, site, Mode::Ordinary, true);
+            self.enter(thread, Past::new(variable, site, Mode::Ordinary, true));
         }
     }
 
@@ -196,34 +256,34 @@ impl Machine<'_> {
         }
     }
 
-    fn enter(&mut self, thread: usize, variable: Variable, site: Site, mode: Mode, writes: bool) {
-        let strong = mode == Mode::Strong;
-        let now = Past {
+    fn enter(&mut self, thread: usize, now: Past) {
+        let Past {
             variable,
-            site,
             mode,
             writes,
-            before_loads: strong,
-            before_stores: strong,
-        };
+            ..
+        } = now;
         if writes {
-            self.coverage.written.insert(variable);
+            self.coverage.written.insert((variable, thread as u16));
         }
         let started = self.threads.len() as u16;
         let joined = self.threads[thread].joined;
         let id = self.id_bit(self.threads[thread].object);
-        let window = &mut self.threads[thread].window;
-        for first in window.iter().filter(|it| it.variable != variable) {
-            self.coverage.pairs.insert(Pair {
-                thread: thread as u16,
-                first: *first,
-                second: now,
-                swaps: swaps(first, &now),
-                started,
-                id,
-                joined,
-            });
+        let pair = |first: &Past| Pair {
+            thread: thread as u16,
+            first: *first,
+            second: now,
+            swaps: swaps(first, &now),
+            started,
+            id,
+            joined,
+        };
+        if mode != Mode::Ordinary && self.known.mentions_plain {
+            self.coverage.alone.insert(pair(&now));
         }
+        let window = &mut self.threads[thread].window;
+        let others = window.iter().filter(|it| it.variable != variable);
+        self.coverage.pairs.extend(others.map(pair));
         window.retain(|it| (it.variable, it.mode, it.writes) != (variable, mode, writes));
         if window.len() == WIDTH {
             window.remove(0);
@@ -251,6 +311,7 @@ impl Machine<'_> {
     /// A thread comes to a fence of the program's own.
     pub(crate) fn pass_fence(&mut self, thread: usize, fence: Fence) {
         for it in &mut self.threads[thread].window {
+            it.fenced |= fence == Fence::Full;
             it.before_loads |= match fence {
                 Fence::Full => true,
                 Fence::Acquire | Fence::LoadLoad => !it.writes,
@@ -272,10 +333,19 @@ impl Machine<'_> {
         seen.map(|it| self.tell_swapped(it)).collect()
     }
 
+    /// The threads that write a variable, by number.
+    pub(super) fn writers(&self, variable: Variable) -> impl Iterator<Item = u16> {
+        let written = self
+            .coverage
+            .written
+            .range((variable, 0)..=(variable, u16::MAX));
+        written.map(|it| it.1)
+    }
+
     /// Whether pairs of other threads lead from the second access of a pair to the first.
     fn is_seen(&self, pair: &Pair) -> bool {
         let meets = |one: &Past, other: &Past| {
-            one.variable == other.variable && self.coverage.written.contains(&one.variable)
+            one.variable == other.variable && self.writers(one.variable).next().is_some()
         };
         let pairs: Vec<&Pair> = self.coverage.pairs.iter().collect();
         let mut passed = vec![false; pairs.len()];
@@ -317,7 +387,7 @@ impl Machine<'_> {
 
 impl Pair {
     /// Whether it is of another thread, and may come before the other pair as well as after it.
-    fn is_beside(&self, other: &Pair) -> bool {
+    pub(super) fn is_beside(&self, other: &Pair) -> bool {
         let has_seen =
             |one: &Pair, other: &Pair| one.started <= other.thread || one.joined & other.id != 0;
         self.thread != other.thread && !has_seen(self, other) && !has_seen(other, self)
@@ -325,6 +395,23 @@ impl Pair {
 }
 
 impl Past {
+    /// An access that has just been made.
+    fn new(variable: Variable, site: Site, mode: Mode, writes: bool) -> Past {
+        let strong = mode == Mode::Strong;
+        Past {
+            variable,
+            site,
+            mode,
+            writes,
+            acquires: strong && !writes,
+            releases: strong && writes,
+            total: false,
+            fenced: false,
+            before_loads: strong,
+            before_stores: strong,
+        }
+    }
+
     /// As it stands in a state.
     pub(crate) fn words(&self) -> [u64; WORDS] {
         let (young, word) = match self.variable {
@@ -335,7 +422,11 @@ impl Past {
             | young << 2
             | u64::from(self.writes) << 3
             | u64::from(self.before_loads) << 4
-            | u64::from(self.before_stores) << 5;
+            | u64::from(self.before_stores) << 5
+            | u64::from(self.acquires) << 6
+            | u64::from(self.releases) << 7
+            | u64::from(self.total) << 8
+            | u64::from(self.fenced) << 9;
         [
             word,
             u64::from(self.site.method.0) | u64::from(self.site.pc) << 32,
@@ -366,6 +457,10 @@ impl Past {
                     _ => Mode::Strong,
                 },
                 writes: flags >> 3 & 1 != 0,
+                acquires: flags >> 6 & 1 != 0,
+                releases: flags >> 7 & 1 != 0,
+                total: flags >> 8 & 1 != 0,
+                fenced: flags >> 9 & 1 != 0,
                 before_loads: flags >> 4 & 1 != 0,
                 before_stores: flags >> 5 & 1 != 0,
             }
@@ -393,18 +488,12 @@ mod tests {
     use super::*;
 
     fn past(mode: Mode, writes: bool) -> Past {
-        let strong = mode == Mode::Strong;
-        Past {
-            variable: Variable::Young(ClassId(7), u32::from(writes)),
-            site: Site {
-                method: program::MethodId(3),
-                pc: 9,
-            },
-            mode,
-            writes,
-            before_loads: strong,
-            before_stores: strong,
-        }
+        let site = Site {
+            method: program::MethodId(3),
+            pc: 9,
+        };
+        let variable = Variable::Young(ClassId(7), u32::from(writes));
+        Past::new(variable, site, mode, writes)
     }
 
     #[test]
@@ -432,6 +521,8 @@ mod tests {
             slot: 4,
         });
         window[0].before_stores = true;
+        window[0].fenced = true;
+        window[1].total = true;
         let words: Vec<u64> = window.iter().flat_map(Past::words).collect();
         assert_eq!(Past::from_words(&words), window);
     }
