@@ -83,6 +83,7 @@ impl Machine<'_> {
     }
 
     /// The locks of the library that threads ended with: the synchronizer's class, and the thread's name.
+    /// All threads have ended.
     pub fn locks_of_ended(&mut self) -> Vec<(ClassId, String)> {
         const OWNABLE: &str = "java/util/concurrent/locks/AbstractOwnableSynchronizer";
         let Some(ownable) = self.program.loaded(OWNABLE) else {
@@ -104,9 +105,32 @@ impl Machine<'_> {
                 && self.heap.has(owner)
                 && self.thread_of(owner).is_none()
             {
-                left.push((class, self.thread_label(owner)));
+                left.push((name, class, owner));
             }
         }
-        left
+        // Of a lock of the base that nobody can get at any more, a state does not say who has it.
+        let is_gone = |it: Ref| self.names.is_base(it) && !self.is_in_statics(it);
+        left.retain(|it| !is_gone(it.0));
+        let left = left.into_iter();
+        left.map(|(_, class, owner)| (class, self.thread_label(owner)))
+            .collect()
+    }
+
+    /// Whether an object can be got at from static fields.
+    fn is_in_statics(&self, object: Ref) -> bool {
+        let all = self.heap.all().into_iter();
+        let mut left: Vec<Ref> = all.filter(|it| it.space() == Space::Statics).collect();
+        let mut seen: BTreeSet<Ref> = left.iter().copied().collect();
+        while let Some(next) = left.pop() {
+            if next == object {
+                return true;
+            }
+            self.heap.each_reference(next, |target| {
+                if !target.is_null() && self.heap.has(target) && seen.insert(target) {
+                    left.push(target);
+                }
+            });
+        }
+        false
     }
 }
