@@ -10,6 +10,9 @@ use crate::weak::Weak;
 use crate::weak::window::Past;
 use jdk::synchronizer::Role;
 
+/// The deadline of a thread whose time has passed.
+pub(crate) const DUE: i64 = 2;
+
 /// One thread that has been started.
 #[derive(Clone, Debug)]
 pub struct Thread<'p> {
@@ -25,8 +28,8 @@ pub struct Thread<'p> {
     pub stopped: bool,
     /// Whether `Thread.suspend` keeps it from moving.
     pub suspension: Suspension,
-    /// Nanoseconds until its sleep or timed park is over; 0 if it has none, 1 if that may be at any
-    /// moment.
+    /// Nanoseconds until its sleep, timed wait or timed park is over, where time passes only when nobody can
+    /// move, and [`DUE`] once they have passed; 0 if it has none, 1 if that may be at any moment.
     pub deadline: i64,
     /// How many threads have to end before it goes on, see `symmetry.rs`.
     pub(crate) awaits: u8,
@@ -235,6 +238,12 @@ impl<'p> Thread<'p> {
     /// Whether it can't move before another thread resumes it.
     pub fn is_suspended(&self) -> bool {
         matches!(self.suspension, Suspension::ByOther | Suspension::BySelf)
+    }
+
+    /// Whether the time that it waits for has passed: so it may go on at any moment, also before another
+    /// whose time was up at the same one.
+    pub fn is_due(&self) -> bool {
+        self.deadline == DUE
     }
 
     /// Whether it goes on only after other threads have ended.

@@ -264,7 +264,8 @@ impl Machine<'_> {
             offer.picks = !offer.held && self.is_inside_atomic_call(thread, operation);
         }
         let can_expire = self.can_expire(thread, operation);
-        offer.expires = self.options.timeouts == Timeouts::Any && can_expire;
+        offer.expires =
+            can_expire && (self.options.timeouts == Timeouts::Any || self.threads[thread].is_due());
         if self.options.timeouts == Timeouts::Idle && (can_expire || operation == Operation::Sleep)
         {
             offer.deadline = self.threads[thread].deadline;
@@ -296,6 +297,7 @@ impl Machine<'_> {
             Operation::Sleep => {
                 self.options.timeouts == Timeouts::Any
                     || self.threads[thread].deadline == 0
+                    || self.threads[thread].is_due()
                     || self.is_interrupted(thread)
             }
             _ => true,

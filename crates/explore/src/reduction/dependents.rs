@@ -265,11 +265,12 @@ impl Question<'_, '_, '_, '_> {
             return Some(0);
         }
         let options = self.machine.options();
-        let time_stands = options.timeouts == Timeouts::Idle
-            || self.machine.waiters(object).all(|waiter| {
-                let status = self.machine.threads()[waiter].status;
-                matches!(status, Status::Waiting(waiting) if waiting.nanos == 0)
-            });
+        let is_idle = options.timeouts == Timeouts::Idle;
+        let time_stands = self.machine.waiters(object).all(|waiter| {
+            let thread = &self.machine.threads()[waiter];
+            let is_timed = !matches!(thread.status, Status::Waiting(waiting) if waiting.nanos == 0);
+            !is_timed || is_idle && !thread.is_due()
+        });
         match time_stands && !self.learned.interrupts && !options.spurious_wakeups {
             true => Some(0),
             false if !self.layers.has(Layer::Persistent) => None,

@@ -11,7 +11,7 @@ use crate::native::{Call, Interruption, Invocation, Outcome, exception};
 use crate::operation::Operation;
 use crate::options::Timeouts;
 use crate::statespace::unwritten::Noticed;
-use crate::thread::{After, Status, Suspension, Thread, Waiting, Wake};
+use crate::thread::{After, DUE, Status, Suspension, Thread, Waiting, Wake};
 use crate::value::Ref;
 
 /// `Thread.threadStatus` of a thread that runs, as `jdk.internal.misc.VM` reads it.
@@ -132,6 +132,7 @@ impl<'p> Machine<'p> {
     pub(crate) fn pass_time(&mut self, thread: usize, nanos: i64) {
         let left = match self.options.timeouts {
             Timeouts::Any => nanos,
+            Timeouts::Idle if self.threads[thread].is_due() => 0,
             Timeouts::Idle => self.threads[thread].deadline,
         };
         if left > 0 {
@@ -152,7 +153,7 @@ impl<'p> Machine<'p> {
     fn deadline(&self, nanos: i64) -> i64 {
         match self.options.timeouts {
             Timeouts::Any => 1,
-            Timeouts::Idle => nanos.max(2),
+            Timeouts::Idle => nanos.max(DUE),
         }
     }
 

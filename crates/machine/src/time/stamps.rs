@@ -51,6 +51,7 @@ use crate::native::{Call, Interruption};
 use crate::operation::Operation;
 use crate::options::Granularity;
 use crate::statespace::state::each_live;
+use crate::thread::DUE;
 use crate::time::clock::{self, Moment, Notice, Stamp};
 use crate::value::{Ref, int, to_double, to_float};
 
@@ -513,7 +514,7 @@ impl Machine<'_> {
         let reach = if is_cut { self.reach() } else { i64::MAX };
         for thread in &mut self.threads {
             if thread.deadline > 1 {
-                thread.deadline = (thread.deadline - nanos).max(2);
+                thread.deadline = (thread.deadline - nanos).max(DUE);
             }
             for (register, stamp) in &mut thread.stamps {
                 if let Some(moment) = stamp.moment() {
