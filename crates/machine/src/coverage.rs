@@ -12,6 +12,7 @@ use program::{ClassId, Field, FieldAccess, Instruction, MethodCode, MethodId, Pr
 use crate::machine::Machine;
 use crate::manners::Manners;
 use crate::weak::Site;
+use crate::weak::plain::Alone;
 use crate::weak::window::{Pair, Variable};
 
 /// What has been reached so far.
@@ -29,8 +30,8 @@ pub(crate) struct Coverage {
     pub(crate) weak: BTreeSet<(Site, Site)>,
     /// Accesses that stand in one window, see `weak/window.rs`.
     pub(crate) pairs: BTreeSet<Pair>,
-    /// Accesses to variables of which some are made by plain modes, each as a pair with itself.
-    pub(crate) alone: BTreeSet<Pair>,
+    /// Accesses to variables of which some are made by plain modes.
+    pub(crate) alone: BTreeSet<Alone>,
     /// The variables that were written by such accesses.
     pub(crate) written: BTreeSet<(Variable, u16)>,
     /// How threads and locks were used.
@@ -83,7 +84,7 @@ impl Coverage {
         self.weak.extend(&other.weak);
         self.manners.absorb(&other.manners);
         self.pairs.extend(&other.pairs);
-        self.alone.extend(&other.alone);
+        self.alone.extend(other.alone.iter().cloned());
         self.written.extend(&other.written);
         self.missing.extend(other.missing.iter().cloned());
         self.asked.extend(other.asked.iter().cloned());

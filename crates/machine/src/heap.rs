@@ -625,6 +625,12 @@ impl<'p> Heap<'p> {
         self.objects.len()
     }
 
+    /// How many objects of a class were made since then and are still there.
+    pub(crate) fn count_young(&self, class: ClassId) -> usize {
+        let young = self.objects.iter().skip(self.first_young).flatten();
+        young.filter(|it| it.class == class).count()
+    }
+
     /// From here on changes are tracked, and indices below [`Heap::capacity`] are never given to
     /// new objects.
     pub(crate) fn freeze(&mut self) {

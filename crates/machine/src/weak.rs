@@ -21,7 +21,7 @@
 
 mod agreement;
 pub(crate) mod deeds;
-mod plain;
+pub(crate) mod plain;
 pub(crate) mod window;
 
 use program::{Instruction, MethodId};
@@ -85,6 +85,7 @@ impl Machine<'_> {
     pub(crate) fn fence(&mut self, thread: usize, fence: Fence) {
         if fence == Fence::Full {
             self.threads[thread].weak = None;
+            self.fence_all(thread);
         }
         self.note_fence(fence);
         self.pass_fence(thread, fence);

@@ -20,17 +20,17 @@
 //!
 //! A cycle without a look back contradicts the order of what happens before, and one with a single look back
 //! lets a thread read what has been overwritten before its eyes, which no mode allows. Those with two are
-//! allowed, unless each pair is of volatile accesses or has a full fence between. Two reads in a row look
+//! allowed, unless each pair is of volatile accesses or has a full fence between; after a store a volatile
+//! store or update is as good as one, for no later load is known to come before these. Two reads in a row look
 //! back at a write between them; that of two such steps must not be the same thread's, since it has made both
 //! in an order that its readers know.
 //!
-//! Not seen: cycles over objects made after the first start, which are known by their class only, and a step
-//! that hands on nothing because a third thread has written in between.
+//! Not seen: a step that hands on nothing because a third thread has written in between.
 
 use std::collections::BTreeSet;
 
 use super::Overtaken;
-use super::window::{Mode, Pair, Past, Variable};
+use super::window::{Mode, Pair, Past};
 use crate::machine::Machine;
 
 /// Where a search for a cycle stands.
@@ -107,9 +107,6 @@ impl Machine<'_> {
         }
         if one.releases && other.acquires || [one.mode, other.mode] == [Mode::Ordinary; 2] {
             return Some(Joint::HandsOn);
-        }
-        if matches!(one.variable, Variable::Young(..)) {
-            return None;
         }
         Some(match one.writes || other.writes {
             true => Joint::LooksBack,

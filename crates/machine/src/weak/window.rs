@@ -28,14 +28,18 @@
 //!
 //! Release and acquire keep all of that in order, and yet leave something open: `weak/agreement.rs`.
 //!
+//! Objects made after the first start are known by their class only: accesses to two of one class may be
+//! accesses to one, and where there are two, to different ones.
+//!
 //! Not seen: what lies more accesses apart than a window is wide; and loads of what a reference leads to
 //! that was itself loaded by a weak mode, if it was stored by a stronger one (all processors order these).
 
-use program::{ClassId, FieldAccess};
+use program::{ClassId, ClassShape, FieldAccess};
 
 use super::deeds::is_weak_update;
+use super::plain::Alone;
 use super::{Overtaken, Site};
-use crate::heap::Layout;
+use crate::heap::{Layout, Read};
 use crate::machine::Machine;
 use crate::operation::Place;
 use crate::value::Ref;
@@ -244,6 +248,16 @@ impl Machine<'_> {
         }
     }
 
+    /// Whether two accesses to what is known by this are accesses to one variable.
+    fn is_one(&mut self, variable: Variable) -> bool {
+        let Variable::Young(class, _) = variable else {
+            return true;
+        };
+        self.heap.reads.note(Read::Everything);
+        let is_array = matches!(self.program.class(class).shape, ClassShape::Array { .. });
+        !is_array && self.heap.count_young(class) < 2
+    }
+
     fn variable(&self, place: Place) -> Variable {
         let object = place.object;
         if !object.is_heap() || self.names.is_base(object) {
@@ -279,10 +293,17 @@ impl Machine<'_> {
             joined,
         };
         if mode != Mode::Ordinary && self.known.mentions_plain {
-            self.coverage.alone.insert(pair(&now));
+            let locks = self.locks_held(thread);
+            self.coverage.alone.insert(Alone {
+                access: pair(&now),
+                locks,
+            });
         }
+        let is_one = self.is_one(variable);
         let window = &mut self.threads[thread].window;
-        let others = window.iter().filter(|it| it.variable != variable);
+        let others = window
+            .iter()
+            .filter(|it| !is_one || it.variable != variable);
         self.coverage.pairs.extend(others.map(pair));
         window.retain(|it| (it.variable, it.mode, it.writes) != (variable, mode, writes));
         if window.len() == WIDTH {
@@ -308,10 +329,17 @@ impl Machine<'_> {
         }
     }
 
-    /// A thread comes to a fence of the program's own.
+    /// A thread comes to a fence that all threads agree on.
+    pub(super) fn fence_all(&mut self, thread: usize) {
+        for it in &mut self.threads[thread].window {
+            it.fenced = true;
+        }
+    }
+
+    /// A thread comes to a fence of the program's own, or to what orders as much.
     pub(crate) fn pass_fence(&mut self, thread: usize, fence: Fence) {
         for it in &mut self.threads[thread].window {
-            it.fenced |= fence == Fence::Full;
+            it.fenced |= fence == Fence::Full && it.writes;
             it.before_loads |= match fence {
                 Fence::Full => true,
                 Fence::Acquire | Fence::LoadLoad => !it.writes,

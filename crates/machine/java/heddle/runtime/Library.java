@@ -145,10 +145,34 @@ final class Library {
     return providers.iterator();
   }
 
-  /** What the module {@code jdk.localedata} provides: data of languages other than English. */
+  /**
+   * What modules of the JDK provide: {@code jdk.localedata} the data of languages other than English,
+   * {@code jdk.random} generators. Tools, devices and connectors are Heddle's to lack.
+   */
   private static String[] provided(String service) {
     String data = "sun.util.resources.";
+    String random = "jdk.random.";
     switch (service) {
+      case "java.util.random.RandomGenerator":
+        return new String[] {
+          random + "L32X64MixRandom", random + "L64X128MixRandom", random + "L64X128StarStarRandom",
+          random + "L64X256MixRandom", random + "L64X1024MixRandom", random + "L128X128MixRandom",
+          random + "L128X256MixRandom", random + "L128X1024MixRandom",
+          random + "Xoroshiro128PlusPlus", random + "Xoshiro256PlusPlus",
+          "java.security.SecureRandom", "java.util.Random", "java.util.SplittableRandom"
+        };
+      case "java.nio.file.spi.FileSystemProvider":
+      case "java.util.spi.ToolProvider":
+      case "javax.tools.JavaCompiler":
+      case "javax.tools.DocumentationTool":
+      case "javax.tools.Tool":
+      case "javax.naming.spi.InitialContextFactory":
+      case "javax.management.remote.JMXConnectorProvider":
+      case "javax.management.remote.JMXConnectorServerProvider":
+      case "javax.print.PrintServiceLookup":
+      case "javax.print.StreamPrintServiceFactory":
+        Tests.unsupported0("what the JDK's modules provide for " + service);
+        return new String[0];
       case "sun.util.resources.LocaleData$CommonResourceBundleProvider":
         return new String[] {data + "provider.LocaleDataProvider"};
       case "sun.util.resources.LocaleData$SupplementaryResourceBundleProvider":
