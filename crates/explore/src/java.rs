@@ -403,6 +403,14 @@ impl<'p> Java<'p> {
             let place = place(at);
             format!("{place}: join() on a thread that has not been started returns at once")
         }));
+        let kept = machine.kept_assertions();
+        told.extend(kept.iter().take(MOST_TOLD).map(|at| {
+            let place = place(at);
+            format!(
+                "{place}: an assertion fails in some run, and its task keeps the error for whoever asks for the \
+                 result: ask, with get() or join()"
+            )
+        }));
         if complete {
             let unheard = machine.unheard_notifications();
             told.extend(unheard.iter().take(MOST_TOLD).map(|at| {

@@ -1,5 +1,5 @@
 //! Manners of using threads and locks that are legal and suspicious: joining a thread before it is started,
-//! notifications that nobody ever hears, locks that a thread ended with.
+//! notifications that nobody ever hears, locks that a thread ended with, assertions that fail in tasks.
 //!
 //! What steps have shown is kept beside the state and only grows, as in `coverage.rs`. Who is left with what
 //! at the end is a matter of the state.
@@ -20,6 +20,8 @@ pub(crate) struct Manners {
     early_joins: BTreeSet<Site>,
     /// Where threads notify, with whether anybody has ever waited there then.
     notified: BTreeSet<(Site, bool)>,
+    /// Where an assertion failed and the library kept what it threw, as the result of a task.
+    kept: BTreeSet<Site>,
 }
 
 impl Manners {
@@ -27,6 +29,7 @@ impl Manners {
     pub(crate) fn absorb(&mut self, other: &Manners) {
         self.early_joins.extend(&other.early_joins);
         self.notified.extend(&other.notified);
+        self.kept.extend(&other.kept);
     }
 }
 
@@ -57,7 +60,18 @@ impl Machine<'_> {
     }
 
     /// Where a thread is in the program's own code.
-    fn program_site(&self, thread: usize) -> Option<Site> {
+    /// The library catches what a failed assertion of the program has thrown there.
+    pub(crate) fn notice_kept(&mut self, assertion: Site) {
+        self.coverage.manners.kept.insert(assertion);
+    }
+
+    /// Where assertions fail and the library keeps what they throw.
+    pub fn kept_assertions(&self) -> Vec<(MethodId, u32)> {
+        let sites = self.coverage.manners.kept.iter();
+        sites.map(|it| (it.method, it.pc)).collect()
+    }
+
+    pub(crate) fn program_site(&self, thread: usize) -> Option<Site> {
         let frames = self.threads[thread].frames.iter().rev();
         let mut frames = frames.filter(|it| it.method != NO_METHOD);
         let frame = frames.find(|it| !self.is_of_library(it.method))?;

@@ -13,6 +13,7 @@ use crate::native::Invocation;
 use crate::operation::Operation;
 use crate::thread::{After, Status};
 use crate::value::Ref;
+use crate::weak::Site;
 
 /// What stands for a flock of threads where a thread has a container.
 const FLOCK: &str = "jdk/internal/misc/ThreadFlock$ThreadContainerImpl";
@@ -21,10 +22,20 @@ const FLOCK: &str = "jdk/internal/misc/ThreadFlock$ThreadContainerImpl";
 const MAX_BACKTRACE: usize = 1024;
 
 impl<'p> Machine<'p> {
+    /// Where the program's own code throws what a failed assertion throws.
+    fn failed_assertion(&self, thread: usize, class: ClassId) -> Option<Site> {
+        let frame = self.threads[thread].frames.last()?;
+        let is_own = frame.method != NO_METHOD && !self.is_of_library(frame.method);
+        let error = self.program.loaded("java/lang/AssertionError")?;
+        let fails = is_own && self.program.is_subtype(class, error);
+        fails.then(|| self.program_site(thread)).flatten()
+    }
+
     /// Throws an exception in a thread: goes on at its handler, or ends the thread.
     pub(crate) fn throw(&mut self, thread: usize, exception: Ref) -> Flow {
         let mut exception = exception;
         let class = self.heap.object(exception).class;
+        let assertion = self.failed_assertion(thread, class);
         // A method that has not begun catches nothing: what had to come before it has failed.
         let mut has_begun = true;
         let mut leaves = false;
@@ -50,6 +61,10 @@ impl<'p> Machine<'p> {
                 let (target, register) = (handler.target, handler.exception);
                 self.looped |= target <= pc;
                 self.looped_freely |= target <= pc;
+                let keeps = is_library && handler.catch.is_some();
+                if let Some(assertion) = assertion.filter(|_| keeps) {
+                    self.notice_kept(assertion);
+                }
                 let frame = self.threads[thread]
                     .frames
                     .last_mut()
