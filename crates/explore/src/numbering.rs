@@ -7,6 +7,8 @@
 //! - a schedule of such a search becomes one of a real run ([`Real`]): a step of the search is a step of
 //!   the run, by the thread that the number stands for. A thread that has gone on before the others have
 //!   ended for whom it really waits makes the steps that are missing when it moves next;
+//! - where threads that have ended leave their numbers to others, a schedule becomes one of the run in which
+//!   each has a number of its own ([`OwnNumbers`]);
 //! - states that were reached first along a tree of transitions have the numbers of the run along that
 //!   tree ([`Numberings`]). On a transition that leads to a state reached before, a thread may arrive in
 //!   the place of another: from then on the one goes the ways that were found for the other. That is
@@ -57,6 +59,49 @@ impl Numbering {
         let count = self.0.len().max(other.0.len()) as u16;
         let pairs = (0..count).map(|place| (self.of(place), other.of(place)));
         pairs.filter(|(mine, theirs)| mine != theirs)
+    }
+}
+
+/// The numbers of threads in order of their starts, in a run in which those that have ended leave theirs to
+/// others ([`Renumbering::recycles`](crate::system::Renumbering::recycles)).
+#[derive(Clone, Debug)]
+pub(crate) struct OwnNumbers {
+    /// By the number that a thread has in the run.
+    of: Vec<u16>,
+    /// Threads so far.
+    begun: u16,
+    born: Vec<u16>,
+}
+
+impl OwnNumbers {
+    /// In the state that the system is in, threads have the numbers they should.
+    pub(crate) fn begin<S: System>(system: &mut S) -> OwnNumbers {
+        let begun = system.numbers();
+        OwnNumbers {
+            of: (0..begun).collect(),
+            begun,
+            born: Vec::new(),
+        }
+    }
+
+    /// The number of a thread by its start.
+    pub(crate) fn of(&self, thread: u16) -> u16 {
+        self.of.get(usize::from(thread)).copied().unwrap_or(thread)
+    }
+
+    /// The system has just taken a step.
+    pub(crate) fn follow<S: System>(&mut self, system: &S) {
+        self.born.clear();
+        system.born(&mut self.born);
+        for &place in &self.born {
+            let place = usize::from(place);
+            if self.of.len() <= place {
+                let next = self.of.len() as u16;
+                self.of.extend(next..=place as u16);
+            }
+            self.of[place] = self.begun;
+            self.begun += 1;
+        }
     }
 }
 

@@ -167,6 +167,36 @@ pub trait Renumbering {
     /// From here on the system gives no thread another number, and takes threads for what they are.
     fn tell_apart(&mut self) {}
 
+    /// Whether threads may be given the numbers of others that have ended.
+    fn recycles(&self) -> bool {
+        false
+    }
+
+    /// Appends the numbers of the threads that were started on the last [`System::advance`] or
+    /// [`System::step`], in order, if the system recycles numbers.
+    fn born(&self, _out: &mut Vec<u16>) {}
+
+    /// The numbers that threads have had so far, of a system that recycles them.
+    fn numbers(&mut self) -> u16 {
+        0
+    }
+
+    /// While it is so, each thread has a number of its own.
+    fn keep_threads(&mut self, _keep: bool) {}
+
+    /// From here on each thread has one, for good. The search has to begin again.
+    fn stop_recycling(&mut self) {}
+
+    /// What was said of stuck threads by [`System::describe_stuck`], in a state in which they have other
+    /// numbers.
+    fn describe_again(
+        &mut self,
+        _finding: &Finding,
+        _number: &dyn Fn(u16) -> u16,
+    ) -> Option<Finding> {
+        None
+    }
+
     /// While it is so, transitions are as long as they were in the search, though that is to end.
     fn finish_transitions(&mut self, _finish: bool) {}
 

@@ -12,6 +12,9 @@
 //! learned. A read conflicts with nothing as long as no thread has been about to take a step in which
 //! time may pass; until then such sites are remembered, and the search goes on.
 //!
+//! In the same way it is learned, where places of ended threads are taken again, that a thread just ends after
+//! the operation at a site: from then on the operation reads `Variable::Places`.
+//!
 //! Where a thread stands can be asked for (`getState`, stack traces), and threads can be suspended,
 //! resumed and stopped: once somebody has, or is about to, nothing is told any more.
 
@@ -78,6 +81,8 @@ struct Told {
     calls: Vec<(MethodId, u32)>,
     /// Sites after which the clock was read.
     clocks: HashSet<u32, FixedState>,
+    /// Sites after whose operation a thread has just ended, where that concerns starts.
+    ends: HashSet<u32, FixedState>,
     /// Whether time may pass in some step.
     passes_time: bool,
     /// Whether that is news, and somebody has read the clock before.
@@ -179,12 +184,16 @@ impl FootprintCache {
     }
 
     /// A step was taken from where a thread was about to do something.
-    pub(super) fn took(&mut self, id: FootprintId, ambient: Ambient) {
+    /// `recycles` says whether the place of an ended thread is free then.
+    pub(super) fn took(&mut self, id: FootprintId, ambient: Ambient, recycles: bool) {
         let site = self.told.footprints[id as usize].site;
         let view = &self.told.footprint.view;
         if ambient.clock && view.notes(AFTER, "Clock") {
             let is_new = self.told.clocks.insert(site);
             self.learned |= is_new && self.told.passes_time;
+        }
+        if ambient.ends && recycles && view.notes(AFTER, "Places") {
+            self.learned |= self.told.ends.insert(site);
         }
         if ambient.inspection && view.notes(AFTER, "Sites") {
             self.learned |= !self.inspected;
@@ -192,12 +201,17 @@ impl FootprintCache {
         }
     }
 
+    /// Nothing that was told of any state counts any more.
+    pub(super) fn forget(&mut self) {
+        self.answers.clear();
+        self.leave();
+    }
+
     /// Whether something was learned, so that the search must begin again.
     pub(super) fn take_learned(&mut self) -> bool {
         let learned = std::mem::take(&mut self.learned) | std::mem::take(&mut self.told.learned);
         if learned {
-            self.answers.clear();
-            self.leave();
+            self.forget();
         }
         learned
     }
@@ -244,6 +258,12 @@ impl Told {
             numbered
                 .accesses
                 .push(NumberedAccess::new(thread, number, false));
+        }
+        if self.ends.contains(&numbered.site) {
+            let places = self.variables.number(Lasting::One(Variable::Places));
+            numbered
+                .accesses
+                .push(NumberedAccess::new(thread, places, false));
         }
         self.number(numbered)
     }

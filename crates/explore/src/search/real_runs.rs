@@ -1,10 +1,12 @@
 //! Findings of a search that has given threads other numbers, shown on real runs.
 //!
-//! In: what the ledger has found, with schedules in which threads change their numbers on the way. Out: the
+//! In: what the ledger has found, with schedules in which threads change their numbers on the way, or take those
+//! of others that have ended. Out: the
 //! same, with schedules of real runs that show it.
 
 use super::{Found, Ledger, replay};
-use crate::numbering::Real;
+use crate::numbering::{OwnNumbers, Real};
+use crate::schedule::Schedule;
 use crate::system::System;
 
 impl Ledger<'_> {
@@ -48,4 +50,57 @@ impl Ledger<'_> {
         system.finish_transitions(false);
         shown && !system.end_round()
     }
+
+    /// Threads that have ended have left their numbers to others: makes schedules of runs in which each has
+    /// one of its own, and shows again what was found. If something is not shown so, the round does not count.
+    pub(super) fn give_own_numbers<S: System>(&mut self, system: &mut S) {
+        if !system.recycles() || self.learned || self.found.is_empty() {
+            return;
+        }
+        system.finish_transitions(true);
+        let initial = &self.initial;
+        let follow = |found: &Found| own_numbers(system, initial, &found.schedule);
+        let runs: Vec<(Schedule, OwnNumbers)> = self.found.iter().map(follow).collect();
+        system.keep_threads(true);
+        let mut found = self.found.iter_mut().zip(&runs);
+        let shown = found.all(|(found, (schedule, numbers))| {
+            system.load(initial);
+            let Ok(replayed) = replay(system, schedule, |_, _, _| ()) else {
+                return false;
+            };
+            let mut alike = replayed.findings.into_iter();
+            let finding = match &found.states {
+                Some(_) => system.describe_again(&found.finding, &|it| numbers.of(it)),
+                None => alike.rfind(|it| it.kind == found.finding.kind),
+            };
+            if let Some(finding) = finding {
+                found.finding = finding;
+                found.schedule = schedule.clone();
+                return true;
+            }
+            found.schedule.is_empty()
+        });
+        system.keep_threads(false);
+        system.finish_transitions(false);
+        if !shown {
+            system.stop_recycling();
+        }
+    }
+}
+
+/// A schedule with the threads' own numbers, and what those are at its end.
+fn own_numbers<S: System>(
+    system: &mut S,
+    initial: &[u32],
+    schedule: &Schedule,
+) -> (Schedule, OwnNumbers) {
+    system.load(initial);
+    let mut numbers = OwnNumbers::begin(system);
+    let mut choices = Vec::new();
+    for &choice in &schedule.choices {
+        choices.push(system.renumbered(choice, &|thread| numbers.of(thread)));
+        system.advance(choice);
+        numbers.follow(system);
+    }
+    (Schedule::new(choices), numbers)
 }

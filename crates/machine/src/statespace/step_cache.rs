@@ -270,6 +270,18 @@ impl<'p> StepCache<'p> {
         &mut self.machine
     }
 
+    /// Whether the places of ended threads are taken again, see `recycling.rs`.
+    pub fn recycles_places(&self) -> bool {
+        self.machine.recycles_places()
+    }
+
+    /// The places of the threads that the last step has started; where none is taken twice, of one that was
+    /// remembered nothing is told.
+    pub fn born(&self) -> impl Iterator<Item = u16> {
+        let born = if self.ran { self.machine.born() } else { &[] };
+        born.iter().map(|it| *it as u16)
+    }
+
     /// The program that is run.
     pub fn program(&self) -> &'p Program {
         self.machine.program()

@@ -32,6 +32,16 @@ impl StepCache<'_> {
         }
     }
 
+    /// While it is so, each thread keeps its place, see `recycling.rs`. Nothing that was remembered counts
+    /// after a change.
+    pub fn suspend_recycling(&mut self, suspend: bool) {
+        let before = self.machine.recycles_places();
+        self.machine.suspend_recycling(suspend);
+        if self.machine.recycles_places() != before {
+            self.forget();
+        }
+    }
+
     /// Whether threads are taken for interchangeable.
     pub fn is_interchangeable(&self) -> bool {
         self.machine.is_interchangeable()
