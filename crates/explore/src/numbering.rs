@@ -31,6 +31,21 @@ impl Numbering {
         self.0.get(usize::from(thread)).copied().unwrap_or(thread)
     }
 
+    /// Threads that have just been started, perhaps in the places of others that have ended, get the next
+    /// numbers.
+    fn give_births<S: System>(&mut self, system: &S, begun: &mut u16) {
+        let mut born = Vec::new();
+        if system.recycles() {
+            system.born(&mut born);
+        }
+        for place in born.into_iter().map(usize::from) {
+            let known = self.0.len() as u16;
+            self.0.extend(known..(place as u16 + 1).max(known));
+            self.0[place] = *begun;
+            *begun += 1;
+        }
+    }
+
     /// The numbering after the system was saved.
     pub(crate) fn renamed(&self, renumbering: Option<&[u16]>) -> Numbering {
         let Some(renumbering) = renumbering else {
@@ -125,6 +140,8 @@ impl Real {
     /// Follows a schedule from a state.
     pub(crate) fn follow<S: System>(system: &mut S, initial: &[u32], schedule: &Schedule) -> Real {
         let mut numbering = Numbering::default();
+        system.load(initial);
+        let mut begun = system.numbers();
         let mut state = initial.to_vec();
         let mut steps = Vec::new();
         let mut choices = Vec::new();
@@ -140,6 +157,7 @@ impl Real {
                 let choice = system.renumbered(next, &|thread| numbering.of(thread));
                 steps.push(Taken { choice, place });
                 system.step(next);
+                numbering.give_births(system, &mut begun);
                 if left > 0 {
                     choices.clear();
                     system.choices(&mut choices);
@@ -176,22 +194,30 @@ impl Real {
                 place => bring(system, *thread, place, &mut steps)?,
             }
         }
-        // The same in transitions.
-        system.load(initial);
-        let (mut choices, mut transitions) = (Vec::new(), Vec::new());
-        let mut next = 0;
-        while let Some(&choice) = steps.get(next) {
-            choices.clear();
-            system.choices(&mut choices);
-            if !choices.contains(&choice) {
-                return None;
-            }
-            system.advance(choice);
-            transitions.push(choice);
-            next += system.steps().max(1);
-        }
-        Some(Schedule::new(transitions))
+        in_transitions(system, initial, &steps)
     }
+}
+
+/// A run of single steps as one of transitions. `None` if there is no such run.
+pub(crate) fn in_transitions<S: System>(
+    system: &mut S,
+    initial: &[u32],
+    steps: &[Choice],
+) -> Option<Schedule> {
+    system.load(initial);
+    let (mut choices, mut transitions) = (Vec::new(), Vec::new());
+    let mut next = 0;
+    while let Some(&choice) = steps.get(next) {
+        choices.clear();
+        system.choices(&mut choices);
+        if !choices.contains(&choice) {
+            return None;
+        }
+        system.advance(choice);
+        transitions.push(choice);
+        next += system.steps().max(1);
+    }
+    Some(Schedule::new(transitions))
 }
 
 /// Takes a step if it is possible.

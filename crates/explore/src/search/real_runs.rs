@@ -4,8 +4,10 @@
 //! of others that have ended. Out: the
 //! same, with schedules of real runs that show it.
 
+use machine::Choice;
+
 use super::{Found, Ledger, replay};
-use crate::numbering::{OwnNumbers, Real};
+use crate::numbering::{OwnNumbers, Real, in_transitions};
 use crate::schedule::Schedule;
 use crate::system::System;
 
@@ -19,6 +21,8 @@ impl Ledger<'_> {
         let follow = |found: &Found| Real::follow(system, initial, &found.schedule);
         let runs: Vec<Real> = self.found.iter().map(follow).collect();
         system.tell_apart();
+        // From here on each thread has a number of its own, too.
+        system.keep_threads(true);
         let mut is_shown = |(found, run): (&mut Found, &Real)| {
             if found.states.is_some() || found.schedule.is_empty() {
                 return found.schedule.is_empty() && found.states.is_none();
@@ -48,6 +52,9 @@ impl Ledger<'_> {
         self.found.sort_by(|a, b| a.finding.cmp(&b.finding));
         self.found.dedup_by(|a, b| a.finding == b.finding);
         system.finish_transitions(false);
+        if !shown {
+            system.keep_threads(false);
+        }
         shown && !system.end_round()
     }
 
@@ -60,12 +67,15 @@ impl Ledger<'_> {
         system.finish_transitions(true);
         let initial = &self.initial;
         let follow = |found: &Found| own_numbers(system, initial, &found.schedule);
-        let runs: Vec<(Schedule, OwnNumbers)> = self.found.iter().map(follow).collect();
+        let runs: Vec<(Vec<Choice>, OwnNumbers)> = self.found.iter().map(follow).collect();
         system.keep_threads(true);
         let mut found = self.found.iter_mut().zip(&runs);
-        let shown = found.all(|(found, (schedule, numbers))| {
+        let shown = found.all(|(found, (steps, numbers))| {
+            let Some(schedule) = in_transitions(system, initial, steps) else {
+                return false;
+            };
             system.load(initial);
-            let Ok(replayed) = replay(system, schedule, |_, _, _| ()) else {
+            let Ok(replayed) = replay(system, &schedule, |_, _, _| ()) else {
                 return false;
             };
             let mut alike = replayed.findings.into_iter();
@@ -75,7 +85,7 @@ impl Ledger<'_> {
             };
             if let Some(finding) = finding {
                 found.finding = finding;
-                found.schedule = schedule.clone();
+                found.schedule = schedule;
                 return true;
             }
             found.schedule.is_empty()
@@ -88,19 +98,37 @@ impl Ledger<'_> {
     }
 }
 
-/// A schedule with the threads' own numbers, and what those are at its end.
+/// The single steps of a schedule with the threads' own numbers, and what those are at its end.
 fn own_numbers<S: System>(
     system: &mut S,
     initial: &[u32],
     schedule: &Schedule,
-) -> (Schedule, OwnNumbers) {
-    system.load(initial);
+) -> (Vec<Choice>, OwnNumbers) {
+    let mut state = initial.to_vec();
+    system.load(&state);
     let mut numbers = OwnNumbers::begin(system);
-    let mut choices = Vec::new();
+    let (mut steps, mut choices) = (Vec::new(), Vec::new());
     for &choice in &schedule.choices {
-        choices.push(system.renumbered(choice, &|thread| numbers.of(thread)));
+        // How many steps a transition has shows when it is over.
+        system.load(&state);
         system.advance(choice);
-        numbers.follow(system);
+        let count = system.steps();
+        system.load(&state);
+        let mut next = choice;
+        for left in (0..count).rev() {
+            steps.push(system.renumbered(next, &|thread| numbers.of(thread)));
+            system.step(next);
+            numbers.follow(system);
+            if left > 0 {
+                choices.clear();
+                system.choices(&mut choices);
+                let Some(&only) = choices.first() else {
+                    break;
+                };
+                next = only;
+            }
+        }
+        system.save(&mut state);
     }
-    (Schedule::new(choices), numbers)
+    (steps, numbers)
 }

@@ -223,11 +223,8 @@ impl Machine<'_> {
     }
 
     /// Whether a random run from here starts threads without end, as far as that can be seen.
-    fn goes_on_starting(&mut self) -> bool {
-        // States are not saved on it.
-        let parts = std::mem::take(&mut self.states.parts);
+    fn goes_on_starting(&self) -> bool {
         let mut run = self.clone();
-        self.states.parts = parts;
         run.recycling.allowed = false;
         run.deeds = None;
         run.heap.reads = Default::default();
