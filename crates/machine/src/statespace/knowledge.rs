@@ -52,7 +52,7 @@ impl Machine<'_> {
     /// Takes one line over. False if it says nothing here.
     pub(crate) fn adopt(&mut self, line: &str) -> bool {
         match line.split_once(' ') {
-            _ if self.recycling.adopt(line) => {}
+            _ if self.adopt_recycling(line) => {}
             None if line == "main" => self.coverage.end_of_main = true,
             Some(("times", known)) => return self.times.adopt(known),
             None => match Noticed::ALL.iter().find(|(_, name)| *name == line) {

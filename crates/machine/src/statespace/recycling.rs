@@ -37,22 +37,25 @@
 //! that of `symmetry.rs`: suppose some real run reads one; up to its first such read no step of it depends on
 //! names, so the search came to where that read is the next step, and learned.
 //!
+//! Workers of a `ThreadPoolExecutor` count the tasks that they have completed, and the pool adds that up when one
+//! goes; `rounds/periodic.rs` says when these counts stand still.
+//!
 //! # When
 //!
 //! For a program that starts some dozens of threads and ends, recycling is no help, and ends and starts that
-//! don't commute cost states. So where a state has [`MANY`] threads, a random run from there tells whether
-//! there is an end to it. Whatever it says, the search is right: it may only fail to end.
+//! don't commute cost states. So where a state has some threads ([`TRIALS`]), a random run from there tells
+//! whether there is an end to it. Whatever it says, the search is right: it may only fail to end.
 
 use crate::heap::Read;
 use crate::machine::Machine;
 
-/// Threads from which on a run is made to see whether more and more follow.
-const MANY: usize = 24;
+/// How many threads there are when a run is made to see whether more and more follow, and how many instructions
+/// that may take: a short one soon, and once more a long one.
+const TRIALS: [(usize, u64); 2] = [(6, 3_000_000), (24, 50_000_000)];
 /// Threads of a run that is taken to start threads for ever.
 const ENDLESSLY_MANY: usize = 450;
 /// How far that run may go.
 const MOST_STEPS: u64 = 200_000;
-const MOST_INSTRUCTIONS: u64 = 50_000_000;
 
 /// Whether the places of ended threads are taken again.
 #[derive(Clone, Copy, Debug, Default)]
@@ -64,8 +67,8 @@ pub(crate) struct Recycling {
     hides: bool,
     /// Whether each thread keeps its place for now.
     suspended: bool,
-    /// Whether a run was made already to find out.
-    tried: bool,
+    /// How many runs were made already to find out.
+    tried: usize,
     learned: bool,
 }
 
@@ -111,7 +114,7 @@ impl Recycling {
 
     /// Takes over what a copy has learned. True if that was news.
     pub(crate) fn absorb(&mut self, other: Recycling) -> bool {
-        self.tried |= other.tried;
+        self.tried = self.tried.max(other.tried);
         if other.on && !self.on {
             self.begin(other.hides);
         } else if other.on && !other.hides {
@@ -150,6 +153,29 @@ impl Machine<'_> {
         self.recycling.is_on()
     }
 
+    fn begin_recycling(&mut self) {
+        self.recycling.begin(true);
+        self.stop_counting();
+    }
+
+    /// Takes over what a copy has learned. True if that was news.
+    pub(crate) fn absorb_recycling(&mut self, other: &Machine<'_>) -> bool {
+        let news = self.recycling.absorb(other.recycling);
+        if self.recycling.on {
+            self.stop_counting();
+        }
+        news
+    }
+
+    /// Takes over a line of what another process has learned. False if it is about something else.
+    pub(crate) fn adopt_recycling(&mut self, line: &str) -> bool {
+        let adopted = self.recycling.adopt(line);
+        if adopted {
+            self.stop_counting();
+        }
+        adopted
+    }
+
     /// From here on each thread has a place of its own, for good.
     pub fn keep_all_threads(&mut self) {
         self.recycling = Recycling::default();
@@ -163,8 +189,7 @@ impl Machine<'_> {
 
     /// Recycles places from here on, for whoever goes again along a run of a search that did.
     pub fn recycle_places(&mut self) {
-        self.recycling.allow();
-        self.recycling.begin(true);
+        self.begin_recycling();
         self.recycling.learned = false;
     }
 
@@ -211,19 +236,22 @@ impl Machine<'_> {
             suspended,
             ..
         } = self.recycling;
-        let undecided = allowed && !on && !suspended;
-        if !undecided || self.threads.len() < MANY || self.free {
+        if !allowed || on || suspended || self.free {
             return;
         }
-        let is_full = self.threads.len() >= ENDLESSLY_MANY;
-        if is_full || (!std::mem::replace(&mut self.recycling.tried, true) && self.goes_on_starting())
-        {
-            self.recycling.begin(true);
+        let count = self.threads.len();
+        let trial = TRIALS.get(self.recycling.tried).filter(|it| count >= it.0);
+        let goes_on = trial.is_some_and(|(_, instructions)| {
+            self.recycling.tried += 1;
+            self.goes_on_starting(*instructions)
+        });
+        if goes_on || count >= ENDLESSLY_MANY {
+            self.begin_recycling();
         }
     }
 
     /// Whether a random run from here starts threads without end, as far as that can be seen.
-    fn goes_on_starting(&self) -> bool {
+    fn goes_on_starting(&self, most_instructions: u64) -> bool {
         let mut run = self.clone();
         run.recycling.allowed = false;
         run.deeds = None;
@@ -236,7 +264,7 @@ impl Machine<'_> {
             run.choices(&mut choices);
             let likely = choices.iter().filter(|it| !it.is_unlikely()).count();
             let count = if likely > 0 { likely } else { choices.len() };
-            if count == 0 || run.instructions() - begun > MOST_INSTRUCTIONS {
+            if count == 0 || run.instructions() - begun > most_instructions {
                 return false;
             }
             dice ^= dice << 13;

@@ -326,7 +326,7 @@ impl<'p> Machine<'p> {
         if !other.interchange.is_on() {
             self.interchange.tell_apart();
         }
-        let recycling = self.recycling.absorb(other.recycling);
+        let recycling = self.absorb_recycling(other);
         self.heap.unwritten.absorb(&other.heap.unwritten) || times || recycling
     }
 
