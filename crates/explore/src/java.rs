@@ -46,6 +46,7 @@ pub mod names;
 mod notifications;
 pub mod ordered;
 mod renumbering;
+mod rush;
 mod stepping;
 pub mod suspicious;
 pub mod trace;

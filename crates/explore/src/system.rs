@@ -277,6 +277,12 @@ pub trait Footprints {
         u64::MAX
     }
 
+    /// Takes a choice and goes on with its thread as long as that concerns no other. Gives the footprint of
+    /// all that. `None`: the choice has to be taken by itself.
+    fn rush(&mut self, _choice: Choice) -> Option<(Step, FootprintId)> {
+        None
+    }
+
     /// What the last step, of this thread, has accessed beside what it was about to do. Only its effects
     /// count.
     fn beside(&mut self, _thread: u16) -> Option<FootprintId> {

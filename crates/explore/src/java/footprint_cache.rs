@@ -24,6 +24,7 @@ use machine::{Ambient, Answers, ClassUsesId, Machine, Operation, Renaming, StepC
 use program::MethodId;
 
 use crate::footprints::{FootprintId, NumberedAccess, NumberedFootprint};
+use crate::java::rush::Rush;
 use crate::independence::{
     AFTER, Access, CLASS_USE, Footprint, Lasting, Variable, View, of_class_uses,
 };
@@ -201,6 +202,43 @@ impl FootprintCache {
         }
     }
 
+    /// Begins a rush of a thread, see `rush.rs`. `None` if what its steps depend on is more than their accesses.
+    pub(super) fn begin_rush(&mut self, machine: &mut Machine<'_>, thread: usize) -> Option<Rush> {
+        let told = &self.told;
+        let is_plain = matches!(told.footprint.view, View::Plain);
+        let by_site = !told.ends.is_empty() || (told.passes_time && !told.clocks.is_empty());
+        let count = machine.threads().len();
+        let may = is_plain && !by_site && !self.inspected && count <= NumberedAccess::THREADS;
+        (may && thread < count).then(Rush::default)
+    }
+
+    /// What all steps of a rush depend on and do. The machine has not been saved since it began.
+    pub(super) fn end_rush(
+        &mut self,
+        machine: &mut Machine<'_>,
+        thread: usize,
+        rush: &Rush,
+        ambient: Ambient,
+    ) -> FootprintId {
+        let site = self.told.site_of(&rush.calls);
+        let told = &mut self.told;
+        let mut number = |access: &Access| told.variables.numbered(machine, thread, *access);
+        let mut accesses: Vec<NumberedAccess> = rush.accesses.iter().map(&mut number).collect();
+        let mut effects: Vec<NumberedAccess> = rush.effects.iter().map(&mut number).collect();
+        for numbers in [&mut accesses, &mut effects] {
+            numbers.sort_unstable();
+            numbers.dedup();
+        }
+        let footprint = told.number(NumberedFootprint {
+            accesses,
+            effects,
+            site,
+            ..NumberedFootprint::default()
+        });
+        self.took(footprint, ambient, machine.recycles_places());
+        footprint
+    }
+
     /// Nothing that was told of any state counts any more.
     pub(super) fn forget(&mut self) {
         self.answers.clear();
@@ -310,11 +348,18 @@ impl Told {
         self.calls.clear();
         let frames = machine.threads()[thread].frames.iter();
         self.calls.extend(frames.map(|it| (it.method, it.pc)));
-        if let Some(known) = self.sites.get(&self.calls[..]) {
+        let calls = std::mem::take(&mut self.calls);
+        let number = self.site_of(&calls);
+        self.calls = calls;
+        number
+    }
+
+    fn site_of(&mut self, calls: &[(MethodId, u32)]) -> u32 {
+        if let Some(known) = self.sites.get(calls) {
             return *known;
         }
         let number = self.sites.len() as u32;
-        self.sites.insert(self.calls.as_slice().into(), number);
+        self.sites.insert(calls.into(), number);
         number
     }
 }

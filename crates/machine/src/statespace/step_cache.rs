@@ -301,6 +301,13 @@ impl<'p> StepCache<'p> {
         };
     }
 
+    /// The machine was run for several steps of a thread; `deed` says whether one of them changed something for
+    /// good.
+    pub fn moved_far(&mut self, deed: bool) {
+        self.moved();
+        self.summary.ambient.deed = deed;
+    }
+
     /// What happened in the last step. The objects of an event are there until the choices of the
     /// state are asked for.
     pub fn events(&self) -> &[Event] {
