@@ -184,6 +184,9 @@ pub trait Renumbering {
     /// While it is so, each thread has a number of its own.
     fn keep_threads(&mut self, _keep: bool) {}
 
+    /// From here on threads may be given such numbers, or not, for whoever goes on from a run that was shown.
+    fn recycle(&mut self, _recycle: bool) {}
+
     /// From here on each thread has one, for good. The search has to begin again.
     fn stop_recycling(&mut self) {}
 

@@ -24,10 +24,10 @@ use machine::{Ambient, Answers, ClassUsesId, Machine, Operation, Renaming, StepC
 use program::MethodId;
 
 use crate::footprints::{FootprintId, NumberedAccess, NumberedFootprint};
-use crate::java::rush::Rush;
 use crate::independence::{
     AFTER, Access, CLASS_USE, Footprint, Lasting, Variable, View, of_class_uses,
 };
+use crate::java::rush::Rush;
 use crate::java::watch::Seen;
 
 /// What is known of the threads' next operations.

@@ -31,6 +31,14 @@ impl Renumbering for Java<'_> {
         self.step_cache.threads() as u16
     }
 
+    fn recycle(&mut self, recycle: bool) {
+        self.step_cache.recycle_places(recycle);
+        self.leave();
+        if let Some(footprints) = &mut self.footprints {
+            footprints.forget();
+        }
+    }
+
     fn stop_recycling(&mut self) {
         self.step_cache.machine().stop_recycling();
     }

@@ -11,8 +11,8 @@
 //! # Why that is right
 //!
 //! A rush is a sequence of steps of one thread `p`, each of which the search could have taken by itself, passing
-//! through the states in between. It goes on only while the next operation is an access to memory that touches
-//! no object which is in the footprint of what another thread is about to do. Footprints hold all that was
+//! through the states in between. It goes on only while the next operation is an access to memory that does
+//! not conflict with the footprint of what another thread is about to do. Footprints hold all that was
 //! looked at to find them (`independence.rs`), so those of the others stay what they are, and none of them can
 //! begin or cease to be able to move, or race with `p`, in between.
 //!
@@ -27,10 +27,11 @@
 
 use foldhash::fast::FixedState;
 use hashbrown::HashSet;
-use machine::{Choice, Machine, Operation, Ref};
+use machine::{Choice, Machine, Operation};
+use program::MethodId;
 
 use crate::footprints::FootprintId;
-use crate::independence::Footprint;
+use crate::independence::{Access, Footprint, Variable};
 use crate::java::Java;
 use crate::system::Step;
 
@@ -40,7 +41,19 @@ const MOST_ACCESSES: usize = 256;
 const MOST_STEPS: usize = 20_000;
 
 /// What the other threads of a state are about to have to do with.
-type Busy = HashSet<Ref, FixedState>;
+#[derive(Default)]
+struct Busy {
+    touched: HashSet<Variable, FixedState>,
+    written: HashSet<Variable, FixedState>,
+}
+
+impl Busy {
+    /// Whether an access would concern one of them.
+    fn is_concerned(&self, access: &Access) -> bool {
+        self.written.contains(&access.variable)
+            || (access.writes && self.touched.contains(&access.variable))
+    }
+}
 
 impl Java<'_> {
     /// Takes a choice, and goes on with its thread as long as that concerns nobody. `None` if the choice
@@ -88,9 +101,9 @@ impl Java<'_> {
     }
 }
 
-/// The objects that threads but this one are about to have to do with. `None` if that may be any.
+/// What threads but this one are about to have to do with. `None` if that may be anything.
 fn busy(machine: &mut Machine<'_>, thread: usize) -> Option<Busy> {
-    let mut busy = Busy::with_hasher(FixedState::default());
+    let mut busy = Busy::default();
     let mut footprint = Footprint::default();
     for other in (0..machine.threads().len()).filter(|it| *it != thread) {
         let Some(operation) = machine.operation(other) else {
@@ -100,9 +113,12 @@ fn busy(machine: &mut Machine<'_>, thread: usize) -> Option<Busy> {
         if footprint.everything {
             return None;
         }
-        let all = footprint.accesses.iter().chain(&footprint.effects);
-        busy.extend(all.filter_map(|it| it.variable.object()));
-        busy.insert(machine.threads()[other].object);
+        for access in footprint.accesses.iter().chain(&footprint.effects) {
+            busy.touched.insert(access.variable);
+            if access.writes {
+                busy.written.insert(access.variable);
+            }
+        }
     }
     Some(busy)
 }
@@ -111,10 +127,10 @@ fn busy(machine: &mut Machine<'_>, thread: usize) -> Option<Busy> {
 #[derive(Debug, Default)]
 pub(super) struct Rush {
     /// What its steps depend on, and what they do to others.
-    pub(super) accesses: HashSet<crate::independence::Access, FixedState>,
-    pub(super) effects: HashSet<crate::independence::Access, FixedState>,
+    pub(super) accesses: HashSet<Access, FixedState>,
+    pub(super) effects: HashSet<Access, FixedState>,
     /// Where the last step began, in its thread's calls.
-    pub(super) calls: Vec<(program::MethodId, u32)>,
+    pub(super) calls: Vec<(MethodId, u32)>,
     steps: usize,
     footprint: Footprint,
 }
@@ -127,7 +143,10 @@ impl Rush {
         };
         let is_memory = matches!(
             operation,
-            Operation::Read(..) | Operation::Write(..) | Operation::Update(..) | Operation::Copy(..)
+            Operation::Read(..)
+                | Operation::Write(..)
+                | Operation::Update(..)
+                | Operation::Copy(..)
         );
         let data = &machine.threads()[thread];
         if !is_memory || data.stopped || data.is_suspended() || data.is_awaiting() {
@@ -137,16 +156,16 @@ impl Rush {
             return false;
         }
         let mut touched = operation.accesses().map(|it| it.0.first.object);
-        if touched.any(|it| busy.contains(&it) || machine.is_thread(it)) {
+        if touched.any(|it| machine.is_thread(it)) {
             return false;
         }
         self.footprint.find(machine, thread, operation);
-        let all = self.footprint.accesses.iter();
-        let mut objects = all.filter_map(|it| it.variable.object());
-        if self.footprint.everything || objects.any(|it| busy.contains(&it)) {
+        let mut all = self.footprint.accesses.iter();
+        if self.footprint.everything || all.any(|it| busy.is_concerned(it)) {
             return false;
         }
-        self.accesses.extend(self.footprint.accesses.iter().copied());
+        self.accesses
+            .extend(self.footprint.accesses.iter().copied());
         self.effects.extend(self.footprint.effects.iter().copied());
         let frames = machine.threads()[thread].frames.iter();
         self.calls.clear();

@@ -113,9 +113,6 @@ mod unfold;
 /// The states of a search that is only to find out what is likely.
 const SCOUTED: usize = 2000;
 
-/// Steps of a transition from which on threads rush.
-const BEFORE_RUSH: usize = 100;
-
 /// A state on the stack.
 #[derive(Clone, Copy, Debug)]
 struct Frame {
@@ -504,9 +501,11 @@ impl<'a> Lazy<'a> {
         ledger: &mut Ledger<'_>,
         choice: Choice,
     ) -> Option<Moved> {
-        let guessed = self.steps.last()?.why == Why::Guess;
-        let may = self.told && !self.graph.no_rush && !self.watches;
-        if !may || self.steps.len() <= BEFORE_RUSH || (guessed && self.graph.hints.whim.is_some()) {
+        let likely = matches!(self.steps.last()?.why, Why::Guess | Why::Alone(_));
+        let may = likely && self.told && !self.graph.no_rush && !self.watches;
+        // Of the first step of a transition the state says what it does.
+        let is_long = self.steps.len() > ledger.plan.rush_after.max(1);
+        if !may || !is_long || self.graph.hints.whim.is_some() {
             return None;
         }
         let (step, footprint) = system.rush(choice)?;

@@ -23,7 +23,8 @@ use explore::java::atoms::Atoms;
 use explore::reduction::{Layer, Layers};
 use explore::temporal::{Graph, Judged, Judgement, Prefixes, Question, ThreadMask, judge};
 use explore::{
-    ExploredGraph, Flow, Incomplete, Observer, Outcome, Schedule, explore_graph, graph_of_run,
+    ExploredGraph, Flow, Incomplete, Observer, Outcome, Renumbering, Schedule, explore_graph,
+    graph_of_run,
 };
 use machine::Observed;
 use program::Program;
@@ -260,7 +261,7 @@ pub(crate) fn broken_by(
     if explored.is_none() {
         // A run that starts threads for ever comes back only where ended ones leave nothing behind.
         subject.restart();
-        subject.system().machine().recycle_places();
+        subject.system().recycle(true);
         explored = graph_of_run(subject.system(), &schedule.choices);
     }
     let Some(explored) = explored else {

@@ -213,9 +213,7 @@ impl Machine<'_> {
         self.heap.reads.note(Read::Everything);
         // Main is like no other thread.
         let mut ended = (1..new).filter(|it| self.threads[*it].has_ended());
-        ended
-            .find(|it| !self.owns_monitor(*it))
-            .unwrap_or(new)
+        ended.find(|it| !self.owns_monitor(*it)).unwrap_or(new)
     }
 
     /// Whether a thread owns the monitor of an object that is not as in the base. One that has ended does,
@@ -223,7 +221,9 @@ impl Machine<'_> {
     fn owns_monitor(&self, thread: usize) -> bool {
         let slots = self.heap.slots.iter().map(|slot| slot.object);
         let named = self.names.groups.iter().flat_map(|it| &it.objects);
-        let objects = slots.chain(named.copied()).chain(self.heap.fresh.iter().copied());
+        let objects = slots
+            .chain(named.copied())
+            .chain(self.heap.fresh.iter().copied());
         let mut live = objects.filter(|it| self.heap.has(*it));
         live.any(|it| self.monitor(it).owner() == Some(thread))
     }
@@ -271,9 +271,7 @@ impl Machine<'_> {
             dice ^= dice >> 7;
             dice ^= dice << 17;
             let picked = (dice % count as u64) as usize;
-            let mut from = choices
-                .iter()
-                .filter(|it| likely == 0 || !it.is_unlikely());
+            let mut from = choices.iter().filter(|it| likely == 0 || !it.is_unlikely());
             let choice = *from.nth(picked).expect("there are as many as counted");
             run.advance(choice);
             if run.threads.len() >= ENDLESSLY_MANY {
