@@ -39,6 +39,8 @@
 //! - *Giving a permit* or *waking by an interrupt*, and the *end* of the thread that gets it: one that
 //!   has ended has no permit, and one that is about to end does not ask for it. So these read
 //!   `Started` and not `Ended`.
+//! - *Ends of threads* free their places, and a start takes the first free one (where they are recycled, see
+//!   `recycling.rs` of the machine). So ends read `Places`, and starts write it: two ends commute.
 //! - *Looking whether a thread lives* while owning the monitor that its end needs, and its end. (That is
 //!   the monitor of its `Thread`, unless the thread is a virtual one.)
 //! - *Comparing and setting* only reads where it would set nothing, and waiting only reads the
@@ -74,6 +76,8 @@ pub(crate) enum Variable {
     Class(ClassId),
     /// How many threads have been started: that is where they have their numbers from.
     Threads,
+    /// Which places are free for new threads, where those of ended ones are taken again.
+    Places,
     /// What was printed.
     Console,
     /// The time.
@@ -376,6 +380,9 @@ impl Finder<'_, '_> {
             Operation::Unpark(object) | Operation::Interrupt(object) => self.permit(object)?,
             Operation::Start(object) => {
                 self.out.write(Variable::Threads);
+                if self.machine.recycles_places() {
+                    self.out.write(Variable::Places);
+                }
                 self.start(object);
             }
             Operation::Observe(object) => self.look(object)?,
@@ -486,9 +493,15 @@ impl Finder<'_, '_> {
             let slot = self.machine.local_slots()[index];
             self.slot(object, slot, true)?;
         }
+        if self.machine.recycles_places() {
+            self.out.read(Variable::Places);
+        }
         // The last of all starts the thread that runs the shutdown hooks.
         if self.machine.has_shutdown_hooks() {
             self.out.write(Variable::Threads);
+            if self.machine.recycles_places() {
+                self.out.write(Variable::Places);
+            }
         }
         // It may have to wait for that monitor, whoever has it.
         self.out.waits = true;

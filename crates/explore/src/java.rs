@@ -9,7 +9,7 @@
 //! state is judged like a stored one; and where the chain ends depends on the state it began in
 //! alone. Deadlocks have no choices, so they are never passed through.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use foldhash::fast::FixedState;
 use hashbrown::HashSet;
@@ -46,6 +46,7 @@ pub mod names;
 mod notifications;
 pub mod ordered;
 mod renumbering;
+mod rush;
 mod stepping;
 pub mod suspicious;
 pub mod trace;
@@ -71,6 +72,8 @@ pub struct Java<'p> {
     moved: Vec<u16>,
     /// Those of them that changed something.
     doers: Vec<u16>,
+    /// The places of the threads that were started on it, if it is known.
+    born: Vec<u16>,
     /// Whether states with one choice are passed through.
     merges_forced_steps: bool,
     reduction: Option<Box<dyn Reduction + 'p>>,
@@ -95,6 +98,8 @@ pub struct Java<'p> {
     has_more_overtime: bool,
     /// What is kept for questions about endless runs.
     endless: endless::Endless,
+    /// Threads that were said to be stuck and to go round, where numbers are recycled.
+    described: BTreeMap<Finding, (Vec<u16>, Vec<u16>)>,
     /// Locks of the library that threads ended with, by the thread's name.
     locks_left: BTreeSet<(String, String)>,
     /// Whether every step is run, so that the machine can write down what it does.
@@ -134,6 +139,7 @@ impl<'p> Java<'p> {
             recorder: None,
             moved: Vec::new(),
             doers: Vec::new(),
+            born: Vec::new(),
             merges_forced_steps: true,
             reduction: None,
             footprints: None,
@@ -146,6 +152,7 @@ impl<'p> Java<'p> {
             overtime: HashSet::with_hasher(FixedState::default()),
             has_more_overtime: false,
             endless: endless::Endless::default(),
+            described: BTreeMap::new(),
             locks_left: BTreeSet::new(),
             writes_down: false,
         }
@@ -255,7 +262,10 @@ impl<'p> Java<'p> {
     }
 
     /// Begins to write down what happens.
+    ///
+    /// What is written down is told with each thread in a place of its own.
     pub fn record(&mut self) {
+        self.step_cache.suspend_recycling(true);
         self.step_cache.machine().take_output();
         self.step_cache.machine().record_passes();
         self.recorder = Some(Recorder::default());
@@ -272,6 +282,7 @@ impl<'p> Java<'p> {
 
     /// What happened since [`Java::record`].
     pub fn take_record(&mut self) -> Option<Recorder> {
+        self.step_cache.suspend_recycling(false);
         self.recorder.take()
     }
 
@@ -522,6 +533,7 @@ impl<'p> Java<'p> {
             self.run(choice);
         }
         self.leave();
+        self.born.extend(self.step_cache.born());
         if self.step_cache.summary().ambient.deed && self.doers.last() != Some(&choice.thread) {
             self.doers.push(choice.thread);
         }
@@ -573,6 +585,7 @@ impl System for Java<'_> {
         self.steps = 0;
         self.moved.clear();
         self.doers.clear();
+        self.born.clear();
         self.loops.clear();
         loop {
             if self.moved.last() != Some(&choice.thread) {
@@ -655,20 +668,22 @@ impl System for Java<'_> {
             .filter(|_| thread < NumberedAccess::THREADS);
         let footprint = footprints.map(|footprints| footprints.of(step_cache, thread));
         self.doers.clear();
+        self.born.clear();
         let step = self.take(choice);
         if let (Some(footprints), Some(footprint)) = (&mut self.footprints, footprint) {
-            footprints.took(footprint, self.step_cache.summary().ambient);
+            let ambient = self.step_cache.summary().ambient;
+            footprints.took(footprint, ambient, self.step_cache.recycles_places());
         }
         step
     }
 
-    fn describe_stuck(&mut self, threads: &[u16], round: &[u16]) -> Option<Finding> {
+    fn describe_stuck(&mut self, threads: &[u16], rounds: &[u16]) -> Option<Finding> {
         let mut namer = Namer::default();
         let mut stuck = deadlock::blocked(self.step_cache.machine(), &mut namer);
         stuck.retain(|it| threads.contains(&(it.number as u16)));
         let (round, waiting): (Vec<_>, Vec<_>) = stuck
             .into_iter()
-            .partition(|it| round.contains(&(it.number as u16)));
+            .partition(|it| rounds.contains(&(it.number as u16)));
         let finding = if !waiting.is_empty() && self.watched.has(FindingKind::PartialDeadlock) {
             deadlock::partial(&waiting)
         } else if !round.is_empty() && self.watched.has(FindingKind::NonTermination) {
@@ -679,6 +694,10 @@ impl System for Java<'_> {
         if self.suppressed.has(&finding) {
             self.left_out.insert(finding);
             return None;
+        }
+        if self.step_cache.recycles_places() {
+            let numbers = (threads.to_vec(), rounds.to_vec());
+            self.described.insert(finding.clone(), numbers);
         }
         Some(finding)
     }

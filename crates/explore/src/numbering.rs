@@ -7,6 +7,8 @@
 //! - a schedule of such a search becomes one of a real run ([`Real`]): a step of the search is a step of
 //!   the run, by the thread that the number stands for. A thread that has gone on before the others have
 //!   ended for whom it really waits makes the steps that are missing when it moves next;
+//! - where threads that have ended leave their numbers to others, a schedule becomes one of the run in which
+//!   each has a number of its own ([`OwnNumbers`]);
 //! - states that were reached first along a tree of transitions have the numbers of the run along that
 //!   tree ([`Numberings`]). On a transition that leads to a state reached before, a thread may arrive in
 //!   the place of another: from then on the one goes the ways that were found for the other. That is
@@ -27,6 +29,21 @@ impl Numbering {
     /// The real number of a thread.
     pub(crate) fn of(&self, thread: u16) -> u16 {
         self.0.get(usize::from(thread)).copied().unwrap_or(thread)
+    }
+
+    /// Threads that have just been started, perhaps in the places of others that have ended, get the next
+    /// numbers.
+    fn give_births<S: System>(&mut self, system: &S, begun: &mut u16) {
+        let mut born = Vec::new();
+        if system.recycles() {
+            system.born(&mut born);
+        }
+        for place in born.into_iter().map(usize::from) {
+            let known = self.0.len() as u16;
+            self.0.extend(known..(place as u16 + 1).max(known));
+            self.0[place] = *begun;
+            *begun += 1;
+        }
     }
 
     /// The numbering after the system was saved.
@@ -60,6 +77,49 @@ impl Numbering {
     }
 }
 
+/// The numbers of threads in order of their starts, in a run in which those that have ended leave theirs to
+/// others ([`Renumbering::recycles`](crate::system::Renumbering::recycles)).
+#[derive(Clone, Debug)]
+pub(crate) struct OwnNumbers {
+    /// By the number that a thread has in the run.
+    of: Vec<u16>,
+    /// Threads so far.
+    begun: u16,
+    born: Vec<u16>,
+}
+
+impl OwnNumbers {
+    /// In the state that the system is in, threads have the numbers they should.
+    pub(crate) fn begin<S: System>(system: &mut S) -> OwnNumbers {
+        let begun = system.numbers();
+        OwnNumbers {
+            of: (0..begun).collect(),
+            begun,
+            born: Vec::new(),
+        }
+    }
+
+    /// The number of a thread by its start.
+    pub(crate) fn of(&self, thread: u16) -> u16 {
+        self.of.get(usize::from(thread)).copied().unwrap_or(thread)
+    }
+
+    /// The system has just taken a step.
+    pub(crate) fn follow<S: System>(&mut self, system: &S) {
+        self.born.clear();
+        system.born(&mut self.born);
+        for &place in &self.born {
+            let place = usize::from(place);
+            if self.of.len() <= place {
+                let next = self.of.len() as u16;
+                self.of.extend(next..=place as u16);
+            }
+            self.of[place] = self.begun;
+            self.begun += 1;
+        }
+    }
+}
+
 /// A step of a real run: who was where when it was taken.
 struct Taken {
     choice: Choice,
@@ -80,6 +140,8 @@ impl Real {
     /// Follows a schedule from a state.
     pub(crate) fn follow<S: System>(system: &mut S, initial: &[u32], schedule: &Schedule) -> Real {
         let mut numbering = Numbering::default();
+        system.load(initial);
+        let mut begun = system.numbers();
         let mut state = initial.to_vec();
         let mut steps = Vec::new();
         let mut choices = Vec::new();
@@ -95,6 +157,7 @@ impl Real {
                 let choice = system.renumbered(next, &|thread| numbering.of(thread));
                 steps.push(Taken { choice, place });
                 system.step(next);
+                numbering.give_births(system, &mut begun);
                 if left > 0 {
                     choices.clear();
                     system.choices(&mut choices);
@@ -131,22 +194,30 @@ impl Real {
                 place => bring(system, *thread, place, &mut steps)?,
             }
         }
-        // The same in transitions.
-        system.load(initial);
-        let (mut choices, mut transitions) = (Vec::new(), Vec::new());
-        let mut next = 0;
-        while let Some(&choice) = steps.get(next) {
-            choices.clear();
-            system.choices(&mut choices);
-            if !choices.contains(&choice) {
-                return None;
-            }
-            system.advance(choice);
-            transitions.push(choice);
-            next += system.steps().max(1);
-        }
-        Some(Schedule::new(transitions))
+        in_transitions(system, initial, &steps)
     }
+}
+
+/// A run of single steps as one of transitions. `None` if there is no such run.
+pub(crate) fn in_transitions<S: System>(
+    system: &mut S,
+    initial: &[u32],
+    steps: &[Choice],
+) -> Option<Schedule> {
+    system.load(initial);
+    let (mut choices, mut transitions) = (Vec::new(), Vec::new());
+    let mut next = 0;
+    while let Some(&choice) = steps.get(next) {
+        choices.clear();
+        system.choices(&mut choices);
+        if !choices.contains(&choice) {
+            return None;
+        }
+        system.advance(choice);
+        transitions.push(choice);
+        next += system.steps().max(1);
+    }
+    Some(Schedule::new(transitions))
 }
 
 /// Takes a step if it is possible.

@@ -107,6 +107,8 @@ pub struct Plan {
     /// For tests: a search that takes more choices of a state once they turn out to matter begins with
     /// some that this number picks, whatever is likely to be enough.
     pub whim: Option<u64>,
+    /// Steps of a transition from which on a thread may take many at once, in that search.
+    pub rush_after: usize,
     /// Tells the processor time used so far, for the statistics. (This room does not ask the system
     /// itself.)
     pub cpu: Option<fn() -> Duration>,
@@ -150,6 +152,7 @@ impl Default for Plan {
             estimate: false,
             seed: 0,
             whim: None,
+            rush_after: 100,
             cpu: None,
             keeper: None,
             depot: None,

@@ -721,6 +721,7 @@ impl<'a> Ledger<'a> {
             }
         }
         self.shorten(system, &store);
+        self.give_own_numbers(system);
         self.conclude()
     }
 
@@ -728,6 +729,7 @@ impl<'a> Ledger<'a> {
     fn close_counted(mut self, system: &mut impl System, states: u64, store: &Visited) -> Outcome {
         self.count(system, states, store.bytes());
         self.shorten(system, store);
+        self.give_own_numbers(system);
         self.conclude()
     }
 

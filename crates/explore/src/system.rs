@@ -167,6 +167,39 @@ pub trait Renumbering {
     /// From here on the system gives no thread another number, and takes threads for what they are.
     fn tell_apart(&mut self) {}
 
+    /// Whether threads may be given the numbers of others that have ended.
+    fn recycles(&self) -> bool {
+        false
+    }
+
+    /// Appends the numbers of the threads that were started on the last [`System::advance`] or
+    /// [`System::step`], in order, if the system recycles numbers.
+    fn born(&self, _out: &mut Vec<u16>) {}
+
+    /// The numbers that threads have had so far, of a system that recycles them.
+    fn numbers(&mut self) -> u16 {
+        0
+    }
+
+    /// While it is so, each thread has a number of its own.
+    fn keep_threads(&mut self, _keep: bool) {}
+
+    /// From here on threads may be given such numbers, or not, for whoever goes on from a run that was shown.
+    fn recycle(&mut self, _recycle: bool) {}
+
+    /// From here on each thread has one, for good. The search has to begin again.
+    fn stop_recycling(&mut self) {}
+
+    /// What was said of stuck threads by [`System::describe_stuck`], in a state in which they have other
+    /// numbers.
+    fn describe_again(
+        &mut self,
+        _finding: &Finding,
+        _number: &dyn Fn(u16) -> u16,
+    ) -> Option<Finding> {
+        None
+    }
+
     /// While it is so, transitions are as long as they were in the search, though that is to end.
     fn finish_transitions(&mut self, _finish: bool) {}
 
@@ -245,6 +278,12 @@ pub trait Footprints {
     /// because another has to pick a value first.
     fn movable(&mut self) -> u64 {
         u64::MAX
+    }
+
+    /// Takes a choice and goes on with its thread as long as that concerns no other. Gives the footprint of
+    /// all that. `None`: the choice has to be taken by itself.
+    fn rush(&mut self, _choice: Choice) -> Option<(Step, FootprintId)> {
+        None
     }
 
     /// What the last step, of this thread, has accessed beside what it was about to do. Only its effects

@@ -27,6 +27,7 @@ use crate::rounds::periodic::Uncounted;
 use crate::start::lookups::Lookup;
 use crate::statespace::atomic_calls::Synchronizers;
 use crate::statespace::naming::Names;
+use crate::statespace::recycling::Recycling;
 use crate::statespace::state::States;
 use crate::statespace::symmetry::ThreadSymmetry;
 use crate::thread::{Status, Thread, Wake};
@@ -51,6 +52,7 @@ pub struct Machine<'p> {
     pub(crate) states: States,
     pub(crate) names: Names,
     pub(crate) interchange: ThreadSymmetry,
+    pub(crate) recycling: Recycling,
     pub(crate) synchronizers: Synchronizers,
     pub(crate) references: Vec<(Position, Ref)>,
     pub(crate) known: Known,
@@ -73,6 +75,8 @@ pub struct Machine<'p> {
     pub(crate) offers: Vec<ThreadChoices>,
     /// Threads started by the current transition.
     pub(crate) started: Vec<usize>,
+    /// The places of the threads that it has started so far.
+    pub(crate) born: Vec<usize>,
     /// What happened in the current transition.
     pub(crate) events: Vec<Event>,
     /// What the program printed since the base was made or a state was loaded.
@@ -235,6 +239,8 @@ pub struct Ambient {
     pub inspection: bool,
     /// It changed something for good, see `deed.rs`.
     pub deed: bool,
+    /// Its thread has ended.
+    pub ends: bool,
     /// It printed something, or the program said that it is a point of progress.
     pub announces: bool,
     /// The fewest calls that its thread was in on the way: calls that lie deeper were left.
@@ -266,6 +272,7 @@ impl<'p> Machine<'p> {
             states: States::default(),
             names: Names::default(),
             interchange: ThreadSymmetry::default(),
+            recycling: Recycling::default(),
             synchronizers: Synchronizers::default(),
             deeds: None,
             references: Vec::new(),
@@ -279,6 +286,7 @@ impl<'p> Machine<'p> {
             passed: None,
             offers: Vec::new(),
             started: Vec::new(),
+            born: Vec::new(),
             events: Vec::new(),
             output: Vec::new(),
             exit: None,
@@ -408,7 +416,8 @@ impl<'p> Machine<'p> {
         let interchange = self.interchange.take_learned();
         let synchronizers = self.synchronizers.take_learned();
         let times = self.times.take_learned();
-        self.heap.unwritten.take_learned() || interchange || synchronizers || times
+        let recycling = self.recycling.take_learned();
+        self.heap.unwritten.take_learned() || interchange || synchronizers || times || recycling
     }
 
     /// Whether something was learned that nobody has asked for yet.
@@ -417,6 +426,7 @@ impl<'p> Machine<'p> {
             || self.synchronizers.has_learned()
             || self.heap.unwritten.has_learned()
             || self.times.has_learned()
+            || self.recycling.has_learned()
     }
 
     /// Whether an operation reads a final field that nobody is known to write.
@@ -532,6 +542,7 @@ impl<'p> Machine<'p> {
         let prospect = self.before_deed(choice);
         self.take(choice);
         self.ambient.deed = self.is_deed(choice, prospect);
+        self.consider_recycling();
     }
 
     fn take(&mut self, choice: Choice) {
@@ -548,6 +559,7 @@ impl<'p> Machine<'p> {
         self.mover = thread;
         self.begin_lines();
         self.events.clear();
+        self.born.clear();
         self.looped = false;
         self.looped_freely = false;
         self.came_round = false;

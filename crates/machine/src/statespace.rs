@@ -10,6 +10,7 @@ pub(crate) mod garbage;
 pub(crate) mod knowledge;
 pub(crate) mod naming;
 pub(crate) mod parts;
+pub(crate) mod recycling;
 pub(crate) mod state;
 pub mod step_cache;
 pub(crate) mod symmetry;

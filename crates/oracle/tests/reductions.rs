@@ -27,7 +27,7 @@ use oracle::{GeneratedProgram, Racy, Size, generate};
 use program::Program;
 use property::FindingKind;
 
-use collector::{Seen, booted, outcomes};
+use collector::{Seen, booted, outcomes, planned};
 use common::{compiled, number, work};
 use foresight::Told;
 use world::Concrete;
@@ -49,6 +49,8 @@ enum How {
     Learning(Layers, Option<Layer>),
     /// By what searches find out; wrong in the way of a mutant of the independence relation.
     Foreseeing(Option<&'static str>),
+    /// By what searches find out, with all steps that concern nobody taken at once.
+    Rushing,
     /// By static futures, with other layers.
     Static(FuturesOptions, Layers, Option<Blindness>),
     /// The same, with nothing foreseen, which is noticed.
@@ -193,6 +195,17 @@ fn searched(
             java.reduced(Box::new(reduction.foreseeing(told, Doubt::GiveUp)))
         }
         How::Foreseeing(None) => java.foreseeing().with_atomic_calls(),
+        How::Rushing => {
+            let java = java.foreseeing().with_atomic_calls();
+            let plan = Plan {
+                search,
+                rush_after: 0,
+                ..Plan::default()
+            };
+            let (outcomes, outcome) = planned(java, plan, (STATES, None), told);
+            let is_done = outcome.verdict == Verdict::Holds;
+            return is_done.then_some((outcomes, outcome.statistics.states));
+        }
         How::Foreseeing(Some(mutant)) => {
             let mutant = mutant.parse().expect("a mutant");
             java.foreseeing_through(View::Wrong(mutant))
@@ -237,6 +250,7 @@ fn layers_lose_nothing() {
         }
     }
     ways.push(How::Foreseeing(None));
+    ways.push(How::Rushing);
     if std::env::var_os("ORACLE_STATIC").is_some() {
         ways.retain(|way| matches!(way, How::Static(..)));
     }

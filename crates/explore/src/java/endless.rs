@@ -208,6 +208,7 @@ impl Labelled for Java<'_> {
         let (mut deed, mut announces) = (false, false);
         let mut lowest = u32::MAX;
         let mut next = Some(choice);
+        self.born.clear();
         while let Some(choice) = next {
             taken.choices.push(choice);
             let started = self.about_to_start(usize::from(choice.thread));
@@ -293,6 +294,9 @@ impl Java<'_> {
     pub fn observe(&mut self, atoms: Atoms) {
         if atoms.asks_for_ends() {
             self.step_cache.machine().observe_ends();
+        }
+        if atoms.names() > 0 {
+            self.step_cache.machine().keep_all_threads();
         }
         let methods = atoms.places().iter().flat_map(|it| it.keys());
         self.endless.watched = methods.copied().collect();

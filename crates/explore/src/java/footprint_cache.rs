@@ -12,6 +12,9 @@
 //! learned. A read conflicts with nothing as long as no thread has been about to take a step in which
 //! time may pass; until then such sites are remembered, and the search goes on.
 //!
+//! In the same way it is learned, where places of ended threads are taken again, that a thread just ends after
+//! the operation at a site: from then on the operation reads `Variable::Places`.
+//!
 //! Where a thread stands can be asked for (`getState`, stack traces), and threads can be suspended,
 //! resumed and stopped: once somebody has, or is about to, nothing is told any more.
 
@@ -24,6 +27,7 @@ use crate::footprints::{FootprintId, NumberedAccess, NumberedFootprint};
 use crate::independence::{
     AFTER, Access, CLASS_USE, Footprint, Lasting, Variable, View, of_class_uses,
 };
+use crate::java::rush::Rush;
 use crate::java::watch::Seen;
 
 /// What is known of the threads' next operations.
@@ -78,6 +82,8 @@ struct Told {
     calls: Vec<(MethodId, u32)>,
     /// Sites after which the clock was read.
     clocks: HashSet<u32, FixedState>,
+    /// Sites after whose operation a thread has just ended, where that concerns starts.
+    ends: HashSet<u32, FixedState>,
     /// Whether time may pass in some step.
     passes_time: bool,
     /// Whether that is news, and somebody has read the clock before.
@@ -179,12 +185,16 @@ impl FootprintCache {
     }
 
     /// A step was taken from where a thread was about to do something.
-    pub(super) fn took(&mut self, id: FootprintId, ambient: Ambient) {
+    /// `recycles` says whether the place of an ended thread is free then.
+    pub(super) fn took(&mut self, id: FootprintId, ambient: Ambient, recycles: bool) {
         let site = self.told.footprints[id as usize].site;
         let view = &self.told.footprint.view;
         if ambient.clock && view.notes(AFTER, "Clock") {
             let is_new = self.told.clocks.insert(site);
             self.learned |= is_new && self.told.passes_time;
+        }
+        if ambient.ends && recycles && view.notes(AFTER, "Places") {
+            self.learned |= self.told.ends.insert(site);
         }
         if ambient.inspection && view.notes(AFTER, "Sites") {
             self.learned |= !self.inspected;
@@ -192,12 +202,54 @@ impl FootprintCache {
         }
     }
 
+    /// Begins a rush of a thread, see `rush.rs`. `None` if what its steps depend on is more than their accesses.
+    pub(super) fn begin_rush(&mut self, machine: &mut Machine<'_>, thread: usize) -> Option<Rush> {
+        let told = &self.told;
+        let is_plain = matches!(told.footprint.view, View::Plain);
+        let by_site = !told.ends.is_empty() || (told.passes_time && !told.clocks.is_empty());
+        let count = machine.threads().len();
+        let may = is_plain && !by_site && !self.inspected && count <= NumberedAccess::THREADS;
+        (may && thread < count).then(Rush::default)
+    }
+
+    /// What all steps of a rush depend on and do. The machine has not been saved since it began.
+    pub(super) fn end_rush(
+        &mut self,
+        machine: &mut Machine<'_>,
+        thread: usize,
+        rush: &Rush,
+        ambient: Ambient,
+    ) -> FootprintId {
+        let site = self.told.site_of(&rush.calls);
+        let told = &mut self.told;
+        let mut number = |access: &Access| told.variables.numbered(machine, thread, *access);
+        let mut accesses: Vec<NumberedAccess> = rush.accesses.iter().map(&mut number).collect();
+        let mut effects: Vec<NumberedAccess> = rush.effects.iter().map(&mut number).collect();
+        for numbers in [&mut accesses, &mut effects] {
+            numbers.sort_unstable();
+            numbers.dedup();
+        }
+        let footprint = told.number(NumberedFootprint {
+            accesses,
+            effects,
+            site,
+            ..NumberedFootprint::default()
+        });
+        self.took(footprint, ambient, machine.recycles_places());
+        footprint
+    }
+
+    /// Nothing that was told of any state counts any more.
+    pub(super) fn forget(&mut self) {
+        self.answers.clear();
+        self.leave();
+    }
+
     /// Whether something was learned, so that the search must begin again.
     pub(super) fn take_learned(&mut self) -> bool {
         let learned = std::mem::take(&mut self.learned) | std::mem::take(&mut self.told.learned);
         if learned {
-            self.answers.clear();
-            self.leave();
+            self.forget();
         }
         learned
     }
@@ -245,6 +297,12 @@ impl Told {
                 .accesses
                 .push(NumberedAccess::new(thread, number, false));
         }
+        if self.ends.contains(&numbered.site) {
+            let places = self.variables.number(Lasting::One(Variable::Places));
+            numbered
+                .accesses
+                .push(NumberedAccess::new(thread, places, false));
+        }
         self.number(numbered)
     }
 
@@ -290,11 +348,18 @@ impl Told {
         self.calls.clear();
         let frames = machine.threads()[thread].frames.iter();
         self.calls.extend(frames.map(|it| (it.method, it.pc)));
-        if let Some(known) = self.sites.get(&self.calls[..]) {
+        let calls = std::mem::take(&mut self.calls);
+        let number = self.site_of(&calls);
+        self.calls = calls;
+        number
+    }
+
+    fn site_of(&mut self, calls: &[(MethodId, u32)]) -> u32 {
+        if let Some(known) = self.sites.get(calls) {
             return *known;
         }
         let number = self.sites.len() as u32;
-        self.sites.insert(self.calls.as_slice().into(), number);
+        self.sites.insert(calls.into(), number);
         number
     }
 }

@@ -6,7 +6,7 @@ use crate::footprints::{FootprintId, NumberedFootprint};
 use crate::java::Java;
 use crate::java::footprint_cache::FootprintCache;
 use crate::java::watch::Watch;
-use crate::system::{Footprints, Pace};
+use crate::system::{Footprints, Pace, Step};
 
 impl Footprints for Java<'_> {
     fn tells_footprints(&self) -> bool {
@@ -39,6 +39,10 @@ impl Footprints for Java<'_> {
         let offers = self.step_cache.offers().iter().enumerate().take(64);
         let movable = offers.filter(|(_, it)| it.variants > 0 || it.expires || it.spurious);
         movable.fold(0, |all, (thread, _)| all | 1 << thread)
+    }
+
+    fn rush(&mut self, choice: Choice) -> Option<(Step, FootprintId)> {
+        self.rush_from(choice)
     }
 
     fn beside(&mut self, thread: u16) -> Option<FootprintId> {

@@ -62,6 +62,8 @@ const LONGEST: usize = 4;
 /// told to.
 pub fn orders(java: &mut Java<'_>, most: usize, stop: &dyn Fn() -> bool) -> Orders {
     java.run_every_step();
+    // What threads have done is told by their numbers.
+    java.machine().keep_all_threads();
     let mut initial = Vec::new();
     java.save(&mut initial);
     for _ in 0..ROUNDS {

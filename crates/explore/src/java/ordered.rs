@@ -156,7 +156,6 @@ impl Search {
         let thread = choice.thread;
         let operation = machine.operation(usize::from(thread));
         let object = machine.threads()[usize::from(thread)].object;
-        let before = machine.threads().len();
         let step = java.advance(choice);
         let machine = java.machine();
         let deeds = machine.take_deeds();
@@ -187,8 +186,8 @@ impl Search {
                 Deed::SeesEnd(other) => learn(records, thread, Knower::Ended(*other)),
             }
         }
-        for new in before..machine.threads().len() {
-            tell(records, thread, Knower::Thread(new as u16));
+        for new in machine.born() {
+            tell(records, thread, Knower::Thread(*new as u16));
         }
         for used in uses.iter().filter(|it| it.ends) {
             tell(records, thread, Knower::Class(used.class));

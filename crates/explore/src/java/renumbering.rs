@@ -4,7 +4,7 @@ use machine::{Choice, Operation};
 
 use crate::java::Java;
 use crate::numbering;
-use crate::system::{Renumbering, Whereabouts};
+use crate::system::{Finding, Renumbering, System, Whereabouts};
 
 impl Renumbering for Java<'_> {
     fn renumbering(&self) -> Option<&[u16]> {
@@ -17,6 +17,49 @@ impl Renumbering for Java<'_> {
 
     fn keep_numbers(&mut self, keep: bool) {
         self.keeps_numbers = keep;
+    }
+
+    fn recycles(&self) -> bool {
+        self.step_cache.recycles_places()
+    }
+
+    fn born(&self, out: &mut Vec<u16>) {
+        out.extend(&self.born);
+    }
+
+    fn numbers(&mut self) -> u16 {
+        self.step_cache.threads() as u16
+    }
+
+    fn recycle(&mut self, recycle: bool) {
+        self.step_cache.recycle_places(recycle);
+        self.leave();
+        if let Some(footprints) = &mut self.footprints {
+            footprints.forget();
+        }
+    }
+
+    fn stop_recycling(&mut self) {
+        self.step_cache.machine().stop_recycling();
+    }
+
+    fn keep_threads(&mut self, keep: bool) {
+        self.step_cache.suspend_recycling(keep);
+        self.leave();
+        if let Some(footprints) = &mut self.footprints {
+            footprints.forget();
+        }
+    }
+
+    fn describe_again(
+        &mut self,
+        finding: &Finding,
+        number: &dyn Fn(u16) -> u16,
+    ) -> Option<Finding> {
+        let (threads, round) = self.described.get(finding)?;
+        let numbers = |of: &[u16]| of.iter().map(|it| number(*it)).collect::<Vec<u16>>();
+        let (threads, round) = (numbers(threads), numbers(round));
+        self.describe_stuck(&threads, &round)
     }
 
     fn tell_apart(&mut self) {

@@ -153,6 +153,7 @@ impl Question<'_, '_, '_, '_> {
                 Some(self.of_users(by)? | initializer)
             }
             Variable::Threads => self.of_users(by),
+            Variable::Places => None,
             // What is printed tells whether the end of the program came before.
             Variable::Console | Variable::Running => None,
         }

@@ -15,7 +15,8 @@
 //! site*, an instruction that some thread has reached by a backward jump. Backward jumps of counting loops
 //! need not count: a register that each round changes in one direction only can't come back to what it
 //! was without another backward jump outside of the loop. Nor does a site where a thread is started: no
-//! cycle has such a step.
+//! cycle has such a step. (Where the places of ended threads are taken again, cycles have them; there all
+//! choices stay.)
 //!
 //! A transition has more than its operation: the local steps after it. They concern nobody, but for
 //! the clock ([`machine::Ambient`]). A site after which a thread once read the clock is a proviso site.
@@ -255,9 +256,11 @@ impl<'p> Persistent<'p> {
                 | Variable::Class(_)
                 | Variable::Threads
                 | Variable::Console => true,
-                Variable::WaitSet(_) | Variable::Clock | Variable::Running | Variable::Daemons => {
-                    false
-                }
+                Variable::Places
+                | Variable::WaitSet(_)
+                | Variable::Clock
+                | Variable::Running
+                | Variable::Daemons => false,
             };
             if is_noted {
                 let mut noted = Use::new(thread, *access);
@@ -294,7 +297,7 @@ impl<'p> Persistent<'p> {
 impl Reduction for Persistent<'_> {
     fn reduce(&mut self, machine: &mut Machine<'_>, choices: &mut Vec<Choice>) {
         let count = machine.threads().len();
-        if self.inspected || count > MOST_THREADS {
+        if self.inspected || count > MOST_THREADS || machine.recycles_places() {
             return;
         }
         // Also where there is nothing to decide: who wants a lock may be kept from it for ever.

@@ -17,6 +17,7 @@ use std::time::{Duration, Instant};
 
 use machine::Choice;
 
+use crate::numbering::OwnNumbers;
 use crate::observer::{Flow, Observer, Phase, Progress};
 use crate::plan::Plan;
 use crate::statistics::Statistics;
@@ -117,7 +118,7 @@ pub fn explore_graph<S: Labelled>(
 const MOST_LAPS: usize = 4;
 
 /// The graph of a single run: of a run that has ended, or that comes back to a state that it was in. `None`
-/// if it does neither, or can't be taken.
+/// if it does neither, or can't be taken. In the run each thread has a number of its own.
 pub fn graph_of_run<S: Labelled>(system: &mut S, run: &[Choice]) -> Option<ExploredGraph> {
     let (plan, mut silent) = (Plan::default(), crate::observer::Silent);
     system.begin_round();
@@ -130,6 +131,8 @@ pub fn graph_of_run<S: Labelled>(system: &mut S, run: &[Choice]) -> Option<Explo
     let mut next = 0;
     let (mut laps, mut choices) = (0, Vec::new());
     let mut at = StateId(0);
+    let mut numbers = OwnNumbers::begin(system);
+    let given = run.len();
     loop {
         system.recall(&words);
         let label = system.label(&mut values)?;
@@ -160,10 +163,18 @@ pub fn graph_of_run<S: Labelled>(system: &mut S, run: &[Choice]) -> Option<Explo
             let lap = run[back..].to_vec();
             run.extend(lap);
         }
+        if next < given && system.recycles() {
+            // The run tells threads by their starts.
+            choices.clear();
+            system.choices(&mut choices);
+            let mut own = |it: &Choice| system.renumbered(*it, &|thread| numbers.of(thread));
+            run[next] = choices.iter().copied().find(|it| own(it) == run[next])?;
+        }
         let mut taken = Taken::default();
         if system.follow(run[next], &mut taken) != Step::Ran {
             return None;
         }
+        numbers.follow(system);
         next += 1;
         system.keep(&mut words);
         let inserted = round.store.insert(&words);
@@ -433,6 +444,25 @@ impl ExploredGraph {
         }
         assert_eq!(all.len(), way.len(), "transitions are where they were");
         all
+    }
+
+    /// A run from the first state, of single steps, with the numbers that threads have by their starts, where
+    /// those that have ended leave theirs to others.
+    pub fn with_own_numbers<S: Labelled>(&self, system: &mut S, run: &[Choice]) -> Vec<Choice> {
+        if !system.recycles() {
+            return run.to_vec();
+        }
+        let mut words = Vec::new();
+        self.store.get(StateId(0), &mut words);
+        system.recall(&words);
+        let mut numbers = OwnNumbers::begin(system);
+        let own = run.iter().map(|choice| {
+            let own = system.renumbered(*choice, &|thread| numbers.of(thread));
+            system.step(*choice);
+            numbers.follow(system);
+            own
+        });
+        own.collect()
     }
 
     /// A shortest way to a state.

@@ -66,6 +66,10 @@
 //! Where a thread has to pick a value, no other is given a choice. That is no matter of conflicts: the
 //! picking belongs to the step before it, and the others could move all the same.
 //!
+//! On a long transition a thread may take many steps at once that are accesses to memory and concern nobody:
+//! they count as one (*rush*, see `java/rush.rs`). If one of them turns out to conflict with what another thread
+//! does later, the transition is taken again, and nobody rushes any more.
+//!
 //! Taking a step that turns out not to be enough costs the states that follow it. So a search begins
 //! with a small one that is only there to find out what is likely, and then begins again, if there was
 //! anything in vain.
@@ -438,7 +442,11 @@ impl<'a> Lazy<'a> {
                 last: choice.thread,
             };
             self.steps.push(self.graph.passed(found, choice, why, mark));
-            let moved = self.step(system, ledger, choice);
+            let rushed = self.rush(system, ledger, choice);
+            let moved = match rushed {
+                Some(moved) => moved,
+                None => self.step(system, ledger, choice),
+            };
             if moved != Moved::There {
                 return moved;
             }
@@ -485,6 +493,31 @@ impl<'a> Lazy<'a> {
         }
     }
 
+    /// Takes the last of the steps, and with it all that its thread does alone, on a transition that is long.
+    /// `None` if it has to be taken by itself.
+    fn rush<S: System>(
+        &mut self,
+        system: &mut S,
+        ledger: &mut Ledger<'_>,
+        choice: Choice,
+    ) -> Option<Moved> {
+        let likely = matches!(self.steps.last()?.why, Why::Guess | Why::Alone(_));
+        let may = likely && self.told && !self.graph.no_rush && !self.watches;
+        // Of the first step of a transition the state says what it does.
+        let is_long = self.steps.len() > ledger.plan.rush_after.max(1);
+        if !may || !is_long || self.graph.hints.whim.is_some() {
+            return None;
+        }
+        let (step, footprint) = system.rush(choice)?;
+        self.graph.sets.learn_from(system);
+        let passed = self.steps.last_mut()?;
+        passed.footprint = footprint;
+        passed.rushed = true;
+        let moved = ledger.moved(system, step);
+        self.took(system, choice, moved);
+        Some(moved)
+    }
+
     /// Takes the last of the steps.
     fn step<S: System>(
         &mut self,
@@ -493,6 +526,12 @@ impl<'a> Lazy<'a> {
         choice: Choice,
     ) -> Moved {
         let moved = ledger.step(system, choice);
+        self.took(system, choice, moved);
+        moved
+    }
+
+    /// Notes what is to be known of the last of the steps, which was taken.
+    fn took<S: System>(&mut self, system: &mut S, choice: Choice, moved: Moved) {
         if moved == Moved::There
             && let Some(step) = self.steps.last_mut()
         {
@@ -507,7 +546,6 @@ impl<'a> Lazy<'a> {
             }
             step.letter = self.letter;
         }
-        moved
     }
 
     /// Whether the thread stands where it stood before on this transition, with the same of its own.

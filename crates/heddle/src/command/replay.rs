@@ -8,7 +8,7 @@
 use std::ffi::OsString;
 use std::time::Instant;
 
-use explore::{Finding, Incomplete, Schedule};
+use explore::{Finding, Incomplete, Renumbering, Schedule};
 use property::FindingKind;
 use report::{Report, Verdict};
 
@@ -186,13 +186,31 @@ pub(crate) fn tell<S: Subject>(
     let mut findings = story.findings.clone();
     let is_open = story.misfit.is_none() && story.unsupported.is_none();
     if findings.is_empty() && is_open && settings.plan.stuck {
-        // Telling may have gone on from there, so it is run once more.
-        subject.restart();
-        let again = explore::replay(subject.system(), schedule, |_, _, _| ());
-        if again.is_ok() {
-            findings.extend(explore::stuck_here(subject.system(), STUCK_STATES));
+        findings.extend(stuck_at_end(subject, schedule, false));
+        if findings.is_empty() {
+            findings.extend(stuck_at_end(subject, schedule, true));
         }
     }
     findings.retain(|it| it.kind != FindingKind::Ltl);
     (story, findings)
+}
+
+/// Whether threads are stuck where a schedule ends. Where others come and go for ever, that shows only if those
+/// who come may have the places of those who have gone (`recycle`).
+fn stuck_at_end<S: Subject>(
+    subject: &mut S,
+    schedule: &Schedule,
+    recycle: bool,
+) -> Option<Finding> {
+    // Telling may have gone on from there, so it is run once more.
+    subject.restart();
+    explore::replay(subject.system(), schedule, |_, _, _| ()).ok()?;
+    if recycle {
+        subject.system().recycle(true);
+    }
+    let stuck = explore::stuck_here(subject.system(), STUCK_STATES);
+    if recycle {
+        subject.system().recycle(false);
+    }
+    stuck
 }

@@ -23,7 +23,8 @@ use explore::java::atoms::Atoms;
 use explore::reduction::{Layer, Layers};
 use explore::temporal::{Graph, Judged, Judgement, Prefixes, Question, ThreadMask, judge};
 use explore::{
-    ExploredGraph, Flow, Incomplete, Observer, Outcome, Schedule, explore_graph, graph_of_run,
+    ExploredGraph, Flow, Incomplete, Observer, Outcome, Renumbering, Schedule, explore_graph,
+    graph_of_run,
 };
 use machine::Observed;
 use program::Program;
@@ -256,7 +257,14 @@ pub(crate) fn broken_by(
     let (asked, atoms) = asked(settings, subject.program())?;
     subject.restart();
     subject.system().observe(atoms);
-    let Some(explored) = graph_of_run(subject.system(), &schedule.choices) else {
+    let mut explored = graph_of_run(subject.system(), &schedule.choices);
+    if explored.is_none() {
+        // A run that starts threads for ever comes back only where ended ones leave nothing behind.
+        subject.restart();
+        subject.system().recycle(true);
+        explored = graph_of_run(subject.system(), &schedule.choices);
+    }
+    let Some(explored) = explored else {
         return Ok(Vec::new());
     };
     let mut report = check::blank(settings, Verdict::Unknown);
@@ -364,8 +372,10 @@ impl Judging<'_, '_> {
         let system = self.subject.system();
         let stem: Vec<_> = self.explored.choices(system, &stem).concat();
         let cycle: Vec<_> = self.explored.choices(system, &cycle).concat();
-        let before = self.subject.replay_in_detail(&Schedule::new(stem.clone()));
-        let all = [stem, cycle.clone()].concat();
+        let all = [&stem[..], &cycle[..]].concat();
+        let all = self.explored.with_own_numbers(system, &all);
+        let before = all[..stem.len()].to_vec();
+        let before = self.subject.replay_in_detail(&Schedule::new(before));
         let story = self.subject.replay_in_detail(&Schedule::new(all));
         let loop_from = (!cycle.is_empty()).then_some(before.trace.len() as u64 + 1);
         let (message, threads, mut about) =
@@ -439,6 +449,7 @@ impl Judging<'_, '_> {
             .collect();
         let system = self.subject.system();
         let before = self.explored.choices(system, &way).concat();
+        let before = self.explored.with_own_numbers(system, &before);
         let step = self
             .subject
             .replay_in_detail(&Schedule::new(before))

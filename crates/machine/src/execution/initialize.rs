@@ -318,7 +318,7 @@ impl<'p> Machine<'p> {
         let object = self.threads[thread].object;
         let slot = self.field_slot("java/lang/Thread", "name");
         let name = self.heap.reference(object, slot);
-        self.interchange.tell_apart();
+        self.see_identity();
         let slot = self.field_slot("java/lang/Throwable", "detailMessage");
         let message = self.heap.reference(exception, slot);
         let class_name = &self.program.class(self.heap.object(exception).class).name;

@@ -399,7 +399,7 @@ impl<'p> Machine<'p> {
                     return Flow::Next;
                 }
                 let is_identity = self.known.identity.contains(&field);
-                let word = match self.interchange.is_on() && is_identity {
+                let word = match self.hides_identity() && is_identity {
                     true => 0,
                     false => word,
                 };
@@ -627,8 +627,8 @@ impl<'p> Machine<'p> {
         access: FieldAccess,
         field: FieldId,
     ) -> bool {
-        if self.interchange.is_on() && self.known.identity.contains(&field) {
-            self.interchange.tell_apart();
+        if self.hides_identity() && self.known.identity.contains(&field) {
+            self.see_identity();
         }
         let object = self.heap.object(place.object);
         if !object.is_shared() {

@@ -184,6 +184,7 @@ impl<'p> Machine<'p> {
     /// Ends a thread: its `End` operation.
     pub(crate) fn end_thread(&mut self, thread: usize) {
         self.coverage.end_of_main |= thread == 0;
+        self.ambient.ends |= thread == self.mover;
         let object = self.threads[thread].object;
         let slot = self.field_slot("java/lang/Thread", "eetop");
         self.heap.set_word(object, slot, 0);
@@ -231,14 +232,14 @@ impl<'p> Machine<'p> {
         self.heap.unwritten.observe_ends();
         self.heap.reads.note(Read::Everything);
         let is_over = self.threads.iter().all(|it| it.daemon || it.has_ended());
-        if is_over && self.thread_status(destroyer) == 0 && self.threads.len() < MAX_THREADS {
+        if is_over && self.thread_status(destroyer) == 0 && self.free_place() < MAX_THREADS {
             self.begin_thread(last, destroyer);
         }
     }
 
     /// A thread starts another: its `Start` operation.
     fn begin_thread(&mut self, by: usize, object: Ref) {
-        let number = self.threads.len();
+        let number = self.free_place();
         let constructing = self.constructing(by);
         self.heap.publish(object, &constructing);
         let slot = self.field_slot("java/lang/Thread", "eetop");
@@ -251,8 +252,17 @@ impl<'p> Machine<'p> {
         self.notice_thread(object);
         let run = self.known.thread_run.expect("boot knows Thread.run");
         let method = self.dispatch(object, run).expect("every thread has run");
-        self.threads.push(Thread::new(object, daemon));
+        let started = Thread::new(object, daemon);
+        match self.threads.get_mut(number) {
+            Some(ended) => {
+                *ended = started;
+                // What it refers to has names from another place.
+                self.heap.structure_changed = true;
+            }
+            None => self.threads.push(started),
+        }
         self.started.push(number);
+        self.born.push(number);
         let stillborn = self.find_field_slot("java/lang/Thread", "stillborn");
         if stillborn.is_some_and(|slot| self.heap.object(object).data[slot] != 0) {
             let empty = crate::execution::initialize::empty_body();
@@ -596,7 +606,7 @@ pub(crate) fn start(call: &mut Call<'_, '_>, object: Ref) -> Outcome {
             None,
         ));
     }
-    if machine.threads.len() >= MAX_THREADS {
+    if machine.free_place() >= MAX_THREADS {
         return Err(Interruption::Unsupported(format!(
             "more than {MAX_THREADS} threads"
         )));
@@ -606,8 +616,8 @@ pub(crate) fn start(call: &mut Call<'_, '_>, object: Ref) -> Outcome {
     Ok(0)
 }
 
-/// Threads ever started in one run.
-const MAX_THREADS: usize = 255;
+/// Threads that have places of their own: as many as names tell apart, see `naming.rs`.
+const MAX_THREADS: usize = 500;
 
 fn not_owner() -> Interruption {
     exception(

@@ -107,7 +107,7 @@ impl Machine<'_> {
 
     /// Whether somebody outside wants the search to end: the state in which a thread pauses then is
     /// one like others, but which it is depends on the moment.
-    pub(crate) fn is_braked(&self) -> bool {
+    pub fn is_braked(&self) -> bool {
         !self.ignores_brakes && self.brakes.iter().any(|it| it.load(Ordering::Relaxed))
     }
 

@@ -2,7 +2,8 @@
 //!
 //! Ids are given as classes are loaded, so another process may have others for the same things. A line
 //! is `field CLASS.NAME` (written while shared, see `unwritten.rs`), `final CLASS.NAME` (the same of a
-//! final field of the program), `ends`, `numbers` or `console` (somebody notices such steps), `main` (the end of main was reached), `assert CLASS.NAME(DESCRIPTOR) PC`, or
+//! final field of the program), `ends`, `numbers` or `console` (somebody notices such steps), `main` (the end of main was reached), `assert CLASS.NAME(DESCRIPTOR) PC`, `recycles` or
+//! `recycles named` (places of threads are taken again, see `recycling.rs`), or
 //! `times JUMPS REACH EXACT` (which lengths of time the program tells apart, see `stamps.rs`).
 
 use program::{FieldId, MethodId};
@@ -33,6 +34,7 @@ impl Machine<'_> {
         let noticed = Noticed::ALL.into_iter();
         let noticed = noticed.filter(|(what, _)| unwritten.is_noticed(*what));
         lines.extend(noticed.map(|(_, name)| name.to_owned()));
+        lines.extend(self.recycling.knowledge().map(str::to_owned));
         if self.coverage.end_of_main {
             lines.push("main".to_owned());
         }
@@ -50,6 +52,7 @@ impl Machine<'_> {
     /// Takes one line over. False if it says nothing here.
     pub(crate) fn adopt(&mut self, line: &str) -> bool {
         match line.split_once(' ') {
+            _ if self.adopt_recycling(line) => {}
             None if line == "main" => self.coverage.end_of_main = true,
             Some(("times", known)) => return self.times.adopt(known),
             None => match Noticed::ALL.iter().find(|(_, name)| *name == line) {

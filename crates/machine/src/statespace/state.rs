@@ -101,6 +101,7 @@ impl<'p> Machine<'p> {
         self.heap.freeze();
         if self.options.granularity == Granularity::Operation {
             self.heap.unwritten.enable();
+            self.recycling.allow();
         }
         self.keep_initialized();
         self.free = false;
@@ -325,7 +326,8 @@ impl<'p> Machine<'p> {
         if !other.interchange.is_on() {
             self.interchange.tell_apart();
         }
-        self.heap.unwritten.absorb(&other.heap.unwritten) || times
+        let recycling = self.absorb_recycling(other);
+        self.heap.unwritten.absorb(&other.heap.unwritten) || times || recycling
     }
 
     /// Bytes of all parts.

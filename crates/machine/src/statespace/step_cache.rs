@@ -270,6 +270,18 @@ impl<'p> StepCache<'p> {
         &mut self.machine
     }
 
+    /// Whether the places of ended threads are taken again, see `recycling.rs`.
+    pub fn recycles_places(&self) -> bool {
+        self.machine.recycles_places()
+    }
+
+    /// The places of the threads that the last step has started; where none is taken twice, of one that was
+    /// remembered nothing is told.
+    pub fn born(&self) -> impl Iterator<Item = u16> {
+        let born = if self.ran { self.machine.born() } else { &[] };
+        born.iter().map(|it| *it as u16)
+    }
+
     /// The program that is run.
     pub fn program(&self) -> &'p Program {
         self.machine.program()
@@ -287,6 +299,13 @@ impl<'p> StepCache<'p> {
             class_uses: self.class_uses.number(self.machine.class_uses()),
             renaming: 0,
         };
+    }
+
+    /// The machine was run for several steps of a thread; `deed` says whether one of them changed something for
+    /// good.
+    pub fn moved_far(&mut self, deed: bool) {
+        self.moved();
+        self.summary.ambient.deed = deed;
     }
 
     /// What happened in the last step. The objects of an event are there until the choices of the

@@ -159,14 +159,27 @@ impl Machine<'_> {
 
     /// A native accesses a field that code names at run time: it may be one that tells threads apart.
     pub(crate) fn look_at(&mut self, place: Place) {
-        if !self.interchange.is_on() || !place.object.is_heap() || !self.is_thread(place.object) {
+        if !self.hides_identity() || !place.object.is_heap() || !self.is_thread(place.object) {
             return;
         }
         let mut identity = self.known.identity.iter();
         let program = self.program;
         if identity.any(|field| u32::from(program.field(*field).slot) == place.slot) {
-            self.interchange.tell_apart();
+            self.see_identity();
         }
+    }
+
+    /// Whether names and ids of threads are left out of states.
+    #[inline]
+    pub(crate) fn hides_identity(&self) -> bool {
+        self.interchange.is_on() || self.recycling.hides_identity()
+    }
+
+    /// A step looks at the name or id of a thread.
+    #[cold]
+    pub(crate) fn see_identity(&mut self) {
+        self.interchange.tell_apart();
+        self.recycling.show_identity();
     }
 
     /// Notes that a thread, before its next operation, waits until another one has ended. False if it

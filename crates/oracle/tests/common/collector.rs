@@ -312,6 +312,10 @@ impl Footprints for Collector<'_> {
         self.java.own(thread)
     }
 
+    fn rush(&mut self, choice: Choice) -> Option<(Step, FootprintId)> {
+        self.java.rush(choice)
+    }
+
     fn continuation(&mut self) -> Option<Choice> {
         self.java.continuation()
     }

@@ -85,6 +85,8 @@ pub(super) struct Passed {
     /// Where the threads begin that waited for something there, and could not move; they end where
     /// those of the next step begin. Only for guesses.
     pub(super) asleep: u32,
+    /// Whether it stands for many steps of its thread.
+    pub(super) rushed: bool,
 }
 
 /// Why no other thread was given a choice in a state that was passed through.
@@ -139,6 +141,8 @@ pub(super) struct Graph<'a> {
     /// Threads that waited, and what for.
     pub(super) asleep: Vec<(u8, FootprintId)>,
     pub(super) hints: &'a mut Hints,
+    /// Whether each step is taken by itself, because a rush was in vain.
+    pub(super) no_rush: bool,
     /// States that must not be passed through.
     pub(super) stops: HashSet<u64, FixedState>,
     /// States whose successors have changed; those that were reached last come first.
@@ -180,6 +184,7 @@ impl<'a> Graph<'a> {
             steps: Vec::new(),
             asleep: Vec::new(),
             hints,
+            no_rush: false,
             stops: HashSet::with_hasher(FixedState::default()),
             stale: BinaryHeap::new(),
         }
@@ -422,6 +427,7 @@ impl<'a> Graph<'a> {
             mover: choice.thread,
             letter: 0,
             asleep,
+            rushed: false,
         }
     }
 
@@ -438,6 +444,7 @@ impl<'a> Graph<'a> {
             mover: choice.thread,
             letter: 0,
             asleep: index(self.asleep.len()),
+            rushed: false,
         }
     }
 

@@ -393,7 +393,10 @@ impl Graph<'_> {
         while edge != NONE {
             let Edge { next_out, void, .. } = self.edges[edge as usize];
             if !void && let Some(position) = self.failure(edge) {
-                self.stops.insert(self.steps[position].mark);
+                match self.steps[position].rushed {
+                    true => self.no_rush = true,
+                    false => drop(self.stops.insert(self.steps[position].mark)),
+                }
                 self.edges[edge as usize].void = true;
                 return Need::Again(self.first_step(edge).choice);
             }

@@ -32,6 +32,26 @@ impl StepCache<'_> {
         }
     }
 
+    /// Recycles places from here on, for whoever goes on from a run that was shown; or keeps all threads.
+    /// Nothing that was remembered counts after that.
+    pub fn recycle_places(&mut self, recycle: bool) {
+        match recycle {
+            true => self.machine.recycle_places(),
+            false => self.machine.keep_all_threads(),
+        }
+        self.forget();
+    }
+
+    /// While it is so, each thread keeps its place, see `recycling.rs`. Nothing that was remembered counts
+    /// after a change.
+    pub fn suspend_recycling(&mut self, suspend: bool) {
+        let before = self.machine.recycles_places();
+        self.machine.suspend_recycling(suspend);
+        if self.machine.recycles_places() != before {
+            self.forget();
+        }
+    }
+
     /// Whether threads are taken for interchangeable.
     pub fn is_interchangeable(&self) -> bool {
         self.machine.is_interchangeable()
