@@ -20,6 +20,7 @@ use analysis::futures::Precision;
 use explore::java::Java;
 use explore::reduction::{
     Call, Doubt, Foreseen, Layer, Layers, MemoryTarget, Persistent, StackId, StaticAccess,
+    WrongFact,
 };
 use explore::{Plan, Search, Silent, Step, System, Verdict, View};
 use machine::{Granularity, Machine, Options};
@@ -36,10 +37,14 @@ use world::Concrete;
 const STATES: u64 = 60_000;
 
 /// Programs for what the generator does not make.
-const WRITTEN: [(&str, &str); 3] = [
+const WRITTEN: [(&str, &str); 7] = [
     ("Woken", include_str!("../resources/Woken.java")),
     ("Forever", include_str!("../resources/Forever.java")),
     ("Handed", include_str!("../resources/Handed.java")),
+    ("OwnedCell", include_str!("../resources/OwnedCell.java")),
+    ("PassedOn", include_str!("../resources/PassedOn.java")),
+    ("Contained", include_str!("../resources/Contained.java")),
+    ("SplitLocks", include_str!("../resources/SplitLocks.java")),
 ];
 
 /// How a search is reduced; in tests of this test by something that is wrong.
@@ -47,6 +52,8 @@ const WRITTEN: [(&str, &str); 3] = [
 enum How {
     Not,
     Learning(Layers, Option<Layer>),
+    /// The layers of Corbett's paper, in tests of this test with something that is wrong.
+    Corbett(Option<WrongFact>),
     /// By what searches find out; wrong in the way of a mutant of the independence relation.
     Foreseeing(Option<&'static str>),
     /// By static futures, with other layers.
@@ -64,6 +71,8 @@ enum Blindness {
     Monitors,
     /// No two bases mean the same object.
     Objects,
+    /// Nobody will read any field or element.
+    Reads,
     /// Nobody will do anything in calls below the innermost, when that returns.
     Returns,
     /// Nobody will do anything.
@@ -94,7 +103,10 @@ impl Foreseen for Blind<'_> {
     }
 
     fn foresees(&mut self, at: StackId, access: StaticAccess) -> bool {
-        self.1 != Some(Blindness::Everything) && self.0.foresees(at, access)
+        match self.1 {
+            Some(Blindness::Everything | Blindness::Reads) => false,
+            _ => self.0.foresees(at, access),
+        }
     }
 
     fn covers(&mut self, before: StackId, after: StackId) -> bool {
@@ -123,6 +135,12 @@ fn analysed<'p>(program: &'p Program, name: &str, manner: FuturesOptions) -> Tol
     let told = told.expect("the class library is there");
     assert!(told.remarks().is_empty(), "{name}: {:?}", told.remarks());
     told
+}
+
+/// The layers of Corbett's paper.
+fn corbetts() -> Layers {
+    let layers = [Layer::Owned, Layer::Protected, Layer::Notify, Layer::Unlock];
+    layers.into_iter().fold(Layers::NONE, Layers::with)
 }
 
 /// All kinds of static futures.
@@ -172,6 +190,13 @@ fn searched(
             let mut reduction = Persistent::new(java.machine(), layers);
             if let Some(layer) = lie {
                 reduction = reduction.lying(layer);
+            }
+            java.reduced(Box::new(reduction))
+        }
+        How::Corbett(wrong) => {
+            let mut reduction = Persistent::new(java.machine(), corbetts());
+            if let Some(wrong) = wrong {
+                reduction = reduction.believing(wrong);
             }
             java.reduced(Box::new(reduction))
         }
@@ -229,8 +254,12 @@ fn layers_lose_nothing() {
         .map(|layer| How::Learning(Layers::NONE.with(layer), None))
         .collect();
     ways.push(How::Learning(Layers::all(), None));
+    ways.push(How::Corbett(None));
     for manner in manners() {
         ways.push(How::Static(manner, Layers::NONE, None));
+        if manner.precision == Precision::Context && manner.points_to == PointsTo::None {
+            ways.push(How::Static(manner, corbetts(), None));
+        }
         let with_all = [PointsTo::None, PointsTo::ContextDemand];
         if manner.precision == Precision::Context && with_all.contains(&manner.points_to) {
             ways.push(How::Static(manner, Layers::all(), None));
@@ -346,7 +375,10 @@ fn a_wrong_fact_is_noticed() {
         points_to: PointsTo::Insensitive,
     };
     let blind = blind.map(|lie| How::Static(manner, Layers::NONE, Some(lie)));
-    for lie in layers.chain(lies).chain(blind) {
+    let wrong = [WrongFact::Edges, WrongFact::Containers, WrongFact::Siblings];
+    let wrong = wrong.map(|it| How::Corbett(Some(it)));
+    let unread = How::Static(manner, corbetts(), Some(Blindness::Reads));
+    for lie in layers.chain(lies).chain(blind).chain(wrong).chain([unread]) {
         let noticed = full.iter().any(|(name, full)| {
             let reduced = searched(&loaded, name, depth_first, lie);
             reduced.is_none_or(|(reduced, _)| reduced != *full)
@@ -399,8 +431,7 @@ fn states_of(program: &Program, consumers: &str, layers: Option<Layers>) -> u64 
 fn corbetts_layers_have_his_ratios() {
     let source = include_str!("../../../bench/programs/ProducerConsumer.java");
     let program = compiled(&[], &[("ProducerConsumer", source)], &work("corbett"));
-    let layers = [Layer::Owned, Layer::Protected, Layer::Notify, Layer::Unlock];
-    let layers = layers.into_iter().fold(Layers::NONE, Layers::with);
+    let layers = corbetts();
     // His states, base and reduced.
     for (consumers, base, reduced) in [("2", 3_323, 317), ("3", 25_481, 2_140)] {
         let ours = states_of(&program, consumers, Some(layers));

@@ -185,6 +185,39 @@ impl<'p> FutureCheck<'p> {
         Some(dependents)
     }
 
+    /// Whether another thread may still read such a field or element, or update it.
+    pub(super) fn may_follow(&mut self, thread: usize, memory: MemoryTarget) -> bool {
+        if self.refuted.is_some() {
+            return true;
+        }
+        let accesses = [false, true].map(|writes| StaticAccess { memory, writes });
+        let mut others = self.stands.iter().enumerate();
+        others.any(|(number, stand)| {
+            number != thread
+                && stand.is_some_and(|it| accesses.iter().any(|of| self.foreseen.foresees(it, *of)))
+        })
+    }
+
+    /// The thread that has moved, or one that it has started, has read a field without a stop: checks that
+    /// this was foreseen. Whether it was wrong.
+    pub(super) fn followed(&mut self, machine: &Machine<'_>, thread: usize, place: Place) -> bool {
+        if self.refuted.is_some() || self.doubt == Doubt::Ignore {
+            return false;
+        }
+        let read = Use {
+            thread,
+            variable: Variable::Slot(place.object, place.slot),
+            writes: false,
+        };
+        let Some(accessed) = static_access(machine, read) else {
+            return false;
+        };
+        match self.foreseen.foresees(self.origin, accessed) {
+            true => false,
+            false => self.refute(machine, thread, &tell(machine, accessed)),
+        }
+    }
+
     /// A thread is about to move: checks what it does. Whether something was wrong.
     pub(super) fn before(
         &mut self,
@@ -299,7 +332,7 @@ fn on_monitor(machine: &Machine<'_>, object: Ref) -> StaticAccess {
 }
 
 /// What an access is to the analysis; `None` if it says nothing about such.
-fn static_access(machine: &Machine<'_>, access: Use) -> Option<StaticAccess> {
+pub(super) fn static_access(machine: &Machine<'_>, access: Use) -> Option<StaticAccess> {
     let memory = match access.variable {
         Variable::Monitor(object) => return Some(on_monitor(machine, object)),
         Variable::Slot(object, slot) => {
