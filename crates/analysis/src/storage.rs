@@ -29,6 +29,7 @@
 //! life, as current and as summarised.
 
 mod effects;
+mod exclusive;
 mod seen;
 mod state;
 mod verdict;
@@ -42,6 +43,7 @@ use crate::locks::Locks;
 use crate::points::{HashedSet, InstanceId, Map, Object, ObjectId, Points};
 use crate::threads::{RootId, Threads};
 
+pub use exclusive::Exclusive;
 pub use state::{Held, State, Value};
 pub use verdict::{Guard, Verdict};
 

@@ -11,6 +11,7 @@ use std::path::PathBuf;
 
 use absences::{file, variable};
 use analysis::foresight::FuturesOptions;
+use analysis::storage::{self, Exclusive};
 use assumptions::{ATOMIC_CALLS, LOOKUPS, UNCOUNTED, assumptions};
 use classpath::{ClassPath, Jdk};
 use confirm::Trial;
@@ -247,6 +248,19 @@ pub(crate) fn boot_for_graph<'p>(
     let mut subject = boot_with(loaded, settings, layers)?;
     subject.java.stop_at_every_step();
     Ok(subject)
+}
+
+impl JavaSubject<'_> {
+    /// Where no other thread of the program can come between, by storage structure graphs.
+    pub(crate) fn exclusive(&self, settings: &Settings) -> Exclusive {
+        let (program, arguments) = (&self.loaded.program, &settings.target.arguments);
+        let booted = Machine::before_main(program, settings.machine, self.loaded.main, arguments);
+        let Ok((mut machine, main)) = booted else {
+            return Exclusive::default();
+        };
+        let budget = storage::Budget::default();
+        Exclusive::of_program(program, &mut Concrete(&mut machine), main, budget)
+    }
 }
 
 /// Analyses the program, from its heap before `main`.

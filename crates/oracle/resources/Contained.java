@@ -4,9 +4,10 @@ public class Contained {
         int[] data = new int[2];
 
         synchronized void put(int value) {
-            data[0] = value;
+            int[] own = data;
+            own[0] = value;
             told = true;
-            data[1] = value;
+            own[1] = value;
         }
 
         int peek() {
