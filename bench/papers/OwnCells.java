@@ -1,5 +1,5 @@
-/** Each of args[0] threads locks and updates cells of its own, args[1] times. All cells but the first are made
- *  when threads run already, and main keeps none of them. */
+/** Each of args[0] threads locks and updates a cell of its own, args[1] times. All cells are made when a thread
+ *  runs already, and stand in one array, where each thread looks for its own. */
 public class OwnCells {
   static class Cell {
     private int value;
@@ -11,16 +11,19 @@ public class OwnCells {
     }
   }
 
-  static class Worker extends Thread {
-    private final Cell cell;
-    private final int rounds;
+  static class Worker implements Runnable {
+    private Cell[] cells;
+    private int index;
+    private int rounds;
 
-    Worker(Cell cell, int rounds) {
-      this.cell = cell;
+    Worker(Cell[] cells, int index, int rounds) {
+      this.cells = cells;
+      this.index = index;
       this.rounds = rounds;
     }
 
     @Override public void run() {
+      Cell cell = cells[index];
       for (int i = 0; i < rounds; i++)
         cell.add(i);
     }
@@ -29,7 +32,11 @@ public class OwnCells {
   public static void main(String[] args) {
     int threads = Integer.parseInt(args[0]);
     int rounds = Integer.parseInt(args[1]);
+    new Thread(() -> {}).start();
+    Cell[] cells = new Cell[threads];
     for (int i = 0; i < threads; i++)
-      new Worker(new Cell(), rounds).start();
+      cells[i] = new Cell();
+    for (int i = 0; i < threads; i++)
+      new Thread(new Worker(cells, i, rounds)).start();
   }
 }

@@ -31,7 +31,7 @@ use crate::advice::Facts;
 use crate::command::temporal;
 use crate::command::test::DRIVER;
 use crate::exit::Failure;
-use crate::foresight::Told;
+use crate::foresight::{Told, initialized};
 use crate::host::project;
 use crate::settings::{Settings, Target};
 use crate::subject::{Absence, ReplayedRun, Subject};
@@ -213,7 +213,8 @@ pub(crate) fn boot_with<'p>(
             Engine::Layers(layers) => {
                 let mut reduction = Persistent::new(java.machine(), layers);
                 if let Some(options) = settings.foresight.filter(|_| layers.has(Layer::Foreseen)) {
-                    let told = foresee(loaded, settings, options)?;
+                    let initialized = initialized(java.machine());
+                    let told = foresee(loaded, settings, options, initialized)?;
                     remarks = told.remarks();
                     let doubt = match settings.checks_reduction || cfg!(debug_assertions) {
                         true => Doubt::Fail,
@@ -268,13 +269,20 @@ fn foresee<'p>(
     loaded: &'p Loaded,
     settings: &Settings,
     options: FuturesOptions,
+    initialized: Vec<ClassId>,
 ) -> Result<Told<'p>, Failure> {
     let (program, arguments) = (&loaded.program, &settings.target.arguments);
     let (mut machine, main) =
         Machine::before_main(program, settings.machine, loaded.main, arguments)
             .map_err(|error| Failure::input(error.0))?;
-    Told::new(program, &mut Concrete(&mut machine), main, options)
-        .ok_or_else(|| Failure::input("the class library lacks java.lang.Object"))
+    Told::new(
+        program,
+        &mut Concrete(&mut machine),
+        main,
+        options,
+        initialized,
+    )
+    .ok_or_else(|| Failure::input("the class library lacks java.lang.Object"))
 }
 
 impl Loaded {

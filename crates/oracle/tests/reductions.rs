@@ -25,7 +25,7 @@ use explore::reduction::{
 use explore::{Plan, Search, Silent, Step, System, Verdict, View};
 use machine::{Granularity, Machine, Options};
 use oracle::{GeneratedProgram, Racy, Size, generate};
-use program::Program;
+use program::{ClassId, Program};
 use property::FindingKind;
 
 use collector::{Seen, booted, outcomes};
@@ -120,10 +120,19 @@ impl Foreseen for Blind<'_> {
     fn may_meet(&mut self, one: (StackId, StaticAccess), other: (StackId, StaticAccess)) -> bool {
         self.0.may_meet(one, other)
     }
+
+    fn retreat(&mut self) -> bool {
+        self.0.retreat()
+    }
 }
 
 /// The analysis of a program.
-fn analysed<'p>(program: &'p Program, name: &str, manner: FuturesOptions) -> Told<'p> {
+fn analysed<'p>(
+    program: &'p Program,
+    name: &str,
+    manner: FuturesOptions,
+    initialized: Vec<ClassId>,
+) -> Told<'p> {
     let class = program.load(name).expect("the class is there");
     let options = Options {
         observe_output: true,
@@ -131,7 +140,13 @@ fn analysed<'p>(program: &'p Program, name: &str, manner: FuturesOptions) -> Tol
     };
     let (mut machine, main) =
         Machine::before_main(program, options, class, &[]).expect("the program starts");
-    let told = Told::new(program, &mut Concrete(&mut machine), main, manner);
+    let told = Told::new(
+        program,
+        &mut Concrete(&mut machine),
+        main,
+        manner,
+        initialized,
+    );
     let told = told.expect("the class library is there");
     assert!(told.remarks().is_empty(), "{name}: {:?}", told.remarks());
     told
@@ -207,13 +222,14 @@ fn searched(
                 None => Doubt::Fail,
                 Some(_) => Doubt::Ignore,
             };
-            let told = Blind(analysed(program, name, manner), lie);
+            let initialized = foresight::initialized(java.machine());
+            let told = Blind(analysed(program, name, manner, initialized), lie);
             java.reduced(Box::new(reduction.foreseeing(Box::new(told), doubt)))
         }
         How::Doubted => {
             let layers = Layers::NONE.with(Layer::Foreseen);
             let reduction = Persistent::new(java.machine(), layers);
-            let told = analysed(program, name, manners()[0]);
+            let told = analysed(program, name, manners()[0], Vec::new());
             let told = Box::new(Blind(told, Some(Blindness::Everything)));
             java.reduced(Box::new(reduction.foreseeing(told, Doubt::GiveUp)))
         }

@@ -33,7 +33,8 @@
 //! lasts) must have bases that may mean the same object. That an access was not foreseen is a matter of
 //! the thread and its own past, so it is not hidden (see `reduction.rs`, on facts that are learned): if
 //! there is such a run at all, the reduced search comes to the first step that contradicts. Then static
-//! futures are given up, the search begins again without them, and the report says so. Under
+//! futures are given up, the search begins again without them, and the report says so. Before that, what the
+//! answers took for granted for the sake of precision is given up ([`Foreseen::retreat`]). Under
 //! `--check-reduction` and in debug builds it is an error instead: it means a mistake in the analysis.
 
 use std::fmt::Debug;
@@ -93,6 +94,12 @@ pub trait Foreseen: Debug + Send {
 
     /// Whether two accesses, about to be made at these stands, may be to the same object.
     fn may_meet(&mut self, one: (StackId, StaticAccess), other: (StackId, StaticAccess)) -> bool;
+
+    /// An answer was wrong: gives up something that all answers took for granted so far, if there is such a
+    /// thing. Whether there was.
+    fn retreat(&mut self) -> bool {
+        false
+    }
 }
 
 /// What is to be done about an answer that turns out to be wrong.
@@ -128,7 +135,9 @@ pub(super) struct FutureCheck<'p> {
 }
 
 impl<'p> FutureCheck<'p> {
-    pub(super) fn new(foreseen: Box<dyn Foreseen + 'p>, doubt: Doubt) -> FutureCheck<'p> {
+    pub(super) fn new(mut foreseen: Box<dyn Foreseen + 'p>, doubt: Doubt) -> FutureCheck<'p> {
+        // Where nothing is checked, nothing can be taken for granted.
+        while doubt == Doubt::Ignore && foreseen.retreat() {}
         FutureCheck {
             foreseen,
             doubt,
@@ -312,6 +321,9 @@ impl<'p> FutureCheck<'p> {
     }
 
     fn refute(&mut self, machine: &Machine<'_>, thread: usize, what: &str) -> bool {
+        if self.foreseen.retreat() {
+            return true;
+        }
         let path = crate::java::describe::call_path(machine, thread);
         let reason = format!(
             "the static analysis did not foresee {what} ({})",

@@ -79,7 +79,14 @@ struct Fact {
     relied: Threads,
     /// Threads for whom it has mattered that nobody writes it, in this round.
     unwritten: Threads,
-    /// Threads for whom it has mattered that nobody else accesses it, in this round.
+}
+
+/// Who follows a reference in a field or element: elements of young arrays are told apart here.
+#[derive(Clone, Copy, Debug, Default)]
+struct Followers {
+    /// Threads that have read it.
+    readers: Threads,
+    /// Threads for whom it has mattered that no others do, in this round.
     unfollowed: Threads,
 }
 
@@ -161,6 +168,7 @@ fn sibling(access: Use, slot: u32) -> Option<Variable> {
 pub(super) struct Facts {
     layers: Layers,
     facts: HashMap<Lasting, Fact, FixedState>,
+    followers: HashMap<Lasting, Followers, FixedState>,
     /// Objects of the base whose monitors have been taken.
     monitors: Vec<Ref>,
     /// How many of them were taken at first.
@@ -185,6 +193,7 @@ impl Facts {
         let mut facts = Facts {
             layers,
             facts: HashMap::with_hasher(FixedState::default()),
+            followers: HashMap::with_hasher(FixedState::default()),
             monitors: Vec::new(),
             held_at_first: 0,
             synchronizers: Vec::new(),
@@ -419,20 +428,35 @@ impl Facts {
             }
             _ => {}
         }
-        let fact = self.facts.get(&key(machine, edge.variable));
-        let guards = fact.and_then(|fact| fact.accesses.as_ref());
-        match guards {
-            None => Follow::Nobody,
-            Some(guards) if guards.users & !(1 << edge.thread) == 0 => Follow::Nobody,
-            Some(guards) if self.is_covered(machine, edge, guards) => Follow::Guarded,
-            Some(_) => Follow::Others,
+        let followers = self.followers.get(&Lasting::of(machine, edge.variable));
+        let readers = followers.map_or(0, |it| it.readers) & !(1 << edge.thread);
+        let threads = machine.threads().iter().enumerate();
+        let ended = threads.filter(|(_, it)| it.has_ended());
+        if ended.fold(readers, |left, (number, _)| left & !(1 << number)) == 0 {
+            return Follow::Nobody;
         }
+        let fact = self.facts.get(&key(machine, edge.variable));
+        match fact.and_then(|fact| fact.accesses.as_ref()) {
+            Some(guards) if self.is_covered(machine, edge, guards) => Follow::Guarded,
+            _ => Follow::Others,
+        }
+    }
+
+    /// A thread reads a field or element, with the reference in it.
+    pub(super) fn note_follower(&mut self, machine: &Machine<'_>, thread: usize, from: Variable) {
+        let followers = self
+            .followers
+            .entry(Lasting::of(machine, from))
+            .or_default();
+        let thread = 1 << thread;
+        self.learned |= followers.readers & thread == 0 && followers.unfollowed & !thread != 0;
+        followers.readers |= thread;
     }
 
     /// It matters for a thread that nobody else follows an edge.
     pub(super) fn note_unfollowed(&mut self, machine: &Machine<'_>, edge: Use) {
-        let fact = self.facts.entry(key(machine, edge.variable)).or_default();
-        fact.unfollowed |= 1 << edge.thread;
+        let followers = self.followers.entry(Lasting::of(machine, edge.variable));
+        followers.or_default().unfollowed |= 1 << edge.thread;
     }
 
     fn owns(&self, machine: &Machine<'_>, thread: usize, synchronizer: Ref) -> bool {
@@ -494,8 +518,8 @@ impl Facts {
         }
         self.learned |= match change {
             Change::None => false,
-            Change::User => (fact.relied | fact.unfollowed) & others != 0,
-            Change::Guard => fact.relied != 0 || fact.unfollowed & others != 0,
+            Change::User => fact.relied & others != 0,
+            Change::Guard => fact.relied != 0,
         };
         self.facts.insert(key, fact);
     }
@@ -568,6 +592,7 @@ impl Facts {
     /// Begins with what was known at first.
     pub(super) fn forget(&mut self) {
         self.facts.clear();
+        self.followers.clear();
         self.learned = false;
         self.monitors.truncate(self.held_at_first);
         self.synchronizers.clone_from(&self.all_synchronizers);
@@ -578,7 +603,9 @@ impl Facts {
         for fact in self.facts.values_mut() {
             fact.relied = 0;
             fact.unwritten = 0;
-            fact.unfollowed = 0;
+        }
+        for followers in self.followers.values_mut() {
+            followers.unfollowed = 0;
         }
     }
 }

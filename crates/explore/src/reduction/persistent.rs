@@ -148,7 +148,7 @@ impl<'p> Persistent<'p> {
             frozen: false,
             origin: 0,
             wanted: false,
-            stops_at_locks: !layers.has(Layer::Persistent),
+            stops_at_locks: layers.has(Layer::Protected) && !layers.has(Layer::Persistent),
             owned: None,
             threads: Vec::new(),
             relied: Vec::new(),
@@ -295,6 +295,13 @@ impl<'p> Persistent<'p> {
                 // Whether it sets depends on others.
                 noted.writes |= matches!(operation, Operation::Exchange(..));
                 self.facts.note_access(machine, noted);
+                let gets = matches!(
+                    operation,
+                    Operation::Update(_) | Operation::Exchange(..) | Operation::Copy(..)
+                );
+                if self.reach.is_some() && (gets || !access.writes) {
+                    self.facts.note_follower(machine, thread, access.variable);
+                }
             }
         }
         self.footprint = footprint;
@@ -315,6 +322,8 @@ impl<'p> Persistent<'p> {
                 writes: false,
             };
             self.facts.note_access_at(machine, followed, self.origin);
+            self.facts
+                .note_follower(machine, followed.thread, followed.variable);
             if let Some(sight) = &mut self.sight {
                 self.given_up |= sight.followed(machine, followed.thread, *place);
             }

@@ -16,7 +16,8 @@
 //! that can be cut are fields of the program's classes, elements of arrays of these, and what a `Thread` is
 //! to run; only in shared objects, because reads of others are seen by nobody. All reads of these are known:
 //! they are operations, or the machine tells of them ([`machine::Machine::followed`]). An edge is cut if
-//! - *no other thread has accessed that field*, of this object of the base, or of young ones of the class; or
+//! - *no other thread that lives has read that field*, of this object of the base, or of young ones of the
+//!   class (elements by their index); or
 //! - *no other thread will access it any more*, by static futures, if they are asked for (`foreseen.rs`); or
 //! - *`p` owns a guard* that all accesses to the field had in common: until `p` moves, nobody can follow it.
 //!   This is Corbett's containment: the array of a buffer that is only read under the buffer's lock.

@@ -21,7 +21,7 @@ const CORBETT: &str = "owned,protected,relock,notify,unlock";
 
 /// The configurations of the matrix: what `--reduction` is given, and the order of search. All layers
 /// together are another search depth-first, see `crates/explore/src/search/lazy.rs`.
-const CONFIGURATIONS: [(&str, &str); 21] = [
+const CONFIGURATIONS: [(&str, &str); 25] = [
     ("none", "dfs"),
     ("owned", "dfs"),
     ("protected", "dfs"),
@@ -37,6 +37,10 @@ const CONFIGURATIONS: [(&str, &str); 21] = [
     ("future=context,points-to=os", "dfs"),
     ("future=context,points-to=ci-demand", "dfs"),
     ("future=context,points-to=cs-demand", "dfs"),
+    ("future=context,points-to=ci,immutable", "dfs"),
+    ("future=context,points-to=os,immutable", "dfs"),
+    ("future=context,points-to=ci-demand,immutable", "dfs"),
+    ("future=context,points-to=cs-demand,immutable", "dfs"),
     ("all,future=context", "bfs"),
     (CORBETT, "dfs"),
     ("persistent", "dfs"),
