@@ -37,7 +37,7 @@ use world::Concrete;
 const STATES: u64 = 60_000;
 
 /// Programs for what the generator does not make.
-const WRITTEN: [(&str, &str); 7] = [
+const WRITTEN: [(&str, &str); 9] = [
     ("Woken", include_str!("../resources/Woken.java")),
     ("Forever", include_str!("../resources/Forever.java")),
     ("Handed", include_str!("../resources/Handed.java")),
@@ -45,6 +45,8 @@ const WRITTEN: [(&str, &str); 7] = [
     ("PassedOn", include_str!("../resources/PassedOn.java")),
     ("Contained", include_str!("../resources/Contained.java")),
     ("SplitLocks", include_str!("../resources/SplitLocks.java")),
+    ("Copied", include_str!("../resources/Copied.java")),
+    ("Reflected", include_str!("../resources/Reflected.java")),
 ];
 
 /// How a search is reduced; in tests of this test by something that is wrong.

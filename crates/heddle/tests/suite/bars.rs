@@ -57,10 +57,10 @@ const SYMMETRIC: [(&str, &str, u64, u64); 3] = [
 /// The same, depth-first, with the reductions of Corbett's paper alone; at most the states of his
 /// reduced models.
 const CORBETT: [(&str, &str, u64, u64); 9] = [
-    ("ProducerConsumer", "1", 31, 56),
-    ("ProducerConsumer", "2", 146, 317),
-    ("ProducerConsumer", "3", 472, 2_140),
-    ("ProducerConsumer", "4", 1_411, 17_043),
+    ("ProducerConsumer", "1", 27, 56),
+    ("ProducerConsumer", "2", 119, 317),
+    ("ProducerConsumer", "3", 369, 2_140),
+    ("ProducerConsumer", "4", 1_090, 17_043),
     ("Observer", "1", 2, 5),
     ("Observer", "2", 9, 141),
     ("Observer", "3", 58, 1_203),
