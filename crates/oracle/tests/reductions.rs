@@ -49,6 +49,9 @@ const WRITTEN: [(&str, &str); 9] = [
     ("Reflected", include_str!("../resources/Reflected.java")),
 ];
 
+/// The one of them that uses reflection: static analyses claim nothing about it.
+const UNSEEN: &str = "Reflected";
+
 /// How a search is reduced; in tests of this test by something that is wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum How {
@@ -300,7 +303,9 @@ fn layers_lose_nothing() {
             continue;
         };
         known += 1;
-        for way in &ways {
+        let is_static = |way: &How| matches!(way, How::Static(..));
+        let fitting = ways.iter();
+        for way in fitting.filter(|way| name != UNSEEN || !is_static(way)) {
             let reduced = searched(&loaded, name, depth_first, *way);
             let (reduced, fewer) = reduced.expect("a reduced search is no larger");
             if reduced != full {
@@ -397,7 +402,11 @@ fn a_wrong_fact_is_noticed() {
     let wrong = wrong.map(|it| How::Corbett(Some(it)));
     let unread = How::Static(manner, corbetts(), Some(Blindness::Reads));
     for lie in layers.chain(lies).chain(blind).chain(wrong).chain([unread]) {
-        let noticed = full.iter().any(|(name, full)| {
+        let is_static = matches!(lie, How::Static(..));
+        let mut fitting = full
+            .iter()
+            .filter(|(name, _)| !is_static || *name != UNSEEN);
+        let noticed = fitting.any(|(name, full)| {
             let reduced = searched(&loaded, name, depth_first, lie);
             reduced.is_none_or(|(reduced, _)| reduced != *full)
         });

@@ -211,7 +211,7 @@ impl Context<'_> {
         match body.code[pc as usize] {
             Instruction::MonitorEnter { object } => {
                 self.is_contended(method, object)
-                    && !(is_exclusive && !self.is_waited_for(method, object))
+                    && (!is_exclusive || self.is_waited_for(method, object))
             }
             // Whoever is blocked there no longer is; and a thread may be suspended before that.
             Instruction::MonitorExit { object } => {

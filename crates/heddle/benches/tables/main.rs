@@ -338,7 +338,7 @@ fn corbett(wish: &Wish) -> Vec<Table> {
     let note = "Corbett's base and reduced models (visible transformations, states), and Heddle: without \
                 reductions, with the layers of the paper alone, with all; and the places where threads \
                 of the model for SPIN let others go first. (The paper's base stops at every access; \
-                against such a base its layers here have 3,252 / 146 and 11,430 / 472 states at \
+                against such a base its layers here have 3,252 / 119 and 11,430 / 369 states at \
                 sizes 2 and 3, see crates/oracle/tests/reductions.rs.)";
     let tables = papers::CORBETT.iter().map(|(title, program, rows)| {
         let head = [
