@@ -10,6 +10,11 @@
 //! leads to code that is not looked into ([`Future::Library`]). So may everybody
 //! where not all code is in view (`facts::is_closed`), or where the budget did not last.
 //!
+//! What a thread does with an exception that nothing catches is not foreseen at first: it prints, and so locks
+//! and fills arrays that all threads of the library use, and nearly every instruction may throw. Who asks finds
+//! out if a thread comes to it; then it calls [`Foresight::expect_uncaught`], and from then on it is. Initialisers
+//! of classes that were initialised when the questions began never run again.
+//!
 //! Two accesses conflict if they are to the same field (or to elements, or to a monitor, of classes
 //! that can be the same), one of them writes, and, with points-to sets, the objects that their bases
 //! can mean have one in common. An object that may be known by several names (see
@@ -86,6 +91,11 @@ pub struct Foresight<'p> {
     /// Who answers queries, if points-to sets are not those of `points`.
     demand: Option<Demand>,
     points: Points,
+    telling: Telling,
+    /// Classes whose initialisers have run.
+    initialized: Vec<ClassId>,
+    /// Whether threads may come to what they do with exceptions that nothing catches.
+    expects_uncaught: bool,
     futures: Futures,
     instances: Map<MethodId, Vec<InstanceId>>,
     /// Why nothing is known, if so.
@@ -151,6 +161,7 @@ impl<'p> Foresight<'p> {
         world: &mut dyn World,
         main: MethodId,
         options: FuturesOptions,
+        initialized: Vec<ClassId>,
         budget: Budget,
     ) -> Option<Foresight<'p>> {
         let mut coarse = None;
@@ -173,11 +184,6 @@ impl<'p> Foresight<'p> {
             PointsTo::Insensitive | PointsTo::Objects => Telling::Objects,
             PointsTo::Demand | PointsTo::ContextDemand => Telling::Accesses,
         };
-        let precisions: &[Precision] = match blind {
-            None => &[options.precision, Precision::Context],
-            Some(_) => &[],
-        };
-        let futures = Futures::with(program, &points, telling, precisions);
         let mut instances: Map<MethodId, Vec<InstanceId>> = Map::default();
         for (index, instance) in points.instances.iter().enumerate() {
             let of_method = instances.entry(instance.method).or_default();
@@ -188,12 +194,15 @@ impl<'p> Foresight<'p> {
             PointsTo::ContextDemand => Some(Demand::new(&points, true)),
             PointsTo::None | PointsTo::Insensitive | PointsTo::Objects => None,
         };
-        Some(Foresight {
+        let mut foresight = Foresight {
             program,
             options,
             demand,
+            futures: Futures::with(program, &points, telling, &[], &|_| false),
             points,
-            futures,
+            telling,
+            initialized,
+            expects_uncaught: false,
             instances,
             blind,
             coarse,
@@ -203,7 +212,46 @@ impl<'p> Foresight<'p> {
             conflicts: Map::default(),
             foreseen: Map::default(),
             covered: Map::default(),
-        })
+        };
+        foresight.solve();
+        Some(foresight)
+    }
+
+    /// Works out what may come where.
+    fn solve(&mut self) {
+        let precisions: &[Precision] = match self.blind {
+            None => &[self.options.precision, Precision::Context],
+            Some(_) => &[],
+        };
+        let (program, points) = (self.program, &self.points);
+        let comes = |instance: InstanceId| {
+            let method = program.method(points.instances[instance as usize].method);
+            match &*method.name {
+                "<clinit>" => !self.initialized.contains(&method.class),
+                _ => self.expects_uncaught,
+            }
+        };
+        self.futures = Futures::with(program, points, self.telling, precisions, &comes);
+    }
+
+    /// A thread has come to what it does with an exception that nothing catches, or may have: foresees that
+    /// from now on. Whether it did not before.
+    pub fn expect_uncaught(&mut self) -> bool {
+        if self.expects_uncaught || self.blind.is_some() {
+            return false;
+        }
+        self.expects_uncaught = true;
+        self.solve();
+        let mut known: Vec<(StackId, Box<[Call]>)> = Vec::new();
+        known.extend(self.numbers.iter().map(|it| (*it.1, it.0.clone())));
+        for (number, calls) in known {
+            self.stands[number as usize] = self.look(&calls);
+        }
+        self.dependents.clear();
+        self.conflicts.clear();
+        self.foreseen.clear();
+        self.covered.clear();
+        true
     }
 
     /// Why nothing is known, if so.

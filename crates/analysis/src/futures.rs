@@ -132,25 +132,36 @@ impl Futures {
             Precision::Callee,
             Precision::Context,
         ];
-        Futures::with(program, points, Telling::Classes, &all)
+        Futures::with(program, points, Telling::Classes, &all, &|_| true)
     }
 
-    /// Solves the equations for some precisions; of others nothing may be asked.
+    /// Solves the equations for some precisions; of others nothing may be asked. What is run because a class
+    /// needs it, or because nothing catches an exception, counts where `comes` says that it may come.
     pub fn with(
         program: &Program,
         points: &Points,
         telling: Telling,
         precisions: &[Precision],
+        comes: &dyn Fn(InstanceId) -> bool,
     ) -> Futures {
         let mut ids: Map<(Future, Which), FutureId> = Map::default();
         let mut all: Vec<(Future, Which)> = Vec::new();
-        let uncaught = uncaught(program, points);
-        let flow = Flow::new(program, points, telling, &uncaught, &mut |future| {
-            *ids.entry(future).or_insert_with(|| {
-                all.push(future);
-                all.len() as FutureId - 1
-            })
-        });
+        let mut uncaught = uncaught(program, points);
+        for callees in uncaught.values_mut() {
+            callees.retain(|it| comes(*it));
+        }
+        let flow = Flow::new(
+            program,
+            points,
+            telling,
+            (&uncaught, comes),
+            &mut |future| {
+                *ids.entry(future).or_insert_with(|| {
+                    all.push(future);
+                    all.len() as FutureId - 1
+                })
+            },
+        );
         let entry = |callee: &InstanceId| flow.first[*callee as usize];
         let begun = |at: usize| {
             let starts = flow.starts.get(&(at as u32)).into_iter().flatten();
@@ -300,7 +311,10 @@ impl Flow {
         program: &Program,
         points: &Points,
         telling: Telling,
-        uncaught: &Map<InstanceId, Vec<InstanceId>>,
+        (uncaught, comes): (
+            &Map<InstanceId, Vec<InstanceId>>,
+            &dyn Fn(InstanceId) -> bool,
+        ),
         id: &mut dyn FnMut((Future, Which)) -> FutureId,
     ) -> Flow {
         let mut flow = Flow {
@@ -314,7 +328,8 @@ impl Flow {
             instance_of: Vec::new(),
         };
         let mut needed: Vec<Vec<InstanceId>> = vec![Vec::new(); points.instances.len()];
-        for (initializer, users) in &points.initializers {
+        let initializers = points.initializers.iter().filter(|it| comes(*it.0));
+        for (initializer, users) in initializers {
             users
                 .iter()
                 .for_each(|it| needed[*it as usize].push(*initializer));

@@ -14,7 +14,8 @@
 //!
 //! Where this departs from the paper: an object is exposed when the thread that can reach it is
 //! *started*, not when the thread is made; calls are inlined context by context, within a budget;
-//! a call of library code, of code that is being called already, or beyond the budget has the effect
+//! a call of library code, of code that is being called already, or beyond the budget (which is spent method by
+//! method: those that took most of it are given up first) has the effect
 //! that points-to sets give its whole closure, and its accesses count as made without any lock; a
 //! lock that is reached from the root by fields that only constructors write needs no one-to-one
 //! edge, because such a field leads to one object for good.
@@ -29,6 +30,7 @@
 //! life, as current and as summarised.
 
 mod effects;
+mod exclusive;
 mod seen;
 mod state;
 mod verdict;
@@ -36,12 +38,13 @@ mod walk;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use program::{FieldId, Program};
+use program::{FieldId, MethodId, Program};
 
 use crate::locks::Locks;
 use crate::points::{HashedSet, InstanceId, Map, Object, ObjectId, Points};
 use crate::threads::{RootId, Threads};
 
+pub use exclusive::Exclusive;
 pub use state::{Held, State, Value};
 pub use verdict::{Guard, Verdict};
 
@@ -121,7 +124,8 @@ pub struct Seen {
 pub struct Budget {
     /// Call contexts.
     pub contexts: usize,
-    /// Parts of graphs that are copied, and instructions whose effect is looked up.
+    /// Parts of graphs that are copied, and instructions whose effect is looked up, in one attempt: see
+    /// [`Storage::coarse`].
     pub work: usize,
     /// Repetitions.
     pub rounds: usize,
@@ -137,6 +141,9 @@ impl Default for Budget {
     }
 }
 
+/// How often the analysis begins again with more methods taken by their effects.
+const MOST_ATTEMPTS: usize = 12;
+
 /// The graphs of a program.
 #[derive(Debug, Default)]
 pub struct Storage {
@@ -144,8 +151,11 @@ pub struct Storage {
     pub contexts: Vec<CallContext>,
     /// The graph before an instruction.
     pub states: BTreeMap<(ContextId, u32), State>,
-    /// Whether the budget was used up: then there are no claims.
+    /// Whether the budget was used up, with nothing left to be taken by its effect: then there are no claims.
     pub is_cut: bool,
+    /// Methods that cost more than the budget allows: each call of one is taken by the effect that points-to
+    /// sets give it.
+    pub coarse: BTreeSet<MethodId>,
     /// Calls that were taken by their effect only, though their code is the program's.
     pub collapsed: BTreeSet<(ContextId, u32)>,
     accesses: BTreeMap<(Node, Slot), BTreeMap<(ContextId, u32), Seen>>,
@@ -181,6 +191,8 @@ struct Builder<'a> {
     needed: Vec<Vec<InstanceId>>,
     symbols: state::Symbols,
     work: usize,
+    /// The part of it that each method took.
+    spent: BTreeMap<MethodId, usize>,
     is_root_many: bool,
     root: RootId,
 }
@@ -195,17 +207,12 @@ impl Storage {
         budget: Budget,
     ) -> Storage {
         let mut builder = Builder::new(program, points, threads, locks, budget);
-        for _ in 0..budget.rounds {
-            let before = builder.progress();
-            builder.round();
-            if builder.storage.is_cut {
-                return builder.storage;
-            }
-            if builder.progress() == before {
-                return builder.storage;
+        for _ in 0..MOST_ATTEMPTS {
+            builder.attempt();
+            if !builder.storage.is_cut || !builder.simplify() {
+                break;
             }
         }
-        builder.storage.is_cut = true;
         builder.storage
     }
 
@@ -218,7 +225,7 @@ impl Storage {
     pub fn contexts_of<'a>(
         &'a self,
         points: &'a Points,
-        method: program::MethodId,
+        method: MethodId,
     ) -> impl Iterator<Item = ContextId> + 'a {
         let all = self.contexts.iter().enumerate();
         all.filter(move |(_, it)| points.instances[it.instance as usize].method == method)
@@ -256,6 +263,7 @@ impl<'a> Builder<'a> {
             needed,
             symbols: state::Symbols::default(),
             work: 0,
+            spent: BTreeMap::new(),
             is_root_many: false,
             root: 0,
         };
@@ -265,6 +273,57 @@ impl<'a> Builder<'a> {
             .filter(|it| !threads.is_single[*it as usize])
             .collect();
         builder
+    }
+
+    /// Repeats the walk until nothing changes, as long as the budget lasts.
+    fn attempt(&mut self) {
+        for _ in 0..self.budget.rounds {
+            let before = self.progress();
+            self.round();
+            if self.storage.is_cut || self.progress() == before {
+                return;
+            }
+        }
+        self.storage.is_cut = true;
+    }
+
+    /// Begins again, with the methods taken by their effects that took most of the work. Whether there are any:
+    /// what threads begin with has to be followed.
+    fn simplify(&mut self) -> bool {
+        let method = |instance: InstanceId| self.points.instances[instance as usize].method;
+        let mut beginnings = self.points.roots.iter().map(|it| method(it.instance));
+        let beginnings: BTreeSet<MethodId> = beginnings.by_ref().collect();
+        let mut dearest: Vec<(usize, MethodId)> = std::mem::take(&mut self.spent)
+            .into_iter()
+            .filter(|(it, _)| !beginnings.contains(it))
+            .map(|(method, spent)| (spent, method))
+            .collect();
+        dearest.sort_unstable();
+        let total: usize = dearest.iter().map(|it| it.0).sum();
+        let mut coarse = std::mem::take(&mut self.storage.coarse);
+        let (before, mut taken) = (coarse.len(), 0);
+        while taken * 2 <= total
+            && let Some((spent, method)) = dearest.pop()
+        {
+            taken += spent;
+            coarse.insert(method);
+        }
+        if coarse.len() == before {
+            self.storage.coarse = coarse;
+            return false;
+        }
+        self.storage = Storage {
+            coarse,
+            many: std::mem::take(&mut self.storage.many),
+            ..Storage::default()
+        };
+        self.context_ids = Map::default();
+        self.exports = vec![Edges::new(); self.points.roots.len()];
+        self.view = Edges::new();
+        self.current = BTreeSet::new();
+        self.symbols = state::Symbols::default();
+        self.work = 0;
+        true
     }
 
     /// What a round may still change.

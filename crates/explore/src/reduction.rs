@@ -67,8 +67,10 @@ mod futures;
 mod guards;
 mod layers;
 mod persistent;
+mod reach;
 
 pub use foreseen::{Call, Doubt, Foreseen, MemoryTarget, StackId, StaticAccess};
+pub use guards::WrongFact;
 pub use layers::{Layer, Layers};
 pub use persistent::{Persistent, ThreadFacts, persistent_set};
 

@@ -228,6 +228,10 @@ pub(crate) struct AnalyzeFlags {
     /// How to show it
     #[arg(long, value_enum, value_name = "HOW", help_heading = "Analysis")]
     pub(crate) form: Option<GraphForm>,
+    /// How much work these graphs may be, in parts that are copied: methods that take the most are told less
+    /// about if it does not last [default: 1500000]
+    #[arg(long, value_name = "N", help_heading = "Analysis")]
+    pub(crate) graph_budget: Option<usize>,
     /// Tell what each thread may still access when it enters a method, by who called it
     #[arg(long, help_heading = "Analysis")]
     pub(crate) futures: bool,

@@ -7,21 +7,24 @@ use analysis::foresight::{self, Foresight, FuturesOptions};
 use analysis::points::Budget;
 use analysis::world::World;
 use explore::reduction::{Call, Foreseen, MemoryTarget, StackId, StaticAccess};
-use program::{MethodId, Program};
+use machine::{ClassState, Machine};
+use program::{ClassId, MethodId, Program};
 
 /// The analysis of a program, for questions.
 #[derive(Debug)]
 pub(crate) struct Told<'p>(Foresight<'p>);
 
 impl<'p> Told<'p> {
-    /// Analyses the program. `None` if it lacks the most basic classes.
+    /// Analyses the program, some of whose classes have been initialised when the search begins. `None` if it lacks the most basic classes.
     pub(crate) fn new(
         program: &'p Program,
         world: &mut dyn World,
         main: MethodId,
         options: FuturesOptions,
+        initialized: Vec<ClassId>,
     ) -> Option<Told<'p>> {
-        Foresight::new(program, world, main, options, Budget::default()).map(Told)
+        let budget = Budget::default();
+        Foresight::new(program, world, main, options, initialized, budget).map(Told)
     }
 
     /// What is to be said about it: why nothing is known, or less than was asked for.
@@ -31,6 +34,15 @@ impl<'p> Told<'p> {
         let coarse = self.0.coarse().map(str::to_owned);
         blind.into_iter().chain(coarse).collect()
     }
+}
+
+/// The classes that are initialised, whose initialisers never run again.
+pub(crate) fn initialized(machine: &mut Machine<'_>) -> Vec<ClassId> {
+    let classes = 0..machine.program().class_count();
+    let classes = classes.map(|it| ClassId(it as u32));
+    classes
+        .filter(|it| machine.class_state(*it) == ClassState::Ready)
+        .collect()
 }
 
 fn static_access(access: StaticAccess) -> foresight::StaticAccess {
@@ -70,5 +82,9 @@ impl Foreseen for Told<'_> {
             (one.0, static_access(one.1)),
             (other.0, static_access(other.1)),
         )
+    }
+
+    fn retreat(&mut self) -> bool {
+        self.0.expect_uncaught()
     }
 }

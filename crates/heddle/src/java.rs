@@ -11,6 +11,7 @@ use std::path::PathBuf;
 
 use absences::{file, variable};
 use analysis::foresight::FuturesOptions;
+use analysis::storage::{self, Exclusive};
 use assumptions::{ATOMIC_CALLS, LOOKUPS, UNCOUNTED, assumptions};
 use classpath::{ClassPath, Jdk};
 use confirm::Trial;
@@ -31,7 +32,7 @@ use crate::advice::Facts;
 use crate::command::temporal;
 use crate::command::test::DRIVER;
 use crate::exit::Failure;
-use crate::foresight::Told;
+use crate::foresight::{Told, initialized};
 use crate::host::project;
 use crate::settings::{Settings, Target};
 use crate::subject::{Absence, ReplayedRun, Subject};
@@ -213,7 +214,8 @@ pub(crate) fn boot_with<'p>(
             Engine::Layers(layers) => {
                 let mut reduction = Persistent::new(java.machine(), layers);
                 if let Some(options) = settings.foresight.filter(|_| layers.has(Layer::Foreseen)) {
-                    let told = foresee(loaded, settings, options)?;
+                    let initialized = initialized(java.machine());
+                    let told = foresee(loaded, settings, options, initialized)?;
                     remarks = told.remarks();
                     let doubt = match settings.checks_reduction || cfg!(debug_assertions) {
                         true => Doubt::Fail,
@@ -250,18 +252,38 @@ pub(crate) fn boot_for_graph<'p>(
     Ok(subject)
 }
 
+impl JavaSubject<'_> {
+    /// Where no other thread of the program can come between, by storage structure graphs.
+    pub(crate) fn exclusive(&self, settings: &Settings) -> Exclusive {
+        let (program, arguments) = (&self.loaded.program, &settings.target.arguments);
+        let booted = Machine::before_main(program, settings.machine, self.loaded.main, arguments);
+        let Ok((mut machine, main)) = booted else {
+            return Exclusive::default();
+        };
+        let budget = storage::Budget::default();
+        Exclusive::of_program(program, &mut Concrete(&mut machine), main, budget)
+    }
+}
+
 /// Analyses the program, from its heap before `main`.
 fn foresee<'p>(
     loaded: &'p Loaded,
     settings: &Settings,
     options: FuturesOptions,
+    initialized: Vec<ClassId>,
 ) -> Result<Told<'p>, Failure> {
     let (program, arguments) = (&loaded.program, &settings.target.arguments);
     let (mut machine, main) =
         Machine::before_main(program, settings.machine, loaded.main, arguments)
             .map_err(|error| Failure::input(error.0))?;
-    Told::new(program, &mut Concrete(&mut machine), main, options)
-        .ok_or_else(|| Failure::input("the class library lacks java.lang.Object"))
+    Told::new(
+        program,
+        &mut Concrete(&mut machine),
+        main,
+        options,
+        initialized,
+    )
+    .ok_or_else(|| Failure::input("the class library lacks java.lang.Object"))
 }
 
 impl Loaded {

@@ -433,3 +433,21 @@ fn the_call_graph_is_shown() {
         "{dot}"
     );
 }
+
+#[test]
+fn a_small_budget_is_spent_method_by_method() {
+    let told = |budget: &str| {
+        let (_, text) = run("Server", &["--json", "-", "--graph-budget", budget]);
+        serde_json::from_str::<Value>(&text).unwrap()
+    };
+    let (full, nothing) = (table("Server"), told("1"));
+    assert_eq!(full["coarse"].as_array().unwrap().len(), 0);
+    assert_eq!(nothing["coarse"][0], "the whole program");
+    // Between the two some calls are taken by their effects, and the program is not given up.
+    let some = [200, 500, 1_000, 2_000, 5_000, 10_000, 20_000].map(|it| told(&it.to_string()));
+    let is_between = |it: &&Value| {
+        let coarse = it["coarse"].as_array().unwrap();
+        !coarse.is_empty() && coarse[0] != "the whole program"
+    };
+    assert!(some.iter().any(|it| is_between(&it)), "{some:#?}");
+}

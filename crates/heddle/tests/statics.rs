@@ -1,5 +1,6 @@
-//! Static futures on the Java programs of the tests: every step that a search takes is checked against
-//! them, and what is found is compared with a search without reductions (`--check-reduction`).
+//! Static futures, and who can come to which object, on the Java programs of the tests: every step that a search
+//! takes is checked against them, and what is found is compared with a search without reductions
+//! (`--check-reduction`).
 //!
 //! A sample of the programs, each with another manner. `STATICS_EVERY` says how many of them: one of
 //! so many (24 unless told; 1 is all).
@@ -7,7 +8,7 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-const MANNERS: [&str; 7] = [
+const MANNERS: [&str; 9] = [
     "future=context",
     "future=callee",
     "future=insensitive",
@@ -15,6 +16,8 @@ const MANNERS: [&str; 7] = [
     "future=context,points-to=os",
     "future=context,points-to=ci-demand",
     "all,future=context,points-to=cs-demand",
+    "owned,protected,relock,notify,unlock",
+    "owned,protected,relock,notify,unlock,future=context",
 ];
 
 fn programs(directory: &Path, found: &mut Vec<PathBuf>) {

@@ -310,6 +310,11 @@ impl<'p> Heap<'p> {
         self.slot_of.get(&name).map(|slot| *slot as usize)
     }
 
+    /// The base objects that some state has changed.
+    pub fn changed_base(&self) -> impl Iterator<Item = Ref> + '_ {
+        self.slots.iter().map(|slot| slot.object)
+    }
+
     /// Stores a word that is no reference into a field.
     #[inline]
     pub fn set_word(&mut self, object: Ref, slot: usize, word: u64) {

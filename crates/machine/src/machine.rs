@@ -20,13 +20,13 @@ use crate::heap::{Heap, LEAKED, Layout, Position, Read};
 use crate::lines::LineStops;
 use crate::native::Native;
 use crate::observed::Observing;
-use crate::operation::Operation;
+use crate::operation::{Operation, Place};
 use crate::options::Options;
 use crate::rounds::deed::EnrolledField;
 use crate::rounds::periodic::Uncounted;
 use crate::start::lookups::Lookup;
 use crate::statespace::atomic_calls::Synchronizers;
-use crate::statespace::naming::Names;
+use crate::statespace::naming::{Names, each_root};
 use crate::statespace::recycling::Recycling;
 use crate::statespace::state::States;
 use crate::statespace::symmetry::ThreadSymmetry;
@@ -72,6 +72,8 @@ pub struct Machine<'p> {
     pub(crate) passes: u64,
     /// For a record of the run: threads that passed a read of an unwritten field.
     pub(crate) passed: Option<Vec<u16>>,
+    /// For reductions: fields of shared objects that the transition has read without stopping, and who did.
+    pub(crate) followed: Option<Vec<(u16, Place)>>,
     pub(crate) offers: Vec<ThreadChoices>,
     /// Threads started by the current transition.
     pub(crate) started: Vec<usize>,
@@ -284,6 +286,7 @@ impl<'p> Machine<'p> {
             variant: 0,
             passes: 0,
             passed: None,
+            followed: None,
             offers: Vec::new(),
             started: Vec::new(),
             born: Vec::new(),
@@ -429,6 +432,29 @@ impl<'p> Machine<'p> {
             || self.recycling.has_learned()
     }
 
+    /// Writes down, from now on, which fields of shared objects are read without a stop.
+    pub fn record_followed(&mut self) {
+        self.followed = Some(Vec::new());
+    }
+
+    /// What the last transition has read without a stop, and which thread did.
+    pub fn followed(&self) -> &[(u16, Place)] {
+        self.followed.as_deref().unwrap_or_default()
+    }
+
+    /// A thread reads a field of a shared object without a stop.
+    #[inline]
+    pub(crate) fn follow(&mut self, thread: usize, place: Place) {
+        if let Some(followed) = &mut self.followed {
+            followed.push((thread as u16, place));
+        }
+    }
+
+    /// The references that a thread holds: its `java.lang.Thread`, and what its calls may still read.
+    pub fn each_held(&self, thread: usize, f: impl FnMut(Ref)) {
+        each_root(&self.threads[thread], f);
+    }
+
     /// Whether an operation reads a final field that nobody is known to write.
     pub fn reads_constant(&self, operation: Operation) -> bool {
         let Operation::Read(place, _) = operation else {
@@ -568,6 +594,9 @@ impl<'p> Machine<'p> {
             ..Ambient::default()
         };
         self.class_uses.clear();
+        if let Some(followed) = &mut self.followed {
+            followed.clear();
+        }
         self.times.passed = 0;
         self.arrives = false;
         self.variant = choice.variant;

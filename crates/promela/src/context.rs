@@ -11,6 +11,7 @@ use analysis::flat::monitors::Monitors;
 use analysis::flat::sharing::{Place, Sharing, accesses};
 use analysis::flat::{Callee, FlatPoints, Object, ObjectId};
 use analysis::intrinsic::Intrinsic;
+use analysis::storage::Exclusive;
 use analysis::world::Frame;
 use program::{ClassId, FieldId, Instruction, MethodId, Program, Register};
 
@@ -69,6 +70,8 @@ pub struct Context<'a> {
     pub calls: &'a Calls,
     /// What other threads could notice.
     pub sharing: &'a Sharing,
+    /// Where no other thread can come between, by storage structure graphs.
+    pub exclusive: &'a Exclusive,
     /// Which monitors are certainly owned where.
     pub locks: &'a FlatLocks,
     /// What monitors need.
@@ -161,6 +164,19 @@ impl Context<'_> {
         places.any(|place| self.sharing.is_contended(place))
     }
 
+    /// Whether no other thread can come between at an instruction. A formula, fairness, and who suspends or
+    /// stops a thread look at more than that.
+    fn is_exclusive(&self, method: MethodId, pc: u32) -> bool {
+        let looks = self.sees_disabled || self.pauses() || !self.observed.is_empty();
+        !looks && self.exclusive.has(method, pc)
+    }
+
+    /// Whether threads may wait at the monitor of what the register means.
+    fn is_waited_for(&self, method: MethodId, register: Register) -> bool {
+        let mut objects = self.points.register(method, register).iter();
+        objects.any(|object| self.sharing.is_waited_for(*object))
+    }
+
     /// Whether the monitor of what the register means may be entered by its owner.
     pub fn is_counted(&self, method: MethodId, register: Register) -> bool {
         let mut objects = self.points.register(method, register).iter();
@@ -176,10 +192,13 @@ impl Context<'_> {
     pub fn is_visible_at(&self, method: MethodId, pc: u32) -> bool {
         let body = self.program.body(method);
         let accessed = accesses(self.program, self.points, self.relevance, method, pc);
-        if accessed.iter().any(|it| {
-            self.sharing
-                .is_visible(self.program, self.points, method, it)
-        }) {
+        let is_exclusive = self.is_exclusive(method, pc);
+        if !is_exclusive
+            && accessed.iter().any(|it| {
+                self.sharing
+                    .is_visible(self.program, self.points, method, it)
+            })
+        {
             return true;
         }
         let is_observed = |field: FieldId| self.observed.contains(&field);
@@ -190,7 +209,10 @@ impl Context<'_> {
             return true;
         }
         match body.code[pc as usize] {
-            Instruction::MonitorEnter { object } => self.is_contended(method, object),
+            Instruction::MonitorEnter { object } => {
+                self.is_contended(method, object)
+                    && (!is_exclusive || self.is_waited_for(method, object))
+            }
             // Whoever is blocked there no longer is; and a thread may be suspended before that.
             Instruction::MonitorExit { object } => {
                 (self.sees_disabled || self.pauses()) && self.is_contended(method, object)

@@ -10,6 +10,7 @@ use analysis::flat::monitors::Monitors;
 use analysis::flat::sharing::Sharing;
 use analysis::flat::{Callee, FlatPoints, Object, ObjectId};
 use analysis::intrinsic::Intrinsic;
+use analysis::storage::Exclusive;
 use analysis::world::{Readiness, World};
 use program::{FieldId, Instruction, MethodId, Program};
 
@@ -68,6 +69,7 @@ pub fn translate(
     options: Options,
     ignored: &dyn Ignored,
     observed: Option<&Observed>,
+    exclusive: &Exclusive,
 ) -> Result<Translation, Untranslatable> {
     let frames = world.frames();
     if let Some(frame) = frames.iter().find(|it| !it.is_plain) {
@@ -150,6 +152,7 @@ pub fn translate(
         relevance: &relevance,
         calls: &calls,
         sharing: &sharing,
+        exclusive,
         locks: &locks,
         monitors: &monitors,
         layout: &layout,

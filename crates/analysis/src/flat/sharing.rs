@@ -431,6 +431,12 @@ impl Sharing {
         self.escaping.contains(&object)
     }
 
+    /// Whether threads may wait at the monitor of an object.
+    pub fn is_waited_for(&self, object: ObjectId) -> bool {
+        let traffic = self.traffic.get(&Place::Monitor(object));
+        traffic.is_some_and(|traffic| traffic.waited)
+    }
+
     /// Objects whose monitors are used.
     pub fn monitored(&self) -> impl Iterator<Item = ObjectId> {
         self.traffic.keys().filter_map(|place| match place {

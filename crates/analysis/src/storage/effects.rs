@@ -41,8 +41,9 @@ impl Builder<'_> {
             let count = self.program.body(method).code.len();
             self.work += count;
             if self.work > self.budget.work {
+                // What was found so far is not all: it must not be kept for another attempt.
                 self.storage.is_cut = true;
-                break;
+                return Rc::new(effects);
             }
             for pc in 0..count as u32 {
                 self.effect_of(instance, pc, &mut effects);

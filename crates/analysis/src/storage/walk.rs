@@ -101,6 +101,8 @@ impl Builder<'_> {
             }
             let state = self.storage.states[&(context, pc)].clone();
             self.work += state.size();
+            let method = self.points.instances[self.instance_of(context) as usize].method;
+            *self.spent.entry(method).or_default() += state.size();
             self.run(context, pc, state, &mut work);
         }
     }
@@ -612,6 +614,9 @@ impl Builder<'_> {
             .program
             .class(self.program.method(method).class)
             .is_library;
+        if self.storage.coarse.contains(&method) {
+            return None;
+        }
         let mut chain = Some(context);
         let mut all_library = true;
         while let Some(at) = chain {

@@ -31,6 +31,7 @@ use machine::{Machine, Operation, Ref, Timeouts};
 use super::foreseen::FutureCheck;
 use super::guards::{Facts, Threads, Use};
 use super::layers::{Layer, Layers};
+use super::reach::{Cut, Reach};
 use crate::independence::{Access, Footprint, Variable};
 
 /// What was learned beside the facts about variables.
@@ -55,6 +56,10 @@ pub(super) struct Question<'a, 'm, 'p, 's> {
     pub(super) learned: &'a Learned,
     /// What threads may still do, if that is known.
     pub(super) sight: Option<&'a mut FutureCheck<'s>>,
+    /// Who can come to which object, if that is known.
+    pub(super) reach: Option<&'a mut Reach>,
+    /// The edges that the answers rely on being cut.
+    pub(super) cut: &'m mut Vec<Cut>,
     /// The accesses whose facts the answers rely on.
     pub(super) relied: &'m mut Vec<Use>,
     /// For tests: a layer that takes its fact for granted.
@@ -227,16 +232,40 @@ impl Question<'_, '_, '_, '_> {
         if learned.is_some() {
             self.relied.push(access);
         }
-        let Some(foreseen) = foreseen else {
+        if learned == Some(0) {
             return learned;
+        }
+        if let (Some(foreseen), Some(dependents)) = (foreseen, learned) {
+            let acting = self.acting(access.thread, dependents);
+            learned = acting.map(|it| it & foreseen);
+        } else if let Some(foreseen) = foreseen {
+            learned = self.layers.has(Layer::Persistent).then_some(foreseen);
+        }
+        // All who hold the object are among those who can come to it.
+        match self.reaching(access) {
+            Some(reaching) if learned.is_none_or(|it| it.count_ones() > reaching.count_ones()) => {
+                Some(reaching)
+            }
+            _ => learned,
+        }
+    }
+
+    /// Those who can come to the object of an access, if there is none or a layer takes several.
+    fn reaching(&mut self, access: Use) -> Option<Threads> {
+        let takes_several = self.layers.has(Layer::Persistent);
+        let enough = match takes_several {
+            true => 0,
+            false => Threads::MAX,
         };
-        if let Some(dependents) = learned {
-            learned = self.acting(access.thread, dependents);
+        let sight = self.sight.as_deref_mut();
+        let reach = self.reach.as_mut()?;
+        let (reaching, cut) =
+            reach.dependents(self.machine, self.facts, sight, (access, enough))?;
+        if reaching != 0 && !takes_several {
+            return None;
         }
-        match learned {
-            Some(learned) => Some(learned & foreseen),
-            None => self.layers.has(Layer::Persistent).then_some(foreseen),
-        }
+        self.cut.extend_from_slice(cut);
+        Some(reaching)
     }
 
     fn of_monitor(&mut self, thread: usize, object: Ref) -> Option<Threads> {

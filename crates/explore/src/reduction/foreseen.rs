@@ -33,7 +33,8 @@
 //! lasts) must have bases that may mean the same object. That an access was not foreseen is a matter of
 //! the thread and its own past, so it is not hidden (see `reduction.rs`, on facts that are learned): if
 //! there is such a run at all, the reduced search comes to the first step that contradicts. Then static
-//! futures are given up, the search begins again without them, and the report says so. Under
+//! futures are given up, the search begins again without them, and the report says so. Before that, what the
+//! answers took for granted for the sake of precision is given up ([`Foreseen::retreat`]). Under
 //! `--check-reduction` and in debug builds it is an error instead: it means a mistake in the analysis.
 
 use std::fmt::Debug;
@@ -93,6 +94,12 @@ pub trait Foreseen: Debug + Send {
 
     /// Whether two accesses, about to be made at these stands, may be to the same object.
     fn may_meet(&mut self, one: (StackId, StaticAccess), other: (StackId, StaticAccess)) -> bool;
+
+    /// An answer was wrong: gives up something that all answers took for granted so far, if there is such a
+    /// thing. Whether there was.
+    fn retreat(&mut self) -> bool {
+        false
+    }
 }
 
 /// What is to be done about an answer that turns out to be wrong.
@@ -128,7 +135,9 @@ pub(super) struct FutureCheck<'p> {
 }
 
 impl<'p> FutureCheck<'p> {
-    pub(super) fn new(foreseen: Box<dyn Foreseen + 'p>, doubt: Doubt) -> FutureCheck<'p> {
+    pub(super) fn new(mut foreseen: Box<dyn Foreseen + 'p>, doubt: Doubt) -> FutureCheck<'p> {
+        // Where nothing is checked, nothing can be taken for granted.
+        while doubt == Doubt::Ignore && foreseen.retreat() {}
         FutureCheck {
             foreseen,
             doubt,
@@ -183,6 +192,39 @@ impl<'p> FutureCheck<'p> {
             }
         }
         Some(dependents)
+    }
+
+    /// Whether another thread may still read such a field or element, or update it.
+    pub(super) fn may_follow(&mut self, thread: usize, memory: MemoryTarget) -> bool {
+        if self.refuted.is_some() {
+            return true;
+        }
+        let accesses = [false, true].map(|writes| StaticAccess { memory, writes });
+        let mut others = self.stands.iter().enumerate();
+        others.any(|(number, stand)| {
+            number != thread
+                && stand.is_some_and(|it| accesses.iter().any(|of| self.foreseen.foresees(it, *of)))
+        })
+    }
+
+    /// The thread that has moved, or one that it has started, has read a field without a stop: checks that
+    /// this was foreseen. Whether it was wrong.
+    pub(super) fn followed(&mut self, machine: &Machine<'_>, thread: usize, place: Place) -> bool {
+        if self.refuted.is_some() || self.doubt == Doubt::Ignore {
+            return false;
+        }
+        let read = Use {
+            thread,
+            variable: Variable::Slot(place.object, place.slot),
+            writes: false,
+        };
+        let Some(accessed) = static_access(machine, read) else {
+            return false;
+        };
+        match self.foreseen.foresees(self.origin, accessed) {
+            true => false,
+            false => self.refute(machine, thread, &tell(machine, accessed)),
+        }
     }
 
     /// A thread is about to move: checks what it does. Whether something was wrong.
@@ -279,6 +321,9 @@ impl<'p> FutureCheck<'p> {
     }
 
     fn refute(&mut self, machine: &Machine<'_>, thread: usize, what: &str) -> bool {
+        if self.foreseen.retreat() {
+            return true;
+        }
         let path = crate::java::describe::call_path(machine, thread);
         let reason = format!(
             "the static analysis did not foresee {what} ({})",
@@ -299,7 +344,7 @@ fn on_monitor(machine: &Machine<'_>, object: Ref) -> StaticAccess {
 }
 
 /// What an access is to the analysis; `None` if it says nothing about such.
-fn static_access(machine: &Machine<'_>, access: Use) -> Option<StaticAccess> {
+pub(super) fn static_access(machine: &Machine<'_>, access: Use) -> Option<StaticAccess> {
     let memory = match access.variable {
         Variable::Monitor(object) => return Some(on_monitor(machine, object)),
         Variable::Slot(object, slot) => {

@@ -6,7 +6,9 @@
 //! - *own*: it was made by a thread that owns the monitor of the very object;
 //! - *monitors*: that owns the monitor of this object of the base;
 //! - *owners*: that is the `exclusiveOwnerThread` of this synchronizer of the base
-//!   (`ReentrantLock` and its kin).
+//!   (`ReentrantLock` and its kin);
+//! - *siblings*: that owns the monitor of what another field of the very object refers to. This is Corbett's
+//!   splitting of locks, for young objects, too.
 //!
 //! # Why an access under a guard is independent
 //!
@@ -15,7 +17,9 @@
 //! `p` owns, which can't be before `p` moves. *Owners*: a thread that accesses it is the owner of a
 //! synchronizer whose owner is `p`. Nobody but `p` changes that: it is a fact, learned like the
 //! others, that a thread writes into `exclusiveOwnerThread` only null or itself, and only over null
-//! or itself. If `p` is about to read, the same with all writes in place of all accesses; reads are
+//! or itself. *Siblings*: the field that refers to the lock is not written once its object is shared, which
+//! is a fact learned as others are, so a thread that accesses the variable owns the very lock that `p` owns.
+//! If `p` is about to read, the same with all writes in place of all accesses; reads are
 //! independent of each other. A variable that nobody writes needs no guard at all. Without a guard,
 //! the access depends on what the other users of the variable do, and on nobody else.
 //!
@@ -63,6 +67,7 @@ struct Guards {
     own: bool,
     monitors: Vec<Ref>,
     owners: Vec<Ref>,
+    siblings: Vec<u32>,
 }
 
 /// What is known of one variable; `None` where there was no such access yet.
@@ -74,6 +79,37 @@ struct Fact {
     relied: Threads,
     /// Threads for whom it has mattered that nobody writes it, in this round.
     unwritten: Threads,
+}
+
+/// Who follows a reference in a field or element: elements of young arrays are told apart here.
+#[derive(Clone, Copy, Debug, Default)]
+struct Followers {
+    /// Threads that have read it.
+    readers: Threads,
+    /// Threads for whom it has mattered that no others do, in this round.
+    unfollowed: Threads,
+}
+
+/// For tests of the tests: what is taken for granted beside what layers do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WrongFact {
+    /// Nobody follows a reference that can be told from others.
+    Edges,
+    /// All accesses to a field are made by owners of its object's monitor.
+    Containers,
+    /// A field that once referred to the lock of another does so for good, and all accesses own it.
+    Siblings,
+}
+
+/// Who may follow a reference in a field or element before the thread moves that asks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Follow {
+    /// Others.
+    Others,
+    /// Nobody, because no other thread accesses it.
+    Nobody,
+    /// Nobody, because the thread owns a guard.
+    Guarded,
 }
 
 /// What an access does to a fact. The first of all has a new user; its guards are those that the
@@ -121,11 +157,18 @@ pub(super) fn key(machine: &Machine<'_>, variable: Variable) -> Lasting {
     }
 }
 
+/// Another field of the object of an access.
+fn sibling(access: Use, slot: u32) -> Option<Variable> {
+    let object = access.variable.object()?;
+    Some(Variable::Slot(object, slot))
+}
+
 /// All facts learned so far.
 #[derive(Debug)]
 pub(super) struct Facts {
     layers: Layers,
     facts: HashMap<Lasting, Fact, FixedState>,
+    followers: HashMap<Lasting, Followers, FixedState>,
     /// Objects of the base whose monitors have been taken.
     monitors: Vec<Ref>,
     /// How many of them were taken at first.
@@ -140,6 +183,8 @@ pub(super) struct Facts {
     futures: Futures,
     /// For tests: a layer that takes its fact for granted.
     pub(super) lie: Option<Layer>,
+    /// For tests: something else that is taken for granted.
+    pub(super) wrong: Option<WrongFact>,
 }
 
 impl Facts {
@@ -148,6 +193,7 @@ impl Facts {
         let mut facts = Facts {
             layers,
             facts: HashMap::with_hasher(FixedState::default()),
+            followers: HashMap::with_hasher(FixedState::default()),
             monitors: Vec::new(),
             held_at_first: 0,
             synchronizers: Vec::new(),
@@ -156,6 +202,7 @@ impl Facts {
             learned: false,
             futures: Futures::new(),
             lie: None,
+            wrong: None,
         };
         let name = "java/util/concurrent/locks/AbstractOwnableSynchronizer";
         if let Some(class) = program.loaded(name) {
@@ -296,9 +343,16 @@ impl Facts {
         if !self.layers.has(Layer::Protected) {
             return false;
         }
+        if self.wrong == Some(WrongFact::Siblings) && !self.siblings_of(machine, access).is_empty()
+        {
+            return true;
+        }
         let has = |monitor: &Ref| machine.monitor(*monitor).owner() == Some(access.thread);
         (guards.own && access.variable.object().is_some_and(|it| has(&it)))
             || guards.monitors.iter().any(has)
+            || guards.siblings.iter().any(|slot| {
+                self.owns_sibling(machine, access, *slot) && self.lasts(machine, access, *slot)
+            })
             || guards
                 .owners
                 .iter()
@@ -323,7 +377,86 @@ impl Facts {
             owners: owners
                 .filter(|it| self.owns(machine, access.thread, *it))
                 .collect(),
+            siblings: self.siblings_of(machine, access),
         }
+    }
+
+    /// Whether the thread owns the monitor of what this field of the accessed object refers to.
+    fn owns_sibling(&self, machine: &Machine<'_>, access: Use, slot: u32) -> bool {
+        let Variable::Slot(object, _) = access.variable else {
+            return false;
+        };
+        let heap = machine.heap();
+        let lock = heap.reference(object, slot as usize);
+        heap.has(lock) && machine.monitor(lock).owner() == Some(access.thread)
+    }
+
+    /// Whether nobody is known to write this field of the accessed object.
+    fn lasts(&self, machine: &Machine<'_>, access: Use, slot: u32) -> bool {
+        let Some(field) = sibling(access, slot) else {
+            return false;
+        };
+        let fact = self.facts.get(&key(machine, field));
+        fact.is_none_or(|it| it.writes.is_none())
+    }
+
+    /// The fields of the accessed object that refer to what the thread owns the monitor of.
+    fn siblings_of(&self, machine: &Machine<'_>, access: Use) -> Vec<u32> {
+        let Variable::Slot(object, _) = access.variable else {
+            return Vec::new();
+        };
+        let data = machine.heap().object(object);
+        if data.layout != machine::heap::Layout::Fields {
+            return Vec::new();
+        }
+        let kinds = &machine.program().class(data.class).instance_slots;
+        let slots = kinds.iter().enumerate();
+        let slots = slots.filter(|(_, kind)| **kind == program::Kind::Reference);
+        let slots = slots.map(|(slot, _)| slot as u32);
+        slots
+            .filter(|slot| self.owns_sibling(machine, access, *slot))
+            .collect()
+    }
+
+    /// Who may follow an edge before the thread moves, which is the one of the given use.
+    pub(super) fn follow(&self, machine: &Machine<'_>, edge: Use) -> Follow {
+        let owns = |it: Ref| machine.monitor(it).owner() == Some(edge.thread);
+        match self.wrong {
+            Some(WrongFact::Edges) => return Follow::Nobody,
+            Some(WrongFact::Containers) if edge.variable.object().is_some_and(owns) => {
+                return Follow::Guarded;
+            }
+            _ => {}
+        }
+        let followers = self.followers.get(&Lasting::of(machine, edge.variable));
+        let readers = followers.map_or(0, |it| it.readers) & !(1 << edge.thread);
+        let threads = machine.threads().iter().enumerate();
+        let ended = threads.filter(|(_, it)| it.has_ended());
+        if ended.fold(readers, |left, (number, _)| left & !(1 << number)) == 0 {
+            return Follow::Nobody;
+        }
+        let fact = self.facts.get(&key(machine, edge.variable));
+        match fact.and_then(|fact| fact.accesses.as_ref()) {
+            Some(guards) if self.is_covered(machine, edge, guards) => Follow::Guarded,
+            _ => Follow::Others,
+        }
+    }
+
+    /// A thread reads a field or element, with the reference in it.
+    pub(super) fn note_follower(&mut self, machine: &Machine<'_>, thread: usize, from: Variable) {
+        let followers = self
+            .followers
+            .entry(Lasting::of(machine, from))
+            .or_default();
+        let thread = 1 << thread;
+        self.learned |= followers.readers & thread == 0 && followers.unfollowed & !thread != 0;
+        followers.readers |= thread;
+    }
+
+    /// It matters for a thread that nobody else follows an edge.
+    pub(super) fn note_unfollowed(&mut self, machine: &Machine<'_>, edge: Use) {
+        let followers = self.followers.entry(Lasting::of(machine, edge.variable));
+        followers.or_default().unfollowed |= 1 << edge.thread;
     }
 
     fn owns(&self, machine: &Machine<'_>, thread: usize, synchronizer: Ref) -> bool {
@@ -336,6 +469,14 @@ impl Facts {
 
     /// A thread goes alone because of what is known of the variable.
     pub(super) fn note_use(&mut self, machine: &Machine<'_>, access: Use) {
+        if self.layers.has(Layer::Protected) {
+            for slot in self.siblings_of(machine, access) {
+                if let Some(field) = sibling(access, slot) {
+                    let fact = self.facts.entry(key(machine, field)).or_default();
+                    fact.unwritten |= 1 << access.thread;
+                }
+            }
+        }
         let immutable = self.layers.has(Layer::Immutable);
         let fact = self.facts.entry(key(machine, access.variable)).or_default();
         if immutable && !access.writes && fact.writes.is_none() {
@@ -399,12 +540,16 @@ impl Facts {
             guards.own = false;
             change = Change::Guard;
         }
-        let before = guards.monitors.len() + guards.owners.len();
+        let count = |it: &Guards| it.monitors.len() + it.owners.len() + it.siblings.len();
+        let before = count(guards);
         guards.monitors.retain(has);
         guards
             .owners
             .retain(|it| self.owns(machine, access.thread, *it));
-        match guards.monitors.len() + guards.owners.len() == before {
+        guards
+            .siblings
+            .retain(|it| self.owns_sibling(machine, access, *it));
+        match count(guards) == before {
             true => change,
             false => Change::Guard,
         }
@@ -447,6 +592,7 @@ impl Facts {
     /// Begins with what was known at first.
     pub(super) fn forget(&mut self) {
         self.facts.clear();
+        self.followers.clear();
         self.learned = false;
         self.monitors.truncate(self.held_at_first);
         self.synchronizers.clone_from(&self.all_synchronizers);
@@ -457,6 +603,9 @@ impl Facts {
         for fact in self.facts.values_mut() {
             fact.relied = 0;
             fact.unwritten = 0;
+        }
+        for followers in self.followers.values_mut() {
+            followers.unfollowed = 0;
         }
     }
 }

@@ -14,9 +14,11 @@
 //! The *cycle proviso* (see `reduction.rs`): no thread of the set that can move may stand at a *proviso
 //! site*, an instruction that some thread has reached by a backward jump. Backward jumps of counting loops
 //! need not count: a register that each round changes in one direction only can't come back to what it
-//! was without another backward jump outside of the loop. Nor does a site where a thread is started: no
-//! cycle has such a step. (Where the places of ended threads are taken again, cycles have them; there all
-//! choices stay.)
+//! was without another backward jump outside of the loop. In place of the site that the jump led to, the one
+//! from which that transition began will do, since a cycle with the jump has both; where only a few layers
+//! are on, that is taken if a monitor is wanted there, because all choices stay there anyway. Nor does a site
+//! where a thread is started: no cycle has such a step. (Where the places of ended threads are taken again,
+//! cycles have them; there all choices stay.)
 //!
 //! A transition has more than its operation: the local steps after it. They concern nobody, but for
 //! the clock ([`machine::Ambient`]). A site after which a thread once read the clock is a proviso site.
@@ -30,8 +32,9 @@ use super::Reduction;
 use super::dependents::{Learned, Question, waits};
 use super::foreseen::{Doubt, Foreseen, FutureCheck};
 use super::futures::Site;
-use super::guards::{Facts, Threads, Use};
+use super::guards::{Facts, Threads, Use, WrongFact};
 use super::layers::{Layer, Layers};
+use super::reach::{Cut, Reach};
 use crate::independence::{AFTER, CLASS_USE, Footprint, Variable, View, of_class_uses};
 
 /// What a decision needs to know of one thread.
@@ -89,6 +92,8 @@ pub struct Persistent<'p> {
     /// What threads may still do, by the program text, if that is known.
     sight: Option<FutureCheck<'p>>,
     facts: Facts,
+    /// Who can come to which object, if that is asked for.
+    reach: Option<Reach>,
     learned: Learned,
     /// Sites from which no thread goes on without the others.
     proviso_sites: HashSet<Site, FixedState>,
@@ -108,12 +113,18 @@ pub struct Persistent<'p> {
     frozen: bool,
     /// The site at which the step being taken began.
     origin: Site,
+    /// Whether it was one where a monitor was taken.
+    wanted: bool,
+    /// Whether a thread that wants a monitor hardly ever goes on without the others, for want of layers.
+    stops_at_locks: bool,
     /// The owner word that the step being taken writes.
     owned: Option<Place>,
     /// Per thread, in the state being looked at.
     threads: Vec<ThreadFacts>,
     /// The accesses whose facts those rely on, with their threads.
     relied: Vec<Use>,
+    /// The edges that those rely on being cut.
+    cut: Vec<Cut>,
     footprint: Footprint,
     /// For tests: a layer that takes its fact for granted.
     lie: Option<Layer>,
@@ -126,6 +137,7 @@ impl<'p> Persistent<'p> {
             layers,
             sight: None,
             facts: Facts::new(layers, machine),
+            reach: layers.has(Layer::Owned).then(|| Reach::new(machine)),
             learned: Learned::default(),
             proviso_sites: HashSet::with_hasher(FixedState::default()),
             used: HashSet::with_hasher(FixedState::default()),
@@ -136,9 +148,12 @@ impl<'p> Persistent<'p> {
             rounds: 0,
             frozen: false,
             origin: 0,
+            wanted: false,
+            stops_at_locks: layers.has(Layer::Protected) && !layers.has(Layer::Persistent),
             owned: None,
             threads: Vec::new(),
             relied: Vec::new(),
+            cut: Vec::new(),
             footprint: Footprint::default(),
             lie: None,
         }
@@ -157,6 +172,12 @@ impl<'p> Persistent<'p> {
         self
     }
 
+    /// For tests of the tests: this is taken for granted, wrongly.
+    pub fn believing(mut self, wrong: WrongFact) -> Persistent<'p> {
+        self.facts.wrong = Some(wrong);
+        self
+    }
+
     /// For tests of the tests: footprints are seen in this way.
     pub fn through(mut self, view: View) -> Persistent<'p> {
         self.footprint.view = view;
@@ -171,6 +192,8 @@ impl<'p> Persistent<'p> {
             facts: &mut self.facts,
             learned: &self.learned,
             sight: self.sight.as_mut(),
+            reach: self.reach.as_mut(),
+            cut: &mut self.cut,
             relied: &mut self.relied,
             lie: self.lie,
         };
@@ -189,6 +212,14 @@ impl<'p> Persistent<'p> {
         for access in &self.relied {
             if set & 1 << access.thread != 0 {
                 self.facts.note_use(machine, *access);
+            }
+        }
+        for cut in &self.cut {
+            if set & 1 << cut.edge.thread == 0 {
+            } else if cut.guarded {
+                self.facts.note_use(machine, cut.edge);
+            } else {
+                self.facts.note_unfollowed(machine, cut.edge);
             }
         }
         let moving = choices.iter().filter(|it| set & 1 << it.thread != 0);
@@ -267,9 +298,39 @@ impl<'p> Persistent<'p> {
                 // Whether it sets depends on others.
                 noted.writes |= matches!(operation, Operation::Exchange(..));
                 self.facts.note_access(machine, noted);
+                let gets = matches!(
+                    operation,
+                    Operation::Update(_) | Operation::Exchange(..) | Operation::Copy(..)
+                );
+                if self.reach.is_some() && (gets || !access.writes) {
+                    self.facts.note_follower(machine, thread, access.variable);
+                }
             }
         }
         self.footprint = footprint;
+    }
+
+    /// Notes the edges that threads have followed without a stop.
+    fn note_followed(&mut self, machine: &Machine<'_>) {
+        let Some(reach) = &mut self.reach else {
+            return;
+        };
+        for (thread, place) in machine.followed() {
+            if !machine.heap().has(place.object) || !reach.is_edge(machine, *place) {
+                continue;
+            }
+            let followed = Use {
+                thread: usize::from(*thread),
+                variable: Variable::Slot(place.object, place.slot),
+                writes: false,
+            };
+            self.facts.note_access_at(machine, followed, self.origin);
+            self.facts
+                .note_follower(machine, followed.thread, followed.variable);
+            if let Some(sight) = &mut self.sight {
+                self.given_up |= sight.followed(machine, followed.thread, *place);
+            }
+        }
     }
 
     /// Once a thread stands before suspending, resuming or stopping another, all choices stay: such a step concerns everything that the other is about to do.
@@ -318,7 +379,11 @@ impl Reduction for Persistent<'_> {
             return;
         }
         self.relied.clear();
+        self.cut.clear();
         self.threads.clear();
+        if let Some(reach) = &mut self.reach {
+            reach.look();
+        }
         if let Some(sight) = &mut self.sight {
             sight.look(machine);
         }
@@ -336,11 +401,15 @@ impl Reduction for Persistent<'_> {
     }
 
     fn before(&mut self, machine: &mut Machine<'_>, choice: Choice) {
+        if self.reach.is_some() {
+            machine.record_followed();
+        }
         self.steps += 1;
         let thread = choice.thread as usize;
         self.origin = self.facts.site(machine, thread);
         self.owned = None;
         let count = machine.threads().len();
+        self.wanted = false;
         let Some(operation) = machine.operation(thread) else {
             return;
         };
@@ -352,6 +421,7 @@ impl Reduction for Persistent<'_> {
             let accesses = &self.footprint.accesses;
             self.given_up |= sight.before(machine, thread, Some(operation), accesses);
         }
+        self.wanted = matches!(operation, Operation::Lock(_) | Operation::Reacquire(_));
         self.note_force(operation);
         if let Operation::Interrupt(_) = operation {
             self.note_interrupt();
@@ -384,7 +454,10 @@ impl Reduction for Persistent<'_> {
             self.given_up |= sight.after(machine, thread);
         }
         if machine.has_looped_freely() {
-            let site = self.facts.site(machine, thread);
+            let site = match self.stops_at_locks && self.wanted {
+                true => self.origin,
+                false => self.facts.site(machine, thread),
+            };
             self.unfit_from(site);
         }
         let view = &self.footprint.view;
@@ -393,6 +466,7 @@ impl Reduction for Persistent<'_> {
             let class_use = Use::new(thread, access);
             self.facts.note_access_at(machine, class_use, self.origin);
         }
+        self.note_followed(machine);
         if let Some(Place { object, slot }) = self.owned {
             let word = machine.heap().object(object).data[slot as usize];
             self.facts.note_owner(machine, thread, object, word);

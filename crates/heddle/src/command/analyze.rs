@@ -83,7 +83,9 @@ pub(crate) fn analyze(flags: AnalyzeFlags) -> Result<Exit, Failure> {
         analyzed.threads.is_single_object(&analyzed.points, object)
     });
     let (points, threads) = (&analyzed.points, &analyzed.threads);
-    let storage = Storage::new(program, points, threads, &locks, Default::default());
+    let mut budget = analysis::storage::Budget::default();
+    budget.work = flags.graph_budget.unwrap_or(budget.work);
+    let storage = Storage::new(program, points, threads, &locks, budget);
     if let Some(place) = &flags.graph {
         let place = graph::Place::parse(place)?;
         let graphs = graph::graphs(&analyzed, &Names::new(&analyzed), &storage, &place)?;

@@ -77,6 +77,7 @@ pub(crate) fn export(
         hides: wanted.hides,
         is_fair: wanted.is_fair,
     };
+    let exclusive = subject.exclusive(settings);
     let mut world = Concrete(subject.machine());
     if has_hooks(program, &mut world) {
         return Err(Failure::input(
@@ -89,6 +90,7 @@ pub(crate) fn export(
         options,
         wanted.ignored,
         wanted.observed,
+        &exclusive,
     )
     .map_err(|error| Failure::input(format!("can't be translated: {}", error.0)))?;
     translation.model.comments = head(settings, &translation, bounds);

@@ -208,6 +208,26 @@ fn the_experiments_of_jcat_need_no_more_states_than_the_paper_says() {
     }
 }
 
+/// What storage structure graphs say is owned or protected is no stop: at most a fifth of the states that
+/// there were without.
+#[test]
+fn models_of_the_figures_stop_where_others_can_come_between() {
+    if !has_spin() {
+        return;
+    }
+    let counts = [
+        ("ObserverFigure", vec!["2"], 23),
+        ("ObserverFigure", vec!["3"], 87),
+        ("RequestServer", vec!["3"], 17),
+        ("SplittingLocks", vec!["2"], 343),
+    ];
+    for (name, arguments, limit) in counts {
+        let source = root().join("bench/papers").join(format!("{name}.java"));
+        let states = check(&source, &arguments);
+        assert!(states <= limit, "{name} {arguments:?}: {states} states");
+    }
+}
+
 #[test]
 fn a_spurious_deadlock_of_a_reduced_model_is_recognised() {
     if !has_spin() {
@@ -346,7 +366,7 @@ fn each_way_to_search_finds_what_is_wrong_and_only_that() {
     let number = reason.split("it had ").nth(1).unwrap();
     let number = number.split(' ').next().unwrap();
     let number: u64 = number.parse().unwrap();
-    assert!((100..1_000_000).contains(&number), "{reason}");
+    assert!((100..10_000_000).contains(&number), "{reason}");
 }
 
 #[test]

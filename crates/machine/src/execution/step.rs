@@ -635,9 +635,14 @@ impl<'p> Machine<'p> {
             return true;
         }
         if access == FieldAccess::Final && object.flags & LEAKED == 0 {
-            return self.passes_final(thread, field) || self.allow();
+            let passes = self.passes_final(thread, field);
+            if passes {
+                self.follow(thread, place);
+            }
+            return passes || self.allow();
         }
         if self.passes_unwritten(thread, field) {
+            self.follow(thread, place);
             return true;
         }
         if self.known.end_fields.contains(&field) {

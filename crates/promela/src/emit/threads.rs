@@ -76,10 +76,12 @@ impl Emitter<'_> {
         if depth.is_some() {
             self.branch(at, owner.clone().binary("==", this.clone()), again);
         }
-        self.tries(at, Trying::Monitor, reference);
-        self.stop(at);
+        if self.context.is_visible_at(at.method, at.pc) {
+            self.tries(at, Trying::Monitor, reference);
+            self.stop(at);
+        }
         let free = owner.clone().binary("==", 0.into());
-        self.local(Statement::Guard(free), at.origin().with(Role::Visible));
+        self.visible_statement(at, Statement::Guard(free));
         let mut take = vec![Statement::Assign(owner, this)];
         let first = depth.clone().map(|it| Statement::Assign(it, 1.into()));
         take.extend(first);

@@ -95,6 +95,7 @@ pub(crate) fn load(call: &mut Call<'_, '_>, id: FieldId, at: Location) -> Outcom
     };
     if passes {
         call.machine.look_at(at.place);
+        call.machine.follow(call.thread, at.place);
         return Ok(call.machine.peek(at));
     }
     call.load(at, ordering(access))
