@@ -59,7 +59,7 @@ impl Default for Limits {
 
 impl Limits {
     /// Is it time to give up?
-    fn is_over(&self) -> bool {
+    pub(super) fn is_over(&self) -> bool {
         let late = self
             .deadline
             .is_some_and(|it| std::time::Instant::now() > it);

@@ -1,0 +1,208 @@
+//! What views of one or two threads need beyond full configurations.
+//!
+//! In: a model and its predicates. Out: further predicates, and which of all predicates are a thread's own,
+//! which can be compared between two views, and which instructions other threads can notice.
+//!
+//! `subject(t)` and `second(t)` mark the threads that a view is about, `rest(o)` what they and the statics do
+//! not lead to, `begun(t)` a thread that was started, whether it has ended or not. [`Views`] is data so that a
+//! test can take something out of it and see that a proof becomes wrong.
+
+use super::super::liveness::successors;
+use super::super::model::{Model, Operation, Routine};
+use super::predicates::number;
+use super::{B, Compiled, Mistake, P};
+use crate::logic::formula::{Formula, Kind, Symbol};
+use crate::logic::vocabulary::Properties;
+
+/// What views need.
+#[derive(Clone, Debug)]
+pub struct Views {
+    /// The predicates that mark the threads of a view: one, or two.
+    pub subjects: Vec<u16>,
+    /// What the threads of a view and the statics do not lead to.
+    pub rest: u16,
+    /// A thread that was started.
+    pub begun: u16,
+    /// Declarations of derived predicates that are about places, registers or waiting of threads.
+    pub forgotten: Vec<usize>,
+    /// A thread that is in what several can be in.
+    pub inside: Option<u16>,
+    /// Unary derived predicates, which say nothing of the rest.
+    pub derived: Vec<u16>,
+    /// Unary predicates whose values are the same whatever garbage there is.
+    pub compared: Vec<u16>,
+    /// For each routine and index, whether a thread that goes on from there may do what another one's view
+    /// shows.
+    pub interferes: Vec<Vec<bool>>,
+    /// For each routine and index, the indices at which a thread may be before it yields again.
+    pub reach: Vec<Vec<Vec<usize>>>,
+    /// Whether threads wait to be notified.
+    pub waits: bool,
+}
+
+/// Declares the predicates of views.
+pub(super) fn declare(
+    model: &Model,
+    compiled: &mut Compiled,
+    watched: usize,
+) -> Result<Views, Mistake> {
+    let unique = Properties {
+        unique: true,
+        ..Properties::default()
+    };
+    let plain = Properties::default();
+    let forgotten = forgotten(compiled);
+    let vocabulary = &mut compiled.vocabulary;
+    let mut subjects = Vec::new();
+    for name in ["subject", "second"].into_iter().take(watched) {
+        subjects.push(number(vocabulary, name, 1, unique, None)?);
+    }
+    let rest = number(vocabulary, "rest", 1, plain, None)?;
+    let places = compiled.at.iter().flatten();
+    let somewhere = Formula::or(places.map(|it| Formula::unary(*it, P)));
+    let begun = number(vocabulary, "begun", 1, plain, Some((vec![P], somewhere)))?;
+    let mut derived = Vec::new();
+    for declaration in vocabulary.declarations() {
+        if let (Symbol::Unary(it), Some(_)) = (declaration.symbol, &declaration.definition)
+            && it != begun
+        {
+            derived.push(it);
+        }
+    }
+    let inside = vocabulary.find("is_in").and_then(|it| match it {
+        Symbol::Unary(it) => Some(it),
+        Symbol::Nullary(_) | Symbol::Binary(_) => None,
+    });
+    let code = || model.routines.iter().flat_map(|it| &it.code);
+    let waits = code().any(|it| matches!(it.operation, Operation::Wait(_) | Operation::Await(..)));
+    let reach: Vec<Vec<Vec<usize>>> = model.routines.iter().map(until_yields).collect();
+    let noticed = |routine: &Routine, indices: &Vec<usize>| {
+        let operations = indices.iter().map(|it| &routine.code[*it].operation);
+        operations.into_iter().any(is_noticed)
+    };
+    let routines = model.routines.iter().zip(&reach);
+    let interferes = routines
+        .map(|(routine, reach)| reach.iter().map(|it| noticed(routine, it)).collect())
+        .collect();
+    let marks: Vec<u16> = subjects.iter().copied().chain([rest, compiled.running]).collect();
+    let compared = compared(compiled, &marks);
+    Ok(Views {
+        subjects,
+        rest,
+        begun,
+        forgotten,
+        inside,
+        derived,
+        compared,
+        interferes,
+        reach,
+        waits,
+    })
+}
+
+/// Does it change more than what a thread alone knows: its place, its registers, fresh objects?
+fn is_noticed(operation: &Operation) -> bool {
+    match operation {
+        Operation::Move(..)
+        | Operation::Null(_)
+        | Operation::New(..)
+        | Operation::Get(..)
+        | Operation::GetStatic(..)
+        | Operation::GetFlag(..)
+        | Operation::Set(..)
+        | Operation::Pick(..)
+        | Operation::Touch(..)
+        | Operation::Branch(..)
+        | Operation::Jump(_)
+        | Operation::Join(_)
+        | Operation::Mark
+        | Operation::Assert(_)
+        | Operation::Fail(_)
+        | Operation::Unsupported(_)
+        | Operation::End => false,
+        Operation::Put(..)
+        | Operation::PutStatic(..)
+        | Operation::PutFlag(..)
+        | Operation::Insert(..)
+        | Operation::Erase(..)
+        | Operation::Acquire(_)
+        | Operation::TryAcquire(..)
+        | Operation::Release(_)
+        | Operation::Share(..)
+        | Operation::Unshare(_)
+        | Operation::Wait(_)
+        | Operation::Reacquire(_)
+        | Operation::Notify(_)
+        | Operation::NotifyAll(_)
+        | Operation::Await(..)
+        | Operation::Signal(..)
+        | Operation::Start(_) => true,
+    }
+}
+
+/// For each index, all at which a thread may be before it surely yields; itself included.
+fn until_yields(routine: &Routine) -> Vec<Vec<usize>> {
+    let reached = |start: usize| {
+        let mut seen = vec![start];
+        let mut todo = vec![start];
+        while let Some(index) = todo.pop() {
+            let operation = &routine.code[index].operation;
+            let takes = matches!(operation, Operation::Acquire(_) | Operation::Reacquire(_));
+            for next in successors(routine, index) {
+                let goes_on = routine.code.get(next).is_some_and(|it| takes || !it.yields());
+                if goes_on && !seen.contains(&next) {
+                    seen.push(next);
+                    todo.push(next);
+                }
+            }
+        }
+        seen
+    };
+    (0..routine.code.len()).map(reached).collect()
+}
+
+/// Derived predicates that say something of what threads know alone.
+fn forgotten(compiled: &Compiled) -> Vec<usize> {
+    let unary = compiled.at.iter().chain(&compiled.truths).flatten();
+    let mut own: Vec<Symbol> = unary.map(|it| Symbol::Unary(*it)).collect();
+    let locals = compiled.locals.iter().flatten();
+    own.extend(locals.map(|it| Symbol::Binary(*it)));
+    own.push(Symbol::Binary(compiled.waiting));
+    let declarations = compiled.vocabulary.declarations().iter().enumerate();
+    let is_about = |formula: &Formula| formula.symbols().iter().any(|it| own.contains(it));
+    declarations
+        .filter(|it| it.1.definition.as_ref().is_some_and(|it| is_about(&it.formula)))
+        .map(|it| it.0)
+        .collect()
+}
+
+/// Unary predicates that garbage has no influence on: the core ones, and derived ones that ask nothing about
+/// who refers to an object by a field.
+fn compared(compiled: &Compiled, marks: &[u16]) -> Vec<u16> {
+    let mut found = Vec::new();
+    for declaration in compiled.vocabulary.declarations() {
+        let Symbol::Unary(predicate) = declaration.symbol else {
+            continue;
+        };
+        let is_free = declaration.definition.as_ref().is_none_or(|it| {
+            let mut symbols = it.formula.symbols().into_iter();
+            let fields = &compiled.fields;
+            let of_field = |it| matches!(it, Symbol::Binary(it) if fields.contains(&it));
+            let has = |it: &u16| Formula::exists([B], Formula::binary(*it, P, B));
+            let mut is_closure = false;
+            it.formula
+                .walk(&mut |node| is_closure |= matches!(node.kind(), Kind::Closure(_)));
+            let plain = !is_closure && !symbols.any(|it| of_field(it) || is_path(compiled, it));
+            plain || fields.iter().any(|field| it.formula == has(field))
+        });
+        if is_free && !marks.contains(&predicate) {
+            found.push(predicate);
+        }
+    }
+    found
+}
+
+fn is_path(compiled: &Compiled, symbol: Symbol) -> bool {
+    let mut paths = compiled.paths.iter().flatten();
+    paths.any(|it| symbol == Symbol::Binary(*it))
+}
