@@ -3,10 +3,11 @@
 //! Concrete runs are made from a model with two or three of each summary, by the plain meaning of actions that
 //! `tests/soundness/concrete.rs` has.
 
-use super::{concrete, programs};
-use shape::configuration::compile::{Compiled, compile};
+use super::{concrete, programs, views};
+use shape::configuration::compile::{Compiled, compile, compile_for};
 use shape::configuration::explore::{Limits, explore};
 use shape::configuration::model::{Fact, Initial, Model};
+use shape::configuration::view;
 use shape::logic::embedding::embeds;
 use shape::logic::formula::Symbol;
 use shape::logic::join::JoinKind;
@@ -81,11 +82,12 @@ fn runs(compiled: &Compiled, start: Structure, most: usize) -> Vec<Structure> {
     reached
 }
 
-fn covered(name: &str, model: &Model, copies: usize, most: usize) -> usize {
-    let compiled = compile(model).unwrap();
+/// The first configuration with `copies` of each summary.
+fn started(name: &str, model: &Model, compiled: &Compiled, copies: usize) -> Structure {
     let mut concrete_model = model.clone();
     concrete_model.initial = vec![concretised(&model.initial[0], copies)];
-    let mut start = compile(&concrete_model).unwrap().initial.remove(0);
+    let watched = compiled.views.as_ref().map_or(0, |it| it.subjects.len());
+    let mut start = compile_for(&concrete_model, watched).unwrap().initial.remove(0);
     if let Some(less) = compiled.less {
         let count = start.count();
         for pair in (0..count * count).map(|it| [it / count, it % count]) {
@@ -97,6 +99,12 @@ fn covered(name: &str, model: &Model, copies: usize, most: usize) -> usize {
         start.is_concrete() && concrete::is_legal(&compiled.vocabulary, &start),
         "{name}"
     );
+    start
+}
+
+fn covered(name: &str, model: &Model, copies: usize, most: usize) -> usize {
+    let compiled = compile(model).unwrap();
+    let start = started(name, model, &compiled, copies);
     let concretes = runs(&compiled, start, most);
     // If newcomers go first, configurations in which one has still to are left out, and no others.
     let is_newcomer = |concrete: &Structure| {
@@ -130,9 +138,37 @@ fn covered(name: &str, model: &Model, copies: usize, most: usize) -> usize {
     concretes.len()
 }
 
-#[test]
-fn concrete_configurations_are_among_the_abstract_ones() {
-    let models = [
+/// The same for views of one thread, or two.
+fn seen(name: &str, model: &Model, copies: usize, watched: usize) -> usize {
+    let compiled = compile_for(model, watched).unwrap();
+    let start = started(name, model, &compiled, copies);
+    let concretes = runs(&compiled, start, 60);
+    let limits = Limits {
+        configurations: 1_000,
+        ..Limits::default()
+    };
+    let found = view::search::explore(model, &compiled, &[], limits);
+    if !found.complete {
+        return 0;
+    }
+    let lost = views::lost(&compiled, &found, concretes.iter());
+    if let (Some(lost), Ok(_)) = (&lost, std::env::var("SHOW")) {
+        let of = compiled.views.as_ref().unwrap();
+        let subject = of.subjects[0];
+        for view in found.configurations.structures() {
+            let (a, b) = (lost.unary(subject).must.trailing_zeros() as usize, view.unary(subject).must.trailing_zeros() as usize);
+            if compiled.at.iter().flatten().all(|it| lost.unary(*it).get(a) == view.unary(*it).get(b)) {
+                println!("{}", shape::logic::text::write_structure(&compiled.vocabulary, "view", view));
+            }
+        }
+    }
+    let lost = lost.map(|it| shape::logic::text::write_structure(&compiled.vocabulary, "lost", &it));
+    assert_eq!(lost, None, "{name} with {copies} copies, views of {watched}:\n{}", lost.as_deref().unwrap_or_default());
+    concretes.len()
+}
+
+fn models() -> Vec<(&'static str, Model)> {
+    vec![
         ("mutex", programs::mutex(false)),
         ("no mutex", programs::mutex(true)),
         ("two mutexes", programs::two_locks_for_one_region()),
@@ -147,9 +183,27 @@ fn concrete_configurations_are_among_the_abstract_ones() {
         ("prodCons", programs::queue(false, false, false)),
         ("sProdCons", programs::queue(true, false, false)),
         ("twoLockQ", programs::two_lock_queue(false, false)),
-    ];
+    ]
+}
+
+#[test]
+fn concrete_configurations_are_among_the_views() {
     let mut total = 0;
-    for (name, model) in models {
+    for (name, model) in models() {
+        for (copies, watched) in [(2, 1), (3, 1), (2, 2), (3, 2)] {
+            let start = std::time::Instant::now();
+            let count = seen(name, &model, copies, watched);
+            println!("{name} {copies} {watched}: {count} {:?}", start.elapsed());
+            total += count;
+        }
+    }
+    assert!(total > 1000, "only {total} concrete configurations");
+}
+
+#[test]
+fn concrete_configurations_are_among_the_abstract_ones() {
+    let mut total = 0;
+    for (name, model) in models() {
         for copies in [2, 3] {
             total += covered(name, &model, copies, 60);
         }

@@ -5,7 +5,9 @@
 
 use super::concrete;
 use super::interpreter::Interpreter;
-use shape::configuration::compile::{Compiled, compile};
+use super::views;
+use shape::configuration::compile::{Compiled, compile, compile_for};
+use shape::configuration::view;
 use shape::configuration::explore::{Limits, explore};
 use shape::configuration::model::{
     ClassId, Condition, Fact, FieldId, FlagId, Individual, Initial, Instruction, Local, Model,
@@ -222,6 +224,66 @@ pub(crate) fn missing(model: &Model, compiled: &Compiled) -> Option<String> {
         }
     }
     None
+}
+
+/// What is missing in the views of a model.
+pub(crate) fn unseen(model: &Model, compiled: &Compiled) -> Option<String> {
+    let mut properties = property::races(model, compiled);
+    properties.push(property::total_deadlock(model, compiled));
+    let limits = Limits {
+        configurations: 400,
+        ..Limits::default()
+    };
+    let found = view::search::explore(model, compiled, &properties, limits);
+    if !found.complete {
+        return None;
+    }
+    let (_, wrong, _) = Interpreter::new(model, false).explore(3_000);
+    for what in wrong {
+        if !found.alarms.iter().any(|it| it.message == what) {
+            return Some(what);
+        }
+    }
+    let interpreter = Interpreter::new(model, true);
+    let (states, _, _) = interpreter.explore(1_000);
+    let yielded = states.iter().filter(|it| it.has_yielded()).take(40);
+    let structures: Vec<_> = yielded
+        .map(|state| {
+            let structure = interpreter.structure(compiled, state);
+            let mut rest = structure.without(interpreter.garbage(state));
+            concrete::define(&compiled.vocabulary, &mut rest);
+            rest
+        })
+        .collect();
+    let lost = views::lost(compiled, &found, structures.iter());
+    if let (Some(lost), Ok(_)) = (&lost, std::env::var("SHOW")) {
+        let of = compiled.views.as_ref().unwrap();
+        let subject = of.subjects[0];
+        for view in found.configurations.structures() {
+            let (a, b) = (lost.unary(subject).must.trailing_zeros() as usize, view.unary(subject).must.trailing_zeros() as usize);
+            if compiled.at.iter().flatten().all(|it| lost.unary(*it).get(a) == view.unary(*it).get(b)) {
+                println!("{}", shape::logic::text::write_structure(&compiled.vocabulary, "view", view));
+            }
+        }
+    }
+    lost.map(|it| shape::logic::text::write_structure(&compiled.vocabulary, "lost", &it))
+}
+
+#[test]
+fn generated_programs_are_covered_by_views() {
+    let cases = std::env::var("SHAPE_PROGRAMS").map_or(150, |it| it.parse().unwrap());
+    for watched in [1, 2] {
+        for seed in 1..=cases {
+            let model = program(seed);
+            let compiled = compile_for(&model, watched).unwrap();
+            if let Some(missing) = unseen(&model, &compiled) {
+                panic!(
+                    "seed {seed}, views of {watched}: {missing}\n{:?}\n{:?}",
+                    model.routines, model.initial
+                );
+            }
+        }
+    }
 }
 
 #[test]

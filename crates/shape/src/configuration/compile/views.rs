@@ -29,6 +29,8 @@ pub struct Views {
     pub inside: Option<u16>,
     /// Unary derived predicates, which say nothing of the rest.
     pub derived: Vec<u16>,
+    /// Derived predicates of which names of individuals have only whether they are 1: who refers to an object.
+    pub coarse: Vec<u16>,
     /// Unary predicates whose values are the same whatever garbage there is.
     pub compared: Vec<u16>,
     /// For each routine and index, whether a thread that goes on from there may do what another one's view
@@ -36,6 +38,8 @@ pub struct Views {
     pub interferes: Vec<Vec<bool>>,
     /// For each routine and index, the indices at which a thread may be before it yields again.
     pub reach: Vec<Vec<Vec<usize>>>,
+    /// For each routine, the predicates of the classes of which it makes objects.
+    pub makes: Vec<Vec<u16>>,
     /// Whether threads wait to be notified.
     pub waits: bool,
 }
@@ -69,10 +73,26 @@ pub(super) fn declare(
             derived.push(it);
         }
     }
-    let inside = vocabulary.find("is_in").and_then(|it| match it {
-        Symbol::Unary(it) => Some(it),
-        Symbol::Nullary(_) | Symbol::Binary(_) => None,
-    });
+    let of = |kind: &str, name: &str| {
+        let found = vocabulary.find(&format!("{kind}[{name}]"));
+        found.into_iter().filter_map(unary).collect::<Vec<_>>()
+    };
+    let recursive = &model.instrumentation.recursive;
+    let recursive = recursive.iter().map(|it| &model.fields[usize::from(it.0)]);
+    let blind = recursive.flat_map(|name| ["has", "by", "shared"].map(|it| of(it, name)));
+    let of_paths = vocabulary.declarations().iter();
+    let is_of_paths = |name: &str| name.starts_with("from[") || name.starts_with("cyclic[");
+    let of_paths = of_paths.filter(|it| is_of_paths(&it.name));
+    let of_paths = of_paths.filter_map(|it| unary(it.symbol));
+    let blind: Vec<u16> = blind.flatten().chain(of_paths).collect();
+    for predicate in blind {
+        vocabulary.blind(Symbol::Unary(predicate));
+    }
+    let refers = |name: &str| name.starts_with("by[") || name.starts_with("shared[");
+    let coarse = vocabulary.declarations().iter();
+    let coarse = coarse.filter(|it| refers(&it.name)).filter_map(|it| unary(it.symbol));
+    let coarse = coarse.collect();
+    let inside = vocabulary.find("is_in").and_then(unary);
     let code = || model.routines.iter().flat_map(|it| &it.code);
     let waits = code().any(|it| matches!(it.operation, Operation::Wait(_) | Operation::Await(..)));
     let reach: Vec<Vec<Vec<usize>>> = model.routines.iter().map(until_yields).collect();
@@ -84,6 +104,14 @@ pub(super) fn declare(
     let interferes = routines
         .map(|(routine, reach)| reach.iter().map(|it| noticed(routine, it)).collect())
         .collect();
+    let makes = |routine: &Routine| {
+        let classes = routine.code.iter().filter_map(|it| match it.operation {
+            Operation::New(_, class) => Some(compiled.classes[usize::from(class.0)]),
+            _ => None,
+        });
+        classes.collect()
+    };
+    let makes = model.routines.iter().map(makes).collect();
     let marks: Vec<u16> = subjects.iter().copied().chain([rest, compiled.running]).collect();
     let compared = compared(compiled, &marks);
     Ok(Views {
@@ -93,11 +121,20 @@ pub(super) fn declare(
         forgotten,
         inside,
         derived,
+        coarse,
         compared,
         interferes,
         reach,
+        makes,
         waits,
     })
+}
+
+fn unary(symbol: Symbol) -> Option<u16> {
+    match symbol {
+        Symbol::Unary(it) => Some(it),
+        Symbol::Nullary(_) | Symbol::Binary(_) => None,
+    }
 }
 
 /// Does it change more than what a thread alone knows: its place, its registers, fresh objects?

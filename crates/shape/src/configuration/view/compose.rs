@@ -12,6 +12,7 @@
 //! - if what surely is no garbage in one view fits nothing in the other, there is no such configuration;
 //! - u is one of the individuals that fit the marked one; each of them is tried, as the only one or as one of
 //!   several, but for a rest, which always stands for an unused object too;
+//! - what only marked threads lead to is nothing that the other view's thread or a static surely leads to;
 //! - a register of u refers only to what fits something that it may refer to in its own view. What it surely
 //!   refers to is made an individual of its own, in each way that fits, and gets what u's view says of it:
 //!   it is reached by u, hence no garbage, hence in both configurations. Likewise for monitors that u holds
@@ -20,7 +21,7 @@
 //!
 //! What is not transferred is not lost but 1/2 or the first view's, and that is a weakening.
 
-use super::project::{alive, closed};
+use super::project::{alive, reached};
 use crate::configuration::compile::{Compiled, Views};
 use crate::logic::coerce::coerce;
 use crate::logic::kleene::{Column, bits};
@@ -37,6 +38,8 @@ pub struct Known {
     pub places: Vec<(usize, usize)>,
     /// What surely is no garbage.
     pub sure: u64,
+    /// What no static and no thread leads to but the marked ones.
+    pub own: u64,
 }
 
 impl Known {
@@ -50,7 +53,12 @@ impl Known {
         let places = subjects.iter().filter_map(|it| place(compiled, &structure, *it));
         let places = places.collect();
         let sure = sure(compiled, &structure, &subjects);
+        let marked = subjects.iter().fold(0u64, |all, it| all | 1 << it);
+        let others = alive(compiled, &structure) & !marked;
+        let rest = structure.unary(views.rest).may;
+        let own = structure.universe() & !reached(compiled, &structure, others) & !rest;
         Known {
+            own,
             structure,
             subjects,
             places,
@@ -171,6 +179,16 @@ impl Composer<'_> {
                 } else if a.may >> individual & 1 == 0 {
                     *fits &= !b.must;
                 }
+            }
+        }
+        // What only one thread leads to is not what the other one leads to.
+        let alone = self.views.subjects.len() == 1;
+        for (individual, fits) in fits.iter_mut().enumerate().filter(|_| alone) {
+            if view.sure >> individual & 1 == 1 {
+                *fits &= !(mover.own & !(1 << mover.subjects[0]));
+            }
+            if view.own >> individual & 1 == 1 {
+                *fits &= !mover.sure;
             }
         }
         bits(view.sure).all(|it| fits[it] != 0).then_some(fits)
@@ -437,11 +455,4 @@ impl Draft {
         }
         true
     }
-}
-
-/// What a thread of a view may lead to.
-pub fn led_to(compiled: &Compiled, structure: &Structure, thread: usize) -> u64 {
-    let rows = compiled.locals.iter().flatten();
-    let from = rows.fold(1 << thread, |all, it| all | structure.row(*it, thread).may);
-    closed(compiled, structure, from)
 }

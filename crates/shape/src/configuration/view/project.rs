@@ -67,7 +67,7 @@ fn statics(compiled: &Compiled, structure: &Structure) -> u64 {
 }
 
 /// What threads of a set, and statics, may lead to.
-fn reached(compiled: &Compiled, structure: &Structure, threads: u64) -> u64 {
+pub(super) fn reached(compiled: &Compiled, structure: &Structure, threads: u64) -> u64 {
     let roots = bits(threads).fold(statics(compiled, structure), |all, it| {
         all | registers(compiled, structure, it)
     });
@@ -96,18 +96,20 @@ impl Projector<'_> {
             view.set_unary(*predicate, column);
         }
         let others = alive(self.compiled, structure) & !marked;
-        let shared = reached(self.compiled, structure, others);
-        self.forget_threads(&mut view, others, shared);
+        let rest = view.universe() & !reached(self.compiled, structure, marked);
+        let rest = self.add_unused(&mut view, rest)?;
+        let shared = self.forget_threads(&mut view, others, rest);
         let kept = marked | view.universe() & !shared;
         self.forget_derived(&mut view, others, kept);
-        let rest = view.universe() & !reached(self.compiled, structure, marked);
-        let merged = self.with_rest(&view, rest)?;
+        let merged = self.merge_rest(&view, rest);
         Some(self.abstraction.apply(&merged).structure)
     }
 
-    /// Forgets where other threads are and what they refer to.
-    fn forget_threads(&self, view: &mut Structure, others: u64, shared: u64) {
+    /// Forgets where other threads are and what they refer to; gives what they may lead to.
+    fn forget_threads(&self, view: &mut Structure, others: u64, rest: u64) -> u64 {
         let compiled = self.compiled;
+        let of = self.views;
+        let mut shared = statics(compiled, view);
         for (number, labels) in compiled.at.iter().enumerate() {
             let places = &labels[..labels.len() - 1];
             let there = places.iter().fold(0, |all, it| all | view.unary(*it).may);
@@ -115,20 +117,25 @@ impl Projector<'_> {
             if members == 0 {
                 continue;
             }
+            // What such threads have made without being noticed is in the rest.
+            let made = of.makes[number].iter();
+            let made = made.fold(0, |all, it| all | view.unary(*it).may & rest);
+            for thread in bits(members) {
+                let roots = statics(compiled, view) | registers(compiled, view, thread) | made;
+                let leads_to = closed(compiled, view, roots);
+                shared |= leads_to;
+                for predicate in &compiled.locals[number] {
+                    let row = weakened(view.row(*predicate, thread), leads_to);
+                    view.set_row(*predicate, thread, row);
+                }
+                if of.waits {
+                    let row = weakened(view.row(compiled.waiting, thread), leads_to);
+                    view.set_row(compiled.waiting, thread, row);
+                }
+            }
             for predicate in labels.iter().chain(&compiled.truths[number]) {
                 view.set_unary(*predicate, weakened(view.unary(*predicate), members));
             }
-            for thread in bits(members) {
-                for predicate in &compiled.locals[number] {
-                    let row = weakened(view.row(*predicate, thread), shared);
-                    view.set_row(*predicate, thread, row);
-                }
-            }
-        }
-        let of = self.views;
-        for thread in bits(others).filter(|_| of.waits) {
-            let row = weakened(view.row(compiled.waiting, thread), shared);
-            view.set_row(compiled.waiting, thread, row);
         }
         for predicate in compiled.held.iter().chain(&compiled.shares) {
             for object in 0..view.count() {
@@ -141,6 +148,7 @@ impl Projector<'_> {
         if let Some(inside) = of.inside {
             view.set_unary(inside, weakened(view.unary(inside), others));
         }
+        closed(compiled, view, shared)
     }
 
     /// Forgets what follows from that, but for marked threads and own objects.
@@ -165,12 +173,22 @@ impl Projector<'_> {
         }
     }
 
-    /// Makes the rest one individual for each class, which is always there.
-    fn with_rest(&self, view: &Structure, rest: u64) -> Option<Structure> {
-        let mut view = view.clone();
-        let mut rest = rest;
-        let classes = &self.compiled.classes;
-        for class in classes {
+    /// Leaves it open where a new individual is in the order of identity numbers.
+    fn open_order(&self, view: &mut Structure, new: usize) {
+        let Some(less) = self.compiled.less else {
+            return;
+        };
+        let all = view.universe();
+        for individual in 0..view.count() {
+            let mask = if individual == new { all } else { 1 << new };
+            let row = weakened(view.row(less, individual), mask);
+            view.set_row(less, individual, row);
+        }
+    }
+
+    /// Adds an unused object of each class that the rest has none of, and gives the rest with them.
+    fn add_unused(&self, view: &mut Structure, mut rest: u64) -> Option<u64> {
+        for class in &self.compiled.classes {
             let known = view.unary(*class).must & rest & view.unary(self.views.rest).must;
             if known & view.summary() != 0 {
                 continue;
@@ -179,12 +197,26 @@ impl Projector<'_> {
                 return None;
             }
             let number = view.count();
-            view = created(&self.compiled.vocabulary, &view);
+            *view = created(&self.compiled.vocabulary, view);
             let column = view.unary(*class).with(number, true.into());
             view.set_unary(*class, column);
             rest |= 1 << number;
             view.set_summary(view.summary() | 1 << number);
+            self.open_order(view, number);
+            for predicate in 0..view.layout().binary as u16 {
+                // It stands for several.
+                let row = view.row(predicate, number);
+                if row.must >> number & 1 == 1 {
+                    view.set_row(predicate, number, weakened(row, 1 << number));
+                }
+            }
         }
+        Some(rest)
+    }
+
+    /// Makes the rest one individual for each class.
+    fn merge_rest(&self, view: &Structure, rest: u64) -> Structure {
+        let classes = &self.compiled.classes;
         let signature = |it: usize| {
             let of = classes.iter().map(|class| view.unary(*class).get(it));
             of.collect::<Vec<_>>()
@@ -209,6 +241,6 @@ impl Projector<'_> {
         for predicate in self.views.derived.iter().chain(&self.compiled.flags) {
             merged.set_unary(*predicate, weakened(merged.unary(*predicate), rest));
         }
-        Some(merged)
+        merged
     }
 }

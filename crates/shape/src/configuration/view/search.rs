@@ -77,7 +77,8 @@ pub fn explore(
             ..found
         };
     };
-    let transformer = Transformer::new(&compiled.vocabulary);
+    let mut transformer = Transformer::new(&compiled.vocabulary);
+    transformer.abstraction = transformer.abstraction.coarse_in(&views.coarse);
     let mut search = Search {
         model,
         compiled,
