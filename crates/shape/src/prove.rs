@@ -380,6 +380,7 @@ fn attempt(
         properties: &properties,
         question,
     };
+    if std::env::var("DBG").is_ok() && rung != Rung::Configurations { for a in &found.alarms { eprintln!("{rung:?} {} {:?}\n{}", a.message, a.trace, crate::logic::text::write_structure(&compiled.vocabulary, "x", &a.structure)); } eprintln!("views {} transitions {} names {}", found.count(), found.transitions, options.names); }
     let (mut answer, deeper) = judge.answer(&found, names);
     answer.rung = rung;
     let hints = Hints {

@@ -436,6 +436,7 @@ fn conclude(
         transitions: answer.transitions as u64,
         predicates: answer.predicates.clone(),
         unbounded: answer.unbounded.clone(),
+        passed: answer.passed.clone(),
         alarms,
     });
 }

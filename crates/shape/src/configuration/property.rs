@@ -294,17 +294,22 @@ pub(super) fn is_stuck(model: &Model, compiled: &Compiled) -> Formula {
             Formula::binary(compiled.waiting, T, U),
         ));
     }
+    ways.push(Formula::exists([U], joins(model, compiled)));
+    Formula::or(ways)
+}
+
+/// `T` joins `U`, which is alive.
+pub(super) fn joins(model: &Model, compiled: &Compiled) -> Formula {
+    let mut ways = Vec::new();
     for (number, routine) in model.routines.iter().enumerate() {
         for (index, instruction) in routine.code.iter().enumerate() {
-            let Operation::Join(thread) = instruction.operation else {
-                continue;
-            };
-            let at = Formula::unary(compiled.at[number][index], T);
-            let alive = Formula::and([compiled.refers(number, thread, T, U), compiled.alive(U)]);
-            ways.push(Formula::and([at, Formula::exists([U], alive)]));
+            if let Operation::Join(thread) = instruction.operation {
+                let at = Formula::unary(compiled.at[number][index], T);
+                ways.push(Formula::and([at, compiled.refers(number, thread, T, U)]));
+            }
         }
     }
-    Formula::or(ways)
+    Formula::and([compiled.alive(U), Formula::or(ways)])
 }
 
 /// No thread that is alive can move.

@@ -16,6 +16,7 @@ use shape::configuration::model::{
 use shape::configuration::property;
 use shape::logic::embedding::embeds;
 use std::collections::{BTreeMap, BTreeSet};
+use std::time::{Duration, Instant};
 
 struct Random(u64);
 
@@ -102,7 +103,7 @@ fn block(code: &mut Vec<Op>, budget: usize, depth: usize, random: &mut Random) {
 }
 
 /// Two or three threads of one or two routines over three objects; with names for all, or for none.
-fn program(seed: u64) -> Model {
+pub(crate) fn program(seed: u64) -> Model {
     let mut random = Random(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1);
     let random = &mut random;
     let mut model = Model::new();
@@ -231,7 +232,8 @@ pub(crate) fn unseen(model: &Model, compiled: &Compiled) -> Option<String> {
     let mut properties = property::races(model, compiled);
     properties.push(property::total_deadlock(model, compiled));
     let limits = Limits {
-        configurations: 400,
+        configurations: 200,
+        deadline: Some(Instant::now() + Duration::from_secs(2)),
         ..Limits::default()
     };
     let found = view::search::explore(model, compiled, &properties, limits);

@@ -4,8 +4,8 @@
 //! view with those marked. What views call the rest is theirs; an individual of a view that is no rest and may
 //! be garbage need not be there.
 
-use super::{concrete, programs};
-use shape::configuration::compile::{Compiled, compile_for};
+use super::{concrete, generated, programs};
+use shape::configuration::compile::{Compiled, Views, compile_for};
 use shape::configuration::explore::{Exploration, Limits};
 use shape::configuration::model::Model;
 use shape::configuration::property::{self, Property};
@@ -156,30 +156,41 @@ fn programs_by_views() {
     }
 }
 
+/// What is taken out of views, or put into them.
+fn faults() -> Vec<(&'static str, fn(&mut Views))> {
+    vec![
+        ("no interference", |it| {
+            let all = it.interferes.iter_mut().flatten();
+            all.for_each(|it| *it = false);
+        }),
+        ("no interference of one's own kind", |it| {
+            it.several.iter_mut().for_each(|it| *it = false);
+        }),
+        ("what others derive is kept", |it| it.forgotten.clear()),
+        ("what others make is not theirs", |it| {
+            it.makes.iter_mut().for_each(Vec::clear);
+        }),
+        ("a meet of the marks", |it| {
+            it.compared.extend(it.subjects.clone());
+        }),
+        ("a meet of what is the rest", |it| it.compared.push(it.rest)),
+    ]
+}
+
 #[test]
-fn show_zzz() {
-    let model = programs::queue(true, false, false);
-    let compiled = compile_for(&model, 1).unwrap();
-    let limits = Limits { configurations: 150, ..Limits::default() };
-    let found = explore(&model, &compiled, &[], limits);
-    for view in found.configurations.structures() {
-        let of = compiled.views.as_ref().unwrap();
-        let mut names = Vec::new();
-        for it in 0..view.count() {
-            if view.unary(of.rest).must >> it & 1 == 1 { continue; }
-            let mut name = String::new();
-            for d in compiled.vocabulary.declarations() {
-                if let Symbol::Unary(p) = d.symbol && d.abstraction && !d.name.starts_with("begun") {
-                    let v = view.unary(p).get(it);
-                    if v == Kleene::True { name += &format!("{} ", d.name); }
-                    if v == Kleene::Unknown && !of.coarse.contains(&p) { name += &format!("{}? ", d.name); }
-                }
+fn views_with_a_fault_are_noticed() {
+    let mut unnoticed = Vec::new();
+    for watched in [1, 2] {
+        for (name, spoil) in faults() {
+            let is_noticed = |model: &Model| {
+                let mut compiled = compile_for(model, watched).unwrap();
+                spoil(compiled.views.as_mut().unwrap());
+                generated::unseen(model, &compiled).is_some()
+            };
+            if !(1..=300).any(|it| is_noticed(&generated::program(it))) {
+                unnoticed.push((name, watched));
             }
-            names.push(format!("<{name}{}>", if view.is_single(it) {""} else {"+"}));
         }
-        println!("VIEW {}", names.join(" "));
     }
-    for view in found.configurations.structures().iter().rev().take(2) {
-        println!("{}", write_structure(&compiled.vocabulary, "view", view));
-    }
+    assert!(unnoticed.is_empty(), "{unnoticed:?}");
 }

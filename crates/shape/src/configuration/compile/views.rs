@@ -8,7 +8,7 @@
 //! test can take something out of it and see that a proof becomes wrong.
 
 use super::super::liveness::successors;
-use super::super::model::{Model, Operation, Routine};
+use super::super::model::{Initial, Model, Operation, Routine, RoutineId};
 use super::predicates::number;
 use super::{B, Compiled, Mistake, P};
 use crate::logic::formula::{Formula, Kind, Symbol};
@@ -31,11 +31,15 @@ pub struct Views {
     pub derived: Vec<u16>,
     /// Derived predicates of which names of individuals have only whether they are 1: who refers to an object.
     pub coarse: Vec<u16>,
+    /// Derived predicates about who refers to an object or waits for it.
+    pub referred: Vec<u16>,
     /// Unary predicates whose values are the same whatever garbage there is.
     pub compared: Vec<u16>,
     /// For each routine and index, whether a thread that goes on from there may do what another one's view
     /// shows.
     pub interferes: Vec<Vec<bool>>,
+    /// For each routine whether two threads may run it at once.
+    pub several: Vec<bool>,
     /// For each routine and index, the indices at which a thread may be before it yields again.
     pub reach: Vec<Vec<Vec<usize>>>,
     /// For each routine, the predicates of the classes of which it makes objects.
@@ -91,7 +95,9 @@ pub(super) fn declare(
     let refers = |name: &str| name.starts_with("by[") || name.starts_with("shared[");
     let coarse = vocabulary.declarations().iter();
     let coarse = coarse.filter(|it| refers(&it.name)).filter_map(|it| unary(it.symbol));
-    let coarse = coarse.collect();
+    let coarse: Vec<u16> = coarse.collect();
+    let awaited = vocabulary.find("awaited").and_then(unary);
+    let referred = coarse.iter().copied().chain(awaited).collect();
     let inside = vocabulary.find("is_in").and_then(unary);
     let code = || model.routines.iter().flat_map(|it| &it.code);
     let waits = code().any(|it| matches!(it.operation, Operation::Wait(_) | Operation::Await(..)));
@@ -104,6 +110,7 @@ pub(super) fn declare(
     let interferes = routines
         .map(|(routine, reach)| reach.iter().map(|it| noticed(routine, it)).collect())
         .collect();
+    let several = (0..model.routines.len()).map(|it| may_be_several(model, it)).collect();
     let makes = |routine: &Routine| {
         let classes = routine.code.iter().filter_map(|it| match it.operation {
             Operation::New(_, class) => Some(compiled.classes[usize::from(class.0)]),
@@ -122,12 +129,26 @@ pub(super) fn declare(
         inside,
         derived,
         coarse,
+        referred,
         compared,
         interferes,
+        several,
         reach,
         makes,
         waits,
     })
+}
+
+/// May two threads run the routine at once? Not if nobody starts such a thread and there is one at the start.
+fn may_be_several(model: &Model, routine: usize) -> bool {
+    let is_of = |it: RoutineId| usize::from(it.0) == routine;
+    let is_started = model.classes.iter().any(|it| it.routine.is_some_and(is_of));
+    let count = |initial: &Initial| {
+        let individuals = initial.individuals.iter();
+        let mut members = individuals.filter(|it| it.at.is_some_and(|it| is_of(it.0)));
+        members.next().is_some_and(|it| it.many) || members.next().is_some()
+    };
+    is_started || model.initial.iter().any(count)
 }
 
 fn unary(symbol: Symbol) -> Option<u16> {

@@ -17,6 +17,7 @@
 //!   refers to is made an individual of its own, in each way that fits, and gets what u's view says of it:
 //!   it is reached by u, hence no garbage, hence in both configurations. Likewise for monitors that u holds
 //!   and for fields of such objects;
+//! - a static is one object in both, and so is what a field of one value of such an object refers to;
 //! - whatever surely is no garbage refers to such an object only if something that fits it does in u's view.
 //!
 //! What is not transferred is not lost but 1/2 or the first view's, and that is a weakening.
@@ -24,6 +25,7 @@
 use super::project::{alive, reached};
 use crate::configuration::compile::{Compiled, Views};
 use crate::logic::coerce::coerce;
+use crate::logic::formula::Symbol;
 use crate::logic::kleene::{Column, bits};
 use crate::logic::structure::{CAPACITY, Structure};
 
@@ -111,17 +113,31 @@ struct Draft {
 
 /// Composes views of one model.
 pub struct Composer<'a> {
-    /// The model.
-    pub compiled: &'a Compiled,
-    /// What views need of it.
-    pub views: &'a Views,
+    compiled: &'a Compiled,
+    pub(super) views: &'a Views,
+    /// The fields that have one value.
+    functions: Vec<u16>,
 }
 
 /// There is no room for another individual.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Full;
 
-impl Composer<'_> {
+impl<'a> Composer<'a> {
+    /// Composes views of the model.
+    pub fn new(compiled: &'a Compiled, views: &'a Views) -> Composer<'a> {
+        let is_function = |it: &u16| {
+            let declaration = compiled.vocabulary.declaration(Symbol::Binary(*it));
+            declaration.properties.function
+        };
+        let functions = compiled.fields.iter().copied().filter(is_function);
+        Composer {
+            compiled,
+            views,
+            functions: functions.collect(),
+        }
+    }
+
     /// What `view` and the view of `mover` say together, where the first marked thread of `mover` is none of
     /// the marked ones of `view`. If they have two, the second of `mover` is the first of `view`.
     pub fn compose(&self, view: &Known, mover: &Known) -> Result<Vec<Structure>, Full> {
@@ -267,7 +283,10 @@ impl Composer<'_> {
                 drafts = next;
             }
         }
-        for mut draft in drafts {
+        for draft in drafts {
+            let Some(mut draft) = self.unify(draft, mover)? else {
+                continue;
+            };
             let is_legal = self.monitors(&mut draft, mover) && self.fields(&mut draft, mover);
             if !is_legal {
                 continue;
@@ -286,6 +305,48 @@ impl Composer<'_> {
             }
         }
         Ok(())
+    }
+
+    /// What a static is in both views is one object, and so is what a field of one object is; `None` if that
+    /// can't be.
+    fn unify(&self, mut draft: Draft, mover: &Known) -> Result<Option<Draft>, Full> {
+        let two = &mover.structure;
+        let mut pairs: Vec<(Column, Column)> = Vec::new();
+        for predicate in &self.compiled.statics {
+            pairs.push((draft.structure.unary(*predicate), two.unary(*predicate)));
+        }
+        let mut done = 0;
+        loop {
+            for (one, other) in std::mem::take(&mut pairs) {
+                let (object, of) = (one.must.trailing_zeros(), other.must.trailing_zeros());
+                let (object, of) = (object as usize, of as usize);
+                let is_known = one.must != 0
+                    && other.must != 0
+                    && draft.structure.is_single(object)
+                    && two.is_single(of);
+                if !is_known {
+                    continue;
+                }
+                let bound = draft.bound.iter().find(|it| it.0 == of);
+                match bound.map(|it| it.1 == object) {
+                    Some(true) => continue,
+                    Some(false) => return Ok(None),
+                    None if draft.fits[object] >> of & 1 == 0 => return Ok(None),
+                    None => {}
+                }
+                let Some(next) = self.bind(draft, object, of, mover)?.pop() else {
+                    return Ok(None);
+                };
+                draft = next;
+            }
+            let Some((of, object)) = draft.bound.get(done).copied() else {
+                return Ok(Some(draft));
+            };
+            done += 1;
+            for predicate in &self.functions {
+                pairs.push((draft.structure.row(*predicate, object), two.row(*predicate, of)));
+            }
+        }
     }
 
     /// Lets u be related as its view says, by a predicate that is a function of it.

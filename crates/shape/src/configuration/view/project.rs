@@ -99,8 +99,8 @@ impl Projector<'_> {
         let rest = view.universe() & !reached(self.compiled, structure, marked);
         let rest = self.add_unused(&mut view, rest)?;
         let shared = self.forget_threads(&mut view, others, rest);
-        let kept = marked | view.universe() & !shared;
-        self.forget_derived(&mut view, others, kept);
+        let own = view.universe() & !shared;
+        self.forget_derived(&mut view, others, marked, own);
         let merged = self.merge_rest(&view, rest);
         Some(self.abstraction.apply(&merged).structure)
     }
@@ -152,7 +152,7 @@ impl Projector<'_> {
     }
 
     /// Forgets what follows from that, but for marked threads and own objects.
-    fn forget_derived(&self, view: &mut Structure, others: u64, kept: u64) {
+    fn forget_derived(&self, view: &mut Structure, others: u64, marked: u64, own: u64) {
         if others == 0 {
             return;
         }
@@ -163,6 +163,8 @@ impl Projector<'_> {
             else {
                 continue;
             };
+            let is_of_others = self.views.referred.contains(&it);
+            let kept = if is_of_others { own } else { own | marked };
             let stored = view.unary(it);
             let anew = evaluated(view, declaration.symbol, definition)[0];
             let column = Column {

@@ -91,7 +91,7 @@ pub fn explore(
             views,
             abstraction: &transformer.abstraction,
         },
-        composer: Composer { compiled, views },
+        composer: Composer::new(compiled, views),
         found,
         known: Vec::new(),
         origins: Vec::new(),
@@ -237,6 +237,11 @@ impl Search<'_> {
         let [(routine, index), ..] = two.places[..] else {
             return Ok(());
         };
+        // Nobody else is where only one thread can be.
+        let same = one.places.iter().any(|it| it.0 == routine);
+        if same && !self.views.several[routine] {
+            return Ok(());
+        }
         let interferes = self.views.interferes[routine][index];
         let races = one.subjects.len() == 1 && self.may_race(one, routine, index);
         if !interferes && !races {

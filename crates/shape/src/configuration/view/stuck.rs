@@ -4,15 +4,15 @@
 //!
 //! In a total deadlock every live thread is in a view in which it may be stuck. One that is at a monitor has
 //! another one that holds it, in such a view too, if no thread ends while it holds something; one that joins
-//! has the one it joins. So a view at a monitor that has no such partner among the rest is in no total
+//! has the one it joins, which may be itself. So a view that has no such partner among the rest is in no total
 //! deadlock, and is left out, again and again; a view in which a thread waits for a notification stays. If none
 //! is left, there is no total deadlock. A circle of threads that wait for each other's monitors is the same
 //! with views in which a thread is at a monitor and holds something.
 
 use super::compose::{Composer, Full, Known};
 use crate::configuration::compile::Compiled;
-use crate::configuration::model::{Model, Operation};
-use crate::configuration::property::{T, U, is_stuck, waits_for};
+use crate::configuration::model::Model;
+use crate::configuration::property::{T, U, is_stuck, joins, waits_for};
 use crate::logic::evaluate::{self, Environment};
 use crate::logic::formula::Formula;
 use crate::logic::structure::Structure;
@@ -36,6 +36,8 @@ impl Judge<'_> {
             return Ok(left.first().copied());
         }
         let waits = waits_for(self.model, self.compiled);
+        let joins = joins(self.model, self.compiled);
+        let some_joined = Formula::exists([U], joins.clone());
         loop {
             let before = left.len();
             let holders: Vec<usize> = left.iter().copied().filter(|it| self.holds(*it)).collect();
@@ -43,9 +45,10 @@ impl Judge<'_> {
             for place in &left {
                 let view = &self.known[*place];
                 let is_notified = self.waits_to_be_notified(view);
-                let joins = self.is_at(view, |it| matches!(it, Operation::Join(_)));
+                let own = view.subjects[0];
                 let has_partner = is_notified
-                    || joins && left.iter().any(|it| it != place)
+                    || may(&view.structure, &joins, own, Some(own))
+                    || self.is_possible(view, &some_joined) && self.has_partner(*place, &left, &joins)?
                     || self.has_partner(*place, &holders, &waits)?;
                 if has_partner {
                     kept.push(*place);
@@ -100,11 +103,6 @@ impl Judge<'_> {
     fn waits_to_be_notified(&self, view: &Known) -> bool {
         let waiting = view.structure.row(self.compiled.waiting, view.subjects[0]);
         !self.model.spurious && waiting.may != 0
-    }
-
-    fn is_at(&self, view: &Known, is: impl Fn(&Operation) -> bool) -> bool {
-        let (routine, index) = view.places[0];
-        is(&self.model.routines[routine].code[index].operation)
     }
 
     /// Is there a thread of some of the views that the one of this view may wait for?
