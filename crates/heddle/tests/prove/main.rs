@@ -136,14 +136,20 @@ fn the_cost_of_views_does_not_grow_with_threads() {
         let mut counts = Vec::new();
         for threads in ["2", "4", "9"] {
             let one = text.replace("THREADS = 3", &format!("THREADS = {threads}"));
-            assert!(threads == "3" || one != text, "{name} has a number of threads");
+            assert!(
+                threads == "3" || one != text,
+                "{name} has a number of threads"
+            );
             std::fs::write(room.join(format!("{name}.java")), one).unwrap();
             let (code, report) = heddle(&room, &["prove", &format!("{name}.java")]);
             assert_eq!(code, Some(0), "{name}: {report:#}");
             assert_eq!(report["proof"]["rung"], "thread", "{name}");
             counts.push(report["proof"]["configurations"].as_u64().unwrap());
         }
-        assert!(counts.iter().all(|it| *it == counts[0]), "{name}: {counts:?}");
+        assert!(
+            counts.iter().all(|it| *it == counts[0]),
+            "{name}: {counts:?}"
+        );
     }
 }
 

@@ -80,7 +80,11 @@ impl Abstraction {
         for (place, predicate) in self.predicates[..predicates].iter().enumerate() {
             let column = structure.unary(*predicate);
             let shift = 2 * (place % 32);
-            let shown = if self.coarse[place] { column.must } else { column.may };
+            let shown = if self.coarse[place] {
+                column.must
+            } else {
+                column.may
+            };
             for individual in bits(shown) {
                 let value = 1 | (column.must >> individual & 1) << 1;
                 names[length * individual + place / 32] |= value << shift;

@@ -88,7 +88,10 @@ fn started(name: &str, model: &Model, compiled: &Compiled, copies: usize) -> Str
     let mut concrete_model = model.clone();
     concrete_model.initial = vec![concretised(&model.initial[0], copies)];
     let watched = compiled.views.as_ref().map_or(0, |it| it.subjects.len());
-    let mut start = compile_for(&concrete_model, watched).unwrap().initial.remove(0);
+    let mut start = compile_for(&concrete_model, watched)
+        .unwrap()
+        .initial
+        .remove(0);
     if let Some(less) = compiled.less {
         let count = start.count();
         for pair in (0..count * count).map(|it| [it / count, it % count]) {
@@ -158,14 +161,31 @@ fn seen(name: &str, model: &Model, copies: usize, watched: usize) -> usize {
         let of = compiled.views.as_ref().unwrap();
         let subject = of.subjects[0];
         for view in found.configurations.structures() {
-            let (a, b) = (lost.unary(subject).must.trailing_zeros() as usize, view.unary(subject).must.trailing_zeros() as usize);
-            if compiled.at.iter().flatten().all(|it| lost.unary(*it).get(a) == view.unary(*it).get(b)) {
-                println!("{}", shape::logic::text::write_structure(&compiled.vocabulary, "view", view));
+            let (a, b) = (
+                lost.unary(subject).must.trailing_zeros() as usize,
+                view.unary(subject).must.trailing_zeros() as usize,
+            );
+            if compiled
+                .at
+                .iter()
+                .flatten()
+                .all(|it| lost.unary(*it).get(a) == view.unary(*it).get(b))
+            {
+                println!(
+                    "{}",
+                    shape::logic::text::write_structure(&compiled.vocabulary, "view", view)
+                );
             }
         }
     }
-    let lost = lost.map(|it| shape::logic::text::write_structure(&compiled.vocabulary, "lost", &it));
-    assert_eq!(lost, None, "{name} with {copies} copies, views of {watched}:\n{}", lost.as_deref().unwrap_or_default());
+    let lost =
+        lost.map(|it| shape::logic::text::write_structure(&compiled.vocabulary, "lost", &it));
+    assert_eq!(
+        lost,
+        None,
+        "{name} with {copies} copies, views of {watched}:\n{}",
+        lost.as_deref().unwrap_or_default()
+    );
     concretes.len()
 }
 

@@ -7,13 +7,13 @@ use super::concrete;
 use super::interpreter::Interpreter;
 use super::views;
 use shape::configuration::compile::{Compiled, compile, compile_for};
-use shape::configuration::view;
 use shape::configuration::explore::{Limits, explore};
 use shape::configuration::model::{
     ClassId, Condition, Fact, FieldId, FlagId, Individual, Initial, Instruction, Local, Model,
     Operation as Op, Routine, RoutineId, StaticId, Truth,
 };
 use shape::configuration::property;
+use shape::configuration::view;
 use shape::logic::embedding::embeds;
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::{Duration, Instant};
@@ -262,9 +262,20 @@ pub(crate) fn unseen(model: &Model, compiled: &Compiled) -> Option<String> {
         let of = compiled.views.as_ref().unwrap();
         let subject = of.subjects[0];
         for view in found.configurations.structures() {
-            let (a, b) = (lost.unary(subject).must.trailing_zeros() as usize, view.unary(subject).must.trailing_zeros() as usize);
-            if compiled.at.iter().flatten().all(|it| lost.unary(*it).get(a) == view.unary(*it).get(b)) {
-                println!("{}", shape::logic::text::write_structure(&compiled.vocabulary, "view", view));
+            let (a, b) = (
+                lost.unary(subject).must.trailing_zeros() as usize,
+                view.unary(subject).must.trailing_zeros() as usize,
+            );
+            if compiled
+                .at
+                .iter()
+                .flatten()
+                .all(|it| lost.unary(*it).get(a) == view.unary(*it).get(b))
+            {
+                println!(
+                    "{}",
+                    shape::logic::text::write_structure(&compiled.vocabulary, "view", view)
+                );
             }
         }
     }

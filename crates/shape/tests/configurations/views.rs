@@ -68,7 +68,11 @@ fn kept(compiled: &Compiled, found: &Exploration) -> Vec<Structure> {
         };
         view.set_unary(views.rest, column);
         // Garbage may refer to it.
-        for predicate in views.derived.iter().filter(|it| !views.compared.contains(it)) {
+        for predicate in views
+            .derived
+            .iter()
+            .filter(|it| !views.compared.contains(it))
+        {
             let may = view.unary(*predicate).may;
             view.set_unary(*predicate, Column { must: 0, may });
         }
@@ -110,7 +114,12 @@ fn check(
     };
     let start = std::time::Instant::now();
     let found = explore(model, &compiled, &properties(&compiled), limits);
-    println!("{name}/{watched}: {} views, {} transitions, {:?}", found.count(), found.transitions, start.elapsed());
+    println!(
+        "{name}/{watched}: {} views, {} transitions, {:?}",
+        found.count(),
+        found.transitions,
+        start.elapsed()
+    );
     let messages: Vec<String> = found
         .alarms
         .iter()

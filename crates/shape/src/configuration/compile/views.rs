@@ -94,7 +94,9 @@ pub(super) fn declare(
     }
     let refers = |name: &str| name.starts_with("by[") || name.starts_with("shared[");
     let coarse = vocabulary.declarations().iter();
-    let coarse = coarse.filter(|it| refers(&it.name)).filter_map(|it| unary(it.symbol));
+    let coarse = coarse
+        .filter(|it| refers(&it.name))
+        .filter_map(|it| unary(it.symbol));
     let coarse: Vec<u16> = coarse.collect();
     let awaited = vocabulary.find("awaited").and_then(unary);
     let referred = coarse.iter().copied().chain(awaited).collect();
@@ -110,7 +112,9 @@ pub(super) fn declare(
     let interferes = routines
         .map(|(routine, reach)| reach.iter().map(|it| noticed(routine, it)).collect())
         .collect();
-    let several = (0..model.routines.len()).map(|it| may_be_several(model, it)).collect();
+    let several = (0..model.routines.len())
+        .map(|it| may_be_several(model, it))
+        .collect();
     let makes = |routine: &Routine| {
         let classes = routine.code.iter().filter_map(|it| match it.operation {
             Operation::New(_, class) => Some(compiled.classes[usize::from(class.0)]),
@@ -119,7 +123,11 @@ pub(super) fn declare(
         classes.collect()
     };
     let makes = model.routines.iter().map(makes).collect();
-    let marks: Vec<u16> = subjects.iter().copied().chain([rest, compiled.running]).collect();
+    let marks: Vec<u16> = subjects
+        .iter()
+        .copied()
+        .chain([rest, compiled.running])
+        .collect();
     let compared = compared(compiled, &marks);
     Ok(Views {
         subjects,
@@ -207,7 +215,10 @@ fn until_yields(routine: &Routine) -> Vec<Vec<usize>> {
             let operation = &routine.code[index].operation;
             let takes = matches!(operation, Operation::Acquire(_) | Operation::Reacquire(_));
             for next in successors(routine, index) {
-                let goes_on = routine.code.get(next).is_some_and(|it| takes || !it.yields());
+                let goes_on = routine
+                    .code
+                    .get(next)
+                    .is_some_and(|it| takes || !it.yields());
                 if goes_on && !seen.contains(&next) {
                     seen.push(next);
                     todo.push(next);
@@ -229,7 +240,11 @@ fn forgotten(compiled: &Compiled) -> Vec<usize> {
     let declarations = compiled.vocabulary.declarations().iter().enumerate();
     let is_about = |formula: &Formula| formula.symbols().iter().any(|it| own.contains(it));
     declarations
-        .filter(|it| it.1.definition.as_ref().is_some_and(|it| is_about(&it.formula)))
+        .filter(|it| {
+            it.1.definition
+                .as_ref()
+                .is_some_and(|it| is_about(&it.formula))
+        })
         .map(|it| it.0)
         .collect()
 }

@@ -52,7 +52,9 @@ impl Known {
             .filter(|it| *it != 0)
             .map(|it| it.trailing_zeros() as usize)
             .collect();
-        let places = subjects.iter().filter_map(|it| place(compiled, &structure, *it));
+        let places = subjects
+            .iter()
+            .filter_map(|it| place(compiled, &structure, *it));
         let places = places.collect();
         let sure = sure(compiled, &structure, &subjects);
         let marked = subjects.iter().fold(0u64, |all, it| all | 1 << it);
@@ -71,10 +73,14 @@ impl Known {
 
 /// Where a thread surely is.
 pub fn place(compiled: &Compiled, structure: &Structure, thread: usize) -> Option<(usize, usize)> {
-    let mut all = compiled.at.iter().enumerate().flat_map(|(routine, labels)| {
-        let places = labels[..labels.len() - 1].iter().enumerate();
-        places.map(move |(index, label)| (routine, index, *label))
-    });
+    let mut all = compiled
+        .at
+        .iter()
+        .enumerate()
+        .flat_map(|(routine, labels)| {
+            let places = labels[..labels.len() - 1].iter().enumerate();
+            places.map(move |(index, label)| (routine, index, *label))
+        });
     let found = all.find(|it| structure.unary(it.2).must >> thread & 1 == 1);
     found.map(|it| (it.0, it.1))
 }
@@ -94,7 +100,11 @@ fn sure(compiled: &Compiled, structure: &Structure, threads: &[usize]) -> u64 {
     while todo != 0 {
         let object = todo.trailing_zeros() as usize;
         todo &= todo - 1;
-        for predicate in compiled.fields.iter().filter(|_| structure.is_single(object)) {
+        for predicate in compiled
+            .fields
+            .iter()
+            .filter(|_| structure.is_single(object))
+        {
             let next = structure.row(*predicate, object).must & !seen;
             seen |= next;
             todo |= next;
@@ -344,7 +354,10 @@ impl<'a> Composer<'a> {
             };
             done += 1;
             for predicate in &self.functions {
-                pairs.push((draft.structure.row(*predicate, object), two.row(*predicate, of)));
+                pairs.push((
+                    draft.structure.row(*predicate, object),
+                    two.row(*predicate, of),
+                ));
             }
         }
     }
@@ -507,9 +520,7 @@ impl Draft {
                 return false;
             }
             let only = fitting.trailing_zeros() as usize;
-            if fitting.count_ones() == 1
-                && self.structure.is_single(only)
-                && !set(self, only, true)
+            if fitting.count_ones() == 1 && self.structure.is_single(only) && !set(self, only, true)
             {
                 return false;
             }

@@ -115,10 +115,7 @@ impl Search<'_> {
         let mut patience = self.limits.patience;
         while let Some(place) = self.queue.pop_front() {
             self.queued[place] = false;
-            if let Some(left) = patience
-                .as_mut()
-                .filter(|_| !self.found.alarms.is_empty())
-            {
+            if let Some(left) = patience.as_mut().filter(|_| !self.found.alarms.is_empty()) {
                 if *left == 0 {
                     self.found.hasty = true;
                     self.found.complete = false;
@@ -159,7 +156,11 @@ impl Search<'_> {
                 self.reach(&structure, &[thread], origin)?;
             }
             let is_new = anew >> thread & 1 == 1;
-            let others = if anew == 0 || is_new { others } else { others & anew };
+            let others = if anew == 0 || is_new {
+                others
+            } else {
+                others & anew
+            };
             for (structure, other) in singled(&structure, others) {
                 self.reach(&structure, &[thread, other], origin)?;
             }
@@ -264,11 +265,17 @@ impl Search<'_> {
         let labels = &self.compiled.at[routine];
         let reach = &self.views.reach[routine][index];
         let is_at = |label: u16| reach.iter().any(|it| labels[*it] == label);
-        let own: Vec<u16> = view.places.iter().map(|it| self.compiled.at[it.0][it.1]).collect();
-        self.properties.iter().any(|property| match property.needs[..] {
-            [a, b] => own.contains(&a) && is_at(b) || own.contains(&b) && is_at(a),
-            _ => property.kind == Kind::MutualExclusion,
-        })
+        let own: Vec<u16> = view
+            .places
+            .iter()
+            .map(|it| self.compiled.at[it.0][it.1])
+            .collect();
+        self.properties
+            .iter()
+            .any(|property| match property.needs[..] {
+                [a, b] => own.contains(&a) && is_at(b) || own.contains(&b) && is_at(a),
+                _ => property.kind == Kind::MutualExclusion,
+            })
     }
 
     /// Lets the one that runs go on until it yields.
@@ -280,8 +287,7 @@ impl Search<'_> {
                 self.check(place, &structure, &way);
             }
             let runner = structure.unary(self.compiled.running).must.trailing_zeros() as usize;
-            let Some((routine, index)) = compose::place(self.compiled, &structure, runner)
-            else {
+            let Some((routine, index)) = compose::place(self.compiled, &structure, runner) else {
                 continue;
             };
             let steps = &self.compiled.steps[routine][index];
@@ -298,7 +304,12 @@ impl Search<'_> {
                     let line = self.compiled.steps[routine][index][number].line;
                     let message = format!("{}, line {line}", alarm.message);
                     let cause = Cause::Error(alarm.message);
-                    self.alarm((message, alarm.definite, cause), alarm.structure, place, &way);
+                    self.alarm(
+                        (message, alarm.definite, cause),
+                        alarm.structure,
+                        place,
+                        &way,
+                    );
                 }
                 for result in done.structures {
                     self.found.transitions += 1;
@@ -350,7 +361,11 @@ impl Search<'_> {
         }
         if fresh != 0 {
             let threads = live.iter().fold(fresh, |all, it| all | 1 << it);
-            let threads = if self.views.subjects.len() == 1 { fresh } else { threads };
+            let threads = if self.views.subjects.len() == 1 {
+                fresh
+            } else {
+                threads
+            };
             self.spread(structure, threads, fresh, &origin)?;
         }
         Ok(())
@@ -431,7 +446,9 @@ impl Search<'_> {
         let trace: Way = trace.into_iter().rev().flatten().collect();
         let places = trace.iter().map(|it| (it.0, it.1)).collect();
         let step = |it: (usize, usize, usize)| &self.compiled.steps[it.0][it.1][it.2];
-        let trace = trace.into_iter().map(|it| (step(it).action.title.clone(), step(it).line));
+        let trace = trace
+            .into_iter()
+            .map(|it| (step(it).action.title.clone(), step(it).line));
         self.found.alarms.push(Alarm {
             message,
             definite,

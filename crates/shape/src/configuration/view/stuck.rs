@@ -48,7 +48,8 @@ impl Judge<'_> {
                 let own = view.subjects[0];
                 let has_partner = is_notified
                     || may(&view.structure, &joins, own, Some(own))
-                    || self.is_possible(view, &some_joined) && self.has_partner(*place, &left, &joins)?
+                    || self.is_possible(view, &some_joined)
+                        && self.has_partner(*place, &left, &joins)?
                     || self.has_partner(*place, &holders, &waits)?;
                 if has_partner {
                     kept.push(*place);
