@@ -192,8 +192,8 @@ pub fn prove(
 /// How many views are kept at most.
 const VIEWS: usize = 1_500;
 
-/// How long views are looked for on one rung at most.
-const SOON: Duration = Duration::from_secs(12);
+/// How long views of one thread are looked for at most; those of two half as long.
+const SOON: Duration = Duration::from_secs(6);
 
 /// Which part of the time that is left, at most.
 const SHARE: u32 = 5;
@@ -213,9 +213,10 @@ fn by_views(
                 continue;
             }
             let now = Instant::now();
-            let soon = question.deadline.map_or(SOON, |it| {
-                SOON.min(it.saturating_duration_since(now) / SHARE)
-            });
+            let left = question
+                .deadline
+                .map(|it| it.saturating_duration_since(now) / SHARE);
+            let soon = left.map_or(SOON, |it| SOON.min(it)) / rung.watched() as u32;
             let question = Question {
                 configurations: question.configurations.min(VIEWS),
                 deadline: Some(now + soon),

@@ -157,27 +157,6 @@ fn seen(name: &str, model: &Model, copies: usize, watched: usize) -> usize {
         return 0;
     }
     let lost = views::lost(&compiled, &found, concretes.iter());
-    if let (Some(lost), Ok(_)) = (&lost, std::env::var("SHOW")) {
-        let of = compiled.views.as_ref().unwrap();
-        let subject = of.subjects[0];
-        for view in found.configurations.structures() {
-            let (a, b) = (
-                lost.unary(subject).must.trailing_zeros() as usize,
-                view.unary(subject).must.trailing_zeros() as usize,
-            );
-            if compiled
-                .at
-                .iter()
-                .flatten()
-                .all(|it| lost.unary(*it).get(a) == view.unary(*it).get(b))
-            {
-                println!(
-                    "{}",
-                    shape::logic::text::write_structure(&compiled.vocabulary, "view", view)
-                );
-            }
-        }
-    }
     let lost =
         lost.map(|it| shape::logic::text::write_structure(&compiled.vocabulary, "lost", &it));
     assert_eq!(

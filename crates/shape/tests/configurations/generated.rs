@@ -258,28 +258,19 @@ pub(crate) fn unseen(model: &Model, compiled: &Compiled) -> Option<String> {
         })
         .collect();
     let lost = views::lost(compiled, &found, structures.iter());
-    if let (Some(lost), Ok(_)) = (&lost, std::env::var("SHOW")) {
-        let of = compiled.views.as_ref().unwrap();
-        let subject = of.subjects[0];
-        for view in found.configurations.structures() {
-            let (a, b) = (
-                lost.unary(subject).must.trailing_zeros() as usize,
-                view.unary(subject).must.trailing_zeros() as usize,
-            );
-            if compiled
-                .at
-                .iter()
-                .flatten()
-                .all(|it| lost.unary(*it).get(a) == view.unary(*it).get(b))
-            {
-                println!(
-                    "{}",
-                    shape::logic::text::write_structure(&compiled.vocabulary, "view", view)
-                );
-            }
-        }
-    }
     lost.map(|it| shape::logic::text::write_structure(&compiled.vocabulary, "lost", &it))
+}
+
+/// Only the first thread is started; it may start another and end.
+fn begin_with_one(model: &mut Model) {
+    let initial = &mut model.initial[0];
+    let mut started = initial.individuals.iter_mut().filter(|it| it.at.is_some());
+    started.next();
+    started.for_each(|it| it.at = None);
+    let threads = &initial.individuals;
+    initial
+        .facts
+        .retain(|it| !matches!(it, Fact::Local(_, _, thread, _) if threads[*thread].at.is_none()));
 }
 
 #[test]
@@ -287,7 +278,10 @@ fn generated_programs_are_covered_by_views() {
     let cases = std::env::var("SHAPE_PROGRAMS").map_or(150, |it| it.parse().unwrap());
     for watched in [1, 2] {
         for seed in 1..=cases {
-            let model = program(seed);
+            let mut model = program(seed);
+            if seed % 3 == 0 {
+                begin_with_one(&mut model);
+            }
             let compiled = compile_for(&model, watched).unwrap();
             if let Some(missing) = unseen(&model, &compiled) {
                 panic!(

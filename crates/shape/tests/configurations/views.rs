@@ -112,14 +112,7 @@ fn check(
         configurations: 5_000,
         ..Limits::default()
     };
-    let start = std::time::Instant::now();
     let found = explore(model, &compiled, &properties(&compiled), limits);
-    println!(
-        "{name}/{watched}: {} views, {} transitions, {:?}",
-        found.count(),
-        found.transitions,
-        start.elapsed()
-    );
     let messages: Vec<String> = found
         .alarms
         .iter()
@@ -166,7 +159,9 @@ fn programs_by_views() {
 }
 
 /// What is taken out of views, or put into them.
-fn faults() -> Vec<(&'static str, fn(&mut Views))> {
+type Fault = (&'static str, fn(&mut Views));
+
+fn faults() -> Vec<Fault> {
     vec![
         ("no interference", |it| {
             let all = it.interferes.iter_mut().flatten();

@@ -129,7 +129,7 @@ pub struct Composer<'a> {
     functions: Vec<u16>,
 }
 
-/// There is no room for another individual.
+/// There is no room for another individual, or no time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Full;
 

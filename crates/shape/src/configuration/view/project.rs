@@ -102,7 +102,8 @@ impl Projector<'_> {
         let own = view.universe() & !shared;
         self.forget_derived(&mut view, others, marked, own);
         let merged = self.merge_rest(&view, rest);
-        Some(self.abstraction.apply(&merged).structure)
+        let canonical = self.abstraction.apply(&merged);
+        (!canonical.widened).then_some(canonical.structure)
     }
 
     /// Forgets where other threads are and what they refer to; gives what they may lead to.

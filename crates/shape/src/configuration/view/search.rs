@@ -138,7 +138,8 @@ impl Search<'_> {
         self.deadlocks()
     }
 
-    /// Views of all threads of a set, or of all pairs of them with one of `anew`, if that is not empty.
+    /// Views of all threads of a set; or of all pairs of them with one of `anew`, if that is not empty, and of
+    /// each that may be the only one alive.
     fn spread(
         &mut self,
         structure: &Structure,
@@ -146,22 +147,20 @@ impl Search<'_> {
         anew: u64,
         origin: &Origin,
     ) -> Result<(), Full> {
-        for (structure, thread) in singled(structure, threads) {
+        for (structure, thread) in singled(structure, threads)? {
             if self.views.subjects.len() == 1 {
                 self.reach(&structure, &[thread], origin)?;
                 continue;
             }
             let others = threads & !(1 << thread);
-            if anew == 0 {
-                self.reach(&structure, &[thread], origin)?;
-            }
+            self.reach(&structure, &[thread], origin)?;
             let is_new = anew >> thread & 1 == 1;
             let others = if anew == 0 || is_new {
                 others
             } else {
                 others & anew
             };
-            for (structure, other) in singled(&structure, others) {
+            for (structure, other) in singled(&structure, others)? {
                 self.reach(&structure, &[thread, other], origin)?;
             }
         }
@@ -286,10 +285,10 @@ impl Search<'_> {
             if !way.is_empty() {
                 self.check(place, &structure, &way);
             }
-            let runner = structure.unary(self.compiled.running).must.trailing_zeros() as usize;
-            let Some((routine, index)) = compose::place(self.compiled, &structure, runner) else {
-                continue;
-            };
+            let runner = structure.unary(self.compiled.running).must;
+            let runner = bits(runner).next().ok_or(Full)?;
+            let place_of_runner = compose::place(self.compiled, &structure, runner);
+            let (routine, index) = place_of_runner.ok_or(Full)?;
             let steps = &self.compiled.steps[routine][index];
             let actions: Vec<&Action> = steps.iter().map(|it| &it.action).collect();
             let results = self.transformer.apply_each(&structure, &actions);
@@ -300,6 +299,9 @@ impl Search<'_> {
                 }
                 way.push((routine, index, number));
                 self.found.counts.add(done.counts);
+                if done.counts.widened > 0 {
+                    return Err(Full);
+                }
                 for alarm in done.alarms.into_iter().filter(|_| whose == Whose::Mover) {
                     let line = self.compiled.steps[routine][index][number].line;
                     let message = format!("{}, line {line}", alarm.message);
@@ -347,8 +349,9 @@ impl Search<'_> {
         let is_live = |it: &usize| ended.must >> it & 1 == 0;
         let live: Vec<usize> = marked.iter().copied().filter(is_live).collect();
         let fresh = self.started(structure) & !marked.iter().fold(0u64, |all, it| all | 1 << it);
-        let is_alone = live.len() < self.views.subjects.len();
-        if !live.is_empty() && !(is_alone && fresh != 0) {
+        // One that starts another is not alone.
+        let is_alone = live.len() < self.views.subjects.len() && fresh == 0;
+        if live.len() == self.views.subjects.len() || is_alone && !live.is_empty() {
             self.reach(structure, &live, &origin)?;
         }
         if whose == Whose::Watchers {
@@ -411,6 +414,7 @@ impl Search<'_> {
                 compiled: self.compiled,
                 composer: &self.composer,
                 known: &self.known,
+                limits: &self.limits,
                 ends_with_monitors: self.ends_with_monitors,
             };
             let found = match property.kind {
@@ -474,7 +478,7 @@ fn single(individual: usize) -> Column {
 }
 
 /// The structure with each of some individuals as a single one, alone and among others.
-fn singled(structure: &Structure, individuals: u64) -> Vec<(Structure, usize)> {
+fn singled(structure: &Structure, individuals: u64) -> Result<Vec<(Structure, usize)>, Full> {
     let mut found = Vec::new();
     for individual in bits(individuals) {
         if structure.is_single(individual) {
@@ -485,10 +489,9 @@ fn singled(structure: &Structure, individuals: u64) -> Vec<(Structure, usize)> {
         let mut alone = structure.clone();
         alone.set_summary(summary & !(1 << individual));
         found.push((alone, individual));
-        if let Some(mut among) = structure.duplicated(individual) {
-            among.set_summary(summary);
-            found.push((among, structure.count()));
-        }
+        let mut among = structure.duplicated(individual).ok_or(Full)?;
+        among.set_summary(summary);
+        found.push((among, structure.count()));
     }
-    found
+    Ok(found)
 }

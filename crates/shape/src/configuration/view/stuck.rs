@@ -11,6 +11,7 @@
 
 use super::compose::{Composer, Full, Known};
 use crate::configuration::compile::Compiled;
+use crate::configuration::explore::Limits;
 use crate::configuration::model::Model;
 use crate::configuration::property::{T, U, is_stuck, joins, waits_for};
 use crate::logic::evaluate::{self, Environment};
@@ -23,6 +24,7 @@ pub(super) struct Judge<'a> {
     pub(super) compiled: &'a Compiled,
     pub(super) composer: &'a Composer<'a>,
     pub(super) known: &'a [Known],
+    pub(super) limits: &'a Limits,
     /// Whether a thread may end with a monitor.
     pub(super) ends_with_monitors: bool,
 }
@@ -110,6 +112,9 @@ impl Judge<'_> {
     fn has_partner(&self, place: usize, holders: &[usize], waits: &Formula) -> Result<bool, Full> {
         let view = &self.known[place];
         for holder in holders {
+            if self.limits.is_over() {
+                return Err(Full);
+            }
             let holder = &self.known[*holder];
             if view.subjects.len() == 2 {
                 let (thread, other) = (view.subjects[0], view.subjects[1]);
