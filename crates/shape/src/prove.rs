@@ -193,10 +193,14 @@ pub fn prove(
 const VIEWS: usize = 1_500;
 
 /// How long views of one thread are looked for at most; those of two half as long.
-const SOON: Duration = Duration::from_secs(6);
+const SOON: Duration = Duration::from_secs(15);
+
+/// How many steps and compositions views of one thread may take; those of two half as many. This, and not the
+/// clock, should be what ends a search.
+const WORK: usize = 120_000;
 
 /// Which part of the time that is left, at most.
-const SHARE: u32 = 5;
+const SHARE: u32 = 4;
 
 /// Looks for a proof by what one or two threads know. What stands in the way is added to `passed`.
 fn by_views(
@@ -374,6 +378,7 @@ fn attempt(
         deadline: question.deadline,
         brakes: question.brakes.clone(),
         patience: options.patience,
+        work: WORK.checked_div(rung.watched()),
         newcomers_first: true,
         ..Limits::default()
     };

@@ -54,6 +54,7 @@ struct Search<'a> {
     queue: VecDeque<usize>,
     queued: Vec<bool>,
     ends_with_monitors: bool,
+    work: usize,
 }
 
 /// Explores the views of a model from all initial configurations.
@@ -99,6 +100,7 @@ pub fn explore(
         queue: VecDeque::new(),
         queued: Vec::new(),
         ends_with_monitors: false,
+        work: 0,
     };
     if search.run().is_err() {
         search.found.complete = false;
@@ -125,7 +127,9 @@ impl Search<'_> {
             }
             self.own_steps(place)?;
             for other in 0..self.known.len() {
-                if self.limits.is_over() || self.found.count() > self.limits.configurations {
+                let is_enough = self.limits.work.is_some_and(|it| self.work > it);
+                let is_full = self.found.count() > self.limits.configurations;
+                if is_enough || is_full || self.limits.is_over() {
                     self.found.complete = false;
                     return Ok(());
                 }
@@ -247,6 +251,7 @@ impl Search<'_> {
         if !interferes && !races {
             return Ok(());
         }
+        self.work += 1;
         for structure in self.composer.compose(one, two)? {
             if races {
                 self.check(place, &structure, &Way::new());
@@ -315,6 +320,7 @@ impl Search<'_> {
                 }
                 for result in done.structures {
                     self.found.transitions += 1;
+                    self.work += 1;
                     if result.unary(self.compiled.running).may == 0 {
                         self.arrive(place, &result, &way, whose)?;
                         continue;
