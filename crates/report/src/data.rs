@@ -78,7 +78,7 @@ pub struct Report {
 pub struct Proof {
     /// The abstraction: `thread`, `pair` or `configurations`.
     pub rung: &'static str,
-    /// How many abstract states there are.
+    /// How many abstract states there are: views of one or two threads, or configurations.
     pub configurations: u64,
     /// How many steps lead from one to another.
     pub transitions: u64,
@@ -86,6 +86,8 @@ pub struct Proof {
     pub predicates: Vec<String>,
     /// Of what there is any number, as `threads of Worker`.
     pub unbounded: Vec<String>,
+    /// Why cheaper abstractions did not do, one line for each.
+    pub passed: Vec<String>,
     /// What may go wrong.
     pub alarms: Vec<Alarm>,
 }

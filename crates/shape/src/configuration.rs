@@ -14,3 +14,4 @@ pub mod liveness;
 pub mod model;
 pub mod property;
 mod registers;
+pub mod view;

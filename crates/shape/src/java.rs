@@ -380,6 +380,7 @@ impl<'a> Front<'a> {
         self.model.instrumentation.not_shared = plain;
         self.model.instrumentation.shared_locals = simplify::own_registers(&self.model);
         self.model.instrumentation.sharing = self.options.sharing;
+        self.model.instrumentation.recursive = self.recursive_fields();
         if !self.options.paths {
             return;
         }

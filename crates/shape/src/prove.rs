@@ -4,20 +4,24 @@
 //! [`Answer`]: what may go wrong, what could not be told, and what was assumed. If nothing may go wrong and
 //! nothing is untold, what was asked is proved.
 //!
-//! The rung is full configurations (Yahav, POPL 2001). A first attempt has the plain derived predicates; where
-//! it ends with alarms, names of the objects of the start, and then sharing and paths along recursive fields
-//! are added, and the attempt with the fewest alarms counts. Each attempt is sound by itself, so that an alarm which one of them excludes is none: an
+//! There is a ladder of abstractions, and the cheapest that leaves no alarm is the answer's [`Rung`]: what one
+//! thread knows, what two threads know ([`crate::configuration::view`]), and full configurations (Yahav, POPL
+//! 2001). Views are given up at their first alarm, with little time. Of configurations, a first attempt has
+//! the plain derived predicates; where it ends with alarms, names of the objects of the start, and then
+//! sharing and paths along recursive fields are added, and the attempt with the fewest alarms counts. Each attempt is sound by itself, so that an alarm which one of them excludes is none: an
 //! attempt without alarms is a proof.
 
 use crate::configuration::compile::{self, Compiled, message};
 use crate::configuration::explore::{Alarm, Cause, Exploration, Limits, explore};
 use crate::configuration::property::{self, Kind, Property};
+use crate::configuration::view;
 use crate::java::{self, Options, Translation};
+use crate::logic::structure::Structure;
 use analysis::world::World;
 use program::{MethodId, Program};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// What is asked.
 #[derive(Clone, Debug, Default)]
@@ -101,9 +105,45 @@ pub struct Untold {
     pub spot: Option<Spot>,
 }
 
+/// How much is kept of how threads stand to each other.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Rung {
+    /// Nothing: what one thread knows.
+    Thread,
+    /// That of two threads.
+    Pair,
+    /// All, up to the number of threads that look alike.
+    #[default]
+    Configurations,
+}
+
+impl Rung {
+    /// What a report calls it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Rung::Thread => "thread",
+            Rung::Pair => "pair",
+            Rung::Configurations => "configurations",
+        }
+    }
+
+    /// How many threads a view is about; none if there are no views.
+    fn watched(self) -> usize {
+        match self {
+            Rung::Thread => 1,
+            Rung::Pair => 2,
+            Rung::Configurations => 0,
+        }
+    }
+}
+
 /// What came out.
 #[derive(Clone, Debug, Default)]
 pub struct Answer {
+    /// By what.
+    pub rung: Rung,
+    /// Why cheaper rungs did not do.
+    pub passed: Vec<String>,
     /// What may go wrong, of what was asked, and what stands in the way of a proof.
     pub alarms: Vec<JavaAlarm>,
     /// What could not be told.
@@ -141,6 +181,93 @@ pub fn prove(
     question: &Question,
     are_real: &mut dyn FnMut(&Answer) -> bool,
 ) -> Answer {
+    let mut passed = Vec::new();
+    if let Some(answer) = by_views(program, world, question, &mut passed) {
+        return answer;
+    }
+    let answer = by_configurations(program, world, question, are_real);
+    Answer { passed, ..answer }
+}
+
+/// How many views are kept at most.
+const VIEWS: usize = 1_500;
+
+/// How long views of one thread are looked for at most; those of two half as long.
+const SOON: Duration = Duration::from_secs(15);
+
+/// How many steps and compositions views of one thread may take; those of two half as many. This, and not the
+/// clock, should be what ends a search.
+const WORK: usize = 120_000;
+
+/// Which part of the time that is left, at most.
+const SHARE: u32 = 4;
+
+/// Looks for a proof by what one or two threads know. What stands in the way is added to `passed`.
+fn by_views(
+    program: &Program,
+    world: &mut dyn World,
+    question: &Question,
+    passed: &mut Vec<String>,
+) -> Option<Answer> {
+    for rung in [Rung::Thread, Rung::Pair] {
+        let mut reason = String::new();
+        let mut can_name = true;
+        for names in [false, true] {
+            if names && !can_name {
+                continue;
+            }
+            let now = Instant::now();
+            let left = question
+                .deadline
+                .map(|it| it.saturating_duration_since(now) / SHARE);
+            let soon = left.map_or(SOON, |it| SOON.min(it)) / rung.watched() as u32;
+            let question = Question {
+                configurations: question.configurations.min(VIEWS),
+                deadline: Some(now + soon),
+                ..question.clone()
+            };
+            let mut options = Options {
+                threads: question.threads.clone(),
+                exceptions: question.exceptions,
+                races: question.races,
+                reentry: 1,
+                patience: Some(0),
+                names,
+                sharing: false,
+                paths: false,
+            };
+            let (mut answer, mut hints) = attempt(program, world, &question, &options, rung);
+            while hints.deeper && options.reentry < REENTRY {
+                options.reentry += 1;
+                (answer, hints) = attempt(program, world, &question, &options, rung);
+            }
+            can_name = hints.can_name;
+            if answer.is_proof() {
+                answer.passed = std::mem::take(passed);
+                return Some(answer);
+            }
+            let alarm = answer.alarms.first().map(|it| it.message.clone());
+            let untold = || answer.untold.first().map(|it| it.reason.clone());
+            reason = alarm.or_else(untold).unwrap_or_default();
+            if !answer.is_complete && !answer.is_hasty {
+                // More predicates, or views of more threads, would make even more.
+                passed.push(format!("{}: {reason}", rung.name()));
+                return None;
+            }
+        }
+        passed.push(format!("{}: {reason}", rung.name()));
+    }
+    None
+}
+
+/// Looks for a proof by full configurations.
+fn by_configurations(
+    program: &Program,
+    world: &mut dyn World,
+    question: &Question,
+    are_real: &mut dyn FnMut(&Answer) -> bool,
+) -> Answer {
+    let configurations = Rung::Configurations;
     let mut best: Option<Answer> = None;
     let mut known = Hints {
         deeper: false,
@@ -162,17 +289,17 @@ pub fn prove(
         if idle && number > 0 {
             continue;
         }
-        let (mut answer, mut hints) = attempt(program, world, question, &options);
+        let (mut answer, mut hints) = attempt(program, world, question, &options, configurations);
         if number == 0 && !answer.is_complete && !answer.alarms.is_empty() && are_real(&answer) {
             return answer;
         }
         if number == 0 && answer.is_hasty {
             options.patience = None;
-            (answer, hints) = attempt(program, world, question, &options);
+            (answer, hints) = attempt(program, world, question, &options, configurations);
         }
         while hints.deeper && options.reentry < REENTRY {
             options.reentry += 1;
-            (answer, hints) = attempt(program, world, question, &options);
+            (answer, hints) = attempt(program, world, question, &options, configurations);
         }
         known = hints;
         let weight = |it: &Answer| match it.is_complete {
@@ -220,10 +347,11 @@ fn attempt(
     world: &mut dyn World,
     question: &Question,
     options: &Options,
+    rung: Rung,
 ) -> (Answer, Hints) {
     let translation = java::translate(program, world, options);
     let model = &translation.model;
-    let compiled = match compile::compile(model) {
+    let compiled = match compile::compile_for(model, rung.watched()) {
         Ok(compiled) => compiled,
         Err(mistake) => {
             let untold = Untold {
@@ -250,10 +378,14 @@ fn attempt(
         deadline: question.deadline,
         brakes: question.brakes.clone(),
         patience: options.patience,
+        work: WORK.checked_div(rung.watched()),
         newcomers_first: true,
         ..Limits::default()
     };
-    let found = explore(&compiled, &properties, limits);
+    let found = match rung {
+        Rung::Configurations => explore(&compiled, &properties, limits),
+        _ => view::search::explore(model, &compiled, &properties, limits),
+    };
     let declarations = compiled.vocabulary.declarations().iter();
     let names = declarations.map(|it| it.name.clone()).collect();
     let judge = Judge {
@@ -262,7 +394,8 @@ fn attempt(
         properties: &properties,
         question,
     };
-    let (answer, deeper) = judge.answer(&found, names);
+    let (mut answer, deeper) = judge.answer(&found, names);
+    answer.rung = rung;
     let hints = Hints {
         deeper,
         can_name: translation.can_name,
@@ -333,8 +466,12 @@ impl Judge<'_> {
             });
         }
         if !found.complete {
+            let what = match self.compiled.views {
+                Some(_) => "views",
+                None => "configurations",
+            };
             answer.untold.push(Untold {
-                reason: format!("more than {} configurations, or out of time", found.count()),
+                reason: format!("more than {} {what}, or out of time", found.count()),
                 spot: None,
             });
         }
@@ -418,6 +555,20 @@ impl Judge<'_> {
         })
     }
 
+    /// Are there any number of a class? In a view, if there is a summary of them that is no rest; of threads, if
+    /// others like the marked one may be alive.
+    fn many(&self, structure: &Structure, class: u16) -> bool {
+        let members = structure.unary(class).may;
+        let Some(views) = &self.compiled.views else {
+            return members & structure.summary() != 0;
+        };
+        let marks = views.subjects.iter().map(|it| structure.unary(*it).must);
+        let marked = marks.fold(0, |all, it| all | it);
+        let live = view::project::alive(self.compiled, structure);
+        let others = members & live & structure.summary() != 0 && members & marked != 0;
+        others || members & structure.summary() & !structure.unary(views.rest).may != 0
+    }
+
     /// Classes of which some configuration has a summary.
     fn unbounded(&self, found: &Exploration) -> Vec<String> {
         let mut many = Vec::new();
@@ -429,7 +580,7 @@ impl Judge<'_> {
             .zip(&self.compiled.classes)
         {
             let mut configurations = found.configurations.structures().iter();
-            let is_many = configurations.any(|it| it.unary(*predicate).may & it.summary() != 0);
+            let is_many = configurations.any(|it| self.many(it, *predicate));
             let what = match class.routine {
                 Some(_) => "threads",
                 None => "objects",

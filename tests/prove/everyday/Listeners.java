@@ -1,4 +1,3 @@
-//@ open: too many configurations
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 

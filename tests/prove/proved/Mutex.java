@@ -2,6 +2,8 @@
 //@ many: Mutex$Approver
 /** Any number of threads approve, one at a time (Yahav's mutex). */
 public class Mutex {
+    static final int THREADS = 3;
+
     private int approved;
 
     void approve() {
@@ -25,7 +27,7 @@ public class Mutex {
 
     public static void main(String[] args) {
         Mutex mutex = new Mutex();
-        for (int i = 0; i < 3; i++) {
+        for (int i = 0; i < THREADS; i++) {
             new Approver(mutex).start();
         }
     }

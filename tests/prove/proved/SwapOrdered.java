@@ -1,4 +1,4 @@
-//@ configurations: 60
+//@ configurations: 200
 /** As Swap, but the item with the lesser hash code is taken first (Yahav's swap_ord, figure 12). */
 public class SwapOrdered {
     static class Item {

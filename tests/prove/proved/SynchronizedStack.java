@@ -1,4 +1,4 @@
-//@ configurations: 104
+//@ configurations: 200
 /** A stack that is used under its monitor only (Yahav's sStack). */
 public class SynchronizedStack {
     static class Node {

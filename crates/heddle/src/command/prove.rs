@@ -431,11 +431,12 @@ fn conclude(
         report.statistics.complete = answer.is_complete;
     }
     report.proof = Some(Proof {
-        rung: "configurations",
+        rung: answer.rung.name(),
         configurations: answer.configurations as u64,
         transitions: answer.transitions as u64,
         predicates: answer.predicates.clone(),
         unbounded: answer.unbounded.clone(),
+        passed: answer.passed.clone(),
         alarms,
     });
 }

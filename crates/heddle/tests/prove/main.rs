@@ -2,7 +2,8 @@
 //!
 //! The directory is the answer: `proved`, `alarm` (shown by a run of the program) or `unknown`. Lines with
 //! `//@` say more: `options:` are added to the command, `kind:` and `line:` are of an alarm that a run
-//! confirms, `configurations:` is the most there may be, `reason:` is in what is not covered. In `everyday` are
+//! confirms, `configurations:` is the most there may be, `rung:` the abstraction that is enough, `reason:` is in
+//! what is not covered. In `everyday` are
 //! ordinary correct programs; those with `open:` are not proved, for that reason.
 //!
 //! Generated programs are proved and checked: what is proved must not be violated on any run. 30 of them in
@@ -87,7 +88,11 @@ fn correct_programs_are_proved() {
         let (code, report) = prove(&file, &text);
         assert_eq!(code, Some(0), "{}: {report:#}", file.display());
         assert_eq!(report["verdict"], "holds");
-        assert_eq!(report["proof"]["rung"], "configurations");
+        let rung = report["proof"]["rung"].as_str().unwrap();
+        for wanted in told(&text, "rung") {
+            assert_eq!(rung, wanted, "{}: {report:#}", file.display());
+        }
+        assert!(["thread", "pair", "configurations"].contains(&rung));
         assert_eq!(report["proof"]["alarms"].as_array().unwrap().len(), 0);
         for kind in told(&text, "many") {
             let many = report["proof"]["unbounded"].as_array().unwrap();
@@ -118,6 +123,34 @@ fn most_everyday_programs_are_proved() {
     let count = all.len();
     assert!(count >= 40, "there are {count} programs");
     assert!(proved * 40 >= count * 24, "{proved} of {count} are proved");
+}
+
+/// What is proved by views does not depend on how many threads a program starts.
+#[test]
+fn the_cost_of_views_does_not_grow_with_threads() {
+    let room = Path::new(env!("CARGO_TARGET_TMPDIR")).join("prove-many");
+    std::fs::create_dir_all(&room).unwrap();
+    for name in ["Mutex", "ManyReaders", "ManyWorkers"] {
+        let file = root().join(format!("tests/prove/proved/{name}.java"));
+        let text = std::fs::read_to_string(file).unwrap();
+        let mut counts = Vec::new();
+        for threads in ["2", "4", "9"] {
+            let one = text.replace("THREADS = 3", &format!("THREADS = {threads}"));
+            assert!(
+                threads == "3" || one != text,
+                "{name} has a number of threads"
+            );
+            std::fs::write(room.join(format!("{name}.java")), one).unwrap();
+            let (code, report) = heddle(&room, &["prove", &format!("{name}.java")]);
+            assert_eq!(code, Some(0), "{name}: {report:#}");
+            assert_eq!(report["proof"]["rung"], "thread", "{name}");
+            counts.push(report["proof"]["configurations"].as_u64().unwrap());
+        }
+        assert!(
+            counts.iter().all(|it| *it == counts[0]),
+            "{name}: {counts:?}"
+        );
+    }
 }
 
 #[test]

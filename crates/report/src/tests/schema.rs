@@ -164,6 +164,7 @@ pub(super) fn full() -> Report {
     report.proof = Some(Proof {
         predicates: vec![word()],
         unbounded: vec![word()],
+        passed: vec![word()],
         alarms: vec![alarm],
         ..Proof::default()
     });

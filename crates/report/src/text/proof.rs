@@ -24,6 +24,9 @@ pub(super) fn describe(report: &Report, proof: &Proof, style: Style, out: &mut S
         };
         item(out, style, "proved", &format!("{holds}, for {many}"));
     }
+    for passed in proof.passed.iter().filter(|_| style.full) {
+        item(out, style, "passed", passed);
+    }
     for alarm in &proof.alarms {
         alarm_text(alarm, style, out);
     }
@@ -64,11 +67,24 @@ fn told(step: &AbstractStep) -> String {
     format!("{}: {} at {at}", step.thread, step.operation)
 }
 
+/// `33 views of one thread`
+fn states(number: u64, what: &str) -> String {
+    match what.split_once(' ') {
+        Some((noun, rest)) => format!("{} {rest}", count(number, noun)),
+        None => count(number, what),
+    }
+}
+
 /// `33 configurations, 120 transitions; complete`
 pub(super) fn explored(proof: &Proof, report: &Report, style: Style) -> String {
+    let what = match proof.rung {
+        "thread" => "view of one thread",
+        "pair" => "view of two threads",
+        _ => "configuration",
+    };
     let mut text = format!(
         "{}, {}",
-        count(proof.configurations, "configuration"),
+        states(proof.configurations, what),
         count(proof.transitions, "transition"),
     );
     if !style.untimed {

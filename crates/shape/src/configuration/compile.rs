@@ -36,6 +36,9 @@ mod initial;
 mod operations;
 mod paths;
 mod predicates;
+mod views;
+
+pub use views::Views;
 
 /// The scheduled thread.
 const T: Variable = 0;
@@ -126,15 +129,22 @@ pub struct Compiled {
     pub begins_silently: Vec<bool>,
     /// Initial structures.
     pub initial: Vec<Structure>,
+    /// What views of some threads need, if it was compiled for them.
+    pub views: Option<Views>,
 }
 
 /// Why a model can't be compiled.
 pub type Mistake = String;
 
-/// Compiles a model.
+/// Compiles a model for full configurations.
 pub fn compile(model: &Model) -> Result<Compiled, Mistake> {
+    compile_for(model, 0)
+}
+
+/// Compiles a model for views of `watched` threads, one or two; for full configurations if it is 0.
+pub fn compile_for(model: &Model, watched: usize) -> Result<Compiled, Mistake> {
     model.verify()?;
-    let mut compiled = predicates::declare(model)?;
+    let mut compiled = predicates::declare(model, watched)?;
     let garbage = compiled.garbage();
     let lives: Vec<Liveness> = model.routines.iter().map(liveness).collect();
     for (number, routine) in model.routines.iter().enumerate() {
@@ -206,8 +216,12 @@ impl Compiled {
             .iter()
             .chain(self.locals.iter().flatten())
             .chain([&self.held[0]])
-            .chain(&self.shares);
-        let step = Formula::or(edges.map(|it| Formula::binary(*it, C, D)));
+            .chain(&self.shares)
+            .chain([&self.waiting]);
+        // A thread keeps what it holds or waits for, even if nothing refers to that.
+        let kept = [self.held[0]].into_iter().chain(self.shares);
+        let kept = kept.map(|it| Formula::binary(it, D, C));
+        let step = Formula::or(edges.map(|it| Formula::binary(*it, C, D)).chain(kept));
         let closure = Closure {
             left: C,
             right: D,

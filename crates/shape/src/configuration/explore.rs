@@ -33,6 +33,8 @@ pub struct Limits {
     pub join: JoinKind,
     /// Whether configurations with a definite violation are expanded.
     pub beyond_violations: bool,
+    /// How many steps are taken and views composed at most, if that is limited; so as not to depend on the clock.
+    pub work: Option<usize>,
     /// When to give up.
     pub deadline: Option<std::time::Instant>,
     /// Set from outside to give up soon.
@@ -49,6 +51,7 @@ impl Default for Limits {
             configurations: 1_000_000,
             join: JoinKind::Partial,
             beyond_violations: false,
+            work: None,
             deadline: None,
             brakes: Vec::new(),
             patience: None,
@@ -59,7 +62,7 @@ impl Default for Limits {
 
 impl Limits {
     /// Is it time to give up?
-    fn is_over(&self) -> bool {
+    pub(super) fn is_over(&self) -> bool {
         let late = self
             .deadline
             .is_some_and(|it| std::time::Instant::now() > it);

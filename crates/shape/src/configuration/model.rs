@@ -292,6 +292,8 @@ pub struct Instrumentation {
     /// Fields along which paths are followed: from each object, and from what other fields and statics refer
     /// to.
     pub paths: Vec<FieldId>,
+    /// Fields along which there may be paths of objects of one class.
+    pub recursive: Vec<FieldId>,
 }
 
 impl Default for Instrumentation {
@@ -306,6 +308,7 @@ impl Default for Instrumentation {
             shared_locals: Vec::new(),
             monitors: true,
             paths: Vec::new(),
+            recursive: Vec::new(),
         }
     }
 }

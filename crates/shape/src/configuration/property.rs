@@ -79,8 +79,8 @@ impl Property {
     }
 }
 
-const T: Variable = 0;
-const U: Variable = 1;
+pub(super) const T: Variable = 0;
+pub(super) const U: Variable = 1;
 const O: Variable = 2;
 const L: Variable = 3;
 const M: Variable = 4;
@@ -184,6 +184,13 @@ fn is_free(compiled: &Compiled, thread: Variable, register: Register) -> Formula
     Formula::and([Formula::exists([L], free), !waits])
 }
 
+/// In a view: the thread is marked, or the one that moves. Of others too little is known.
+fn is_watched(compiled: &Compiled, thread: Variable) -> Option<Formula> {
+    let views = compiled.views.as_ref()?;
+    let marks = views.subjects.iter().chain([&compiled.running]);
+    Some(Formula::or(marks.map(|it| Formula::unary(*it, thread))))
+}
+
 /// Read-write and write-write interference.
 pub fn races(model: &Model, compiled: &Compiled) -> Vec<Property> {
     let accesses = accesses(model, compiled);
@@ -211,6 +218,7 @@ pub fn races(model: &Model, compiled: &Compiled) -> Vec<Property> {
             for (thread, register) in through {
                 parts.extend(register.map(|it| is_free(compiled, thread, it)));
             }
+            parts.extend([T, U].into_iter().filter_map(|it| is_watched(compiled, it)));
             let kind = if first.write && second.write {
                 Kind::WriteWrite
             } else {
@@ -234,7 +242,7 @@ pub fn races(model: &Model, compiled: &Compiled) -> Vec<Property> {
 /// `T` is at a monitor that `U` holds, or at something that `U` is in and that may have no room.
 ///
 /// Who wants to enter something open waits behind who waits for its monitor, as that may be first.
-fn waits_for(model: &Model, compiled: &Compiled) -> Formula {
+pub(super) fn waits_for(model: &Model, compiled: &Compiled) -> Formula {
     let mut ways = Vec::new();
     for (number, routine) in model.routines.iter().enumerate() {
         for (index, instruction) in routine.code.iter().enumerate() {
@@ -278,7 +286,7 @@ fn is_wanted(model: &Model, compiled: &Compiled) -> Formula {
 }
 
 /// `T` is alive and can't move.
-fn is_stuck(model: &Model, compiled: &Compiled) -> Formula {
+pub(super) fn is_stuck(model: &Model, compiled: &Compiled) -> Formula {
     let mut ways = vec![Formula::exists([U], waits_for(model, compiled))];
     if !model.spurious {
         ways.push(Formula::exists(
@@ -286,17 +294,22 @@ fn is_stuck(model: &Model, compiled: &Compiled) -> Formula {
             Formula::binary(compiled.waiting, T, U),
         ));
     }
+    ways.push(Formula::exists([U], joins(model, compiled)));
+    Formula::or(ways)
+}
+
+/// `T` joins `U`, which is alive.
+pub(super) fn joins(model: &Model, compiled: &Compiled) -> Formula {
+    let mut ways = Vec::new();
     for (number, routine) in model.routines.iter().enumerate() {
         for (index, instruction) in routine.code.iter().enumerate() {
-            let Operation::Join(thread) = instruction.operation else {
-                continue;
-            };
-            let at = Formula::unary(compiled.at[number][index], T);
-            let alive = Formula::and([compiled.refers(number, thread, T, U), compiled.alive(U)]);
-            ways.push(Formula::and([at, Formula::exists([U], alive)]));
+            if let Operation::Join(thread) = instruction.operation {
+                let at = Formula::unary(compiled.at[number][index], T);
+                ways.push(Formula::and([at, compiled.refers(number, thread, T, U)]));
+            }
         }
     }
-    Formula::or(ways)
+    Formula::and([compiled.alive(U), Formula::or(ways)])
 }
 
 /// No thread that is alive can move.
@@ -340,12 +353,13 @@ pub fn resource_order(model: &Model, compiled: &Compiled) -> Option<Property> {
             ways.push(Formula::and([at, compiled.refers(number, object, T, L)]));
         }
     }
-    let parts = vec![
+    let mut parts = vec![
         Formula::or(ways),
         Formula::binary(compiled.held[0], M, T),
         Formula::differ(L, M),
         !Formula::binary(less, M, L),
     ];
+    parts.extend(is_watched(compiled, T));
     let message = "a monitor is taken out of order".to_string();
     Some(Property::new(
         Kind::ResourceOrder,
@@ -376,13 +390,14 @@ pub fn nested_monitor(compiled: &Compiled, inner: &[FieldId]) -> Property {
     let between = Formula::and([Formula::differ(N, L), path(L, N), path(N, M)]);
     let two = Formula::and([edge(V, N), edge(O, N), Formula::differ(V, O)]);
     let one_way = Formula::forall([N], between.implies(!Formula::exists([V, O], two)));
-    let all = vec![
+    let mut all = vec![
         Formula::binary(compiled.waiting, T, M),
         Formula::binary(compiled.held[0], L, T),
         Formula::differ(L, M),
         path(L, M),
         one_way,
     ];
+    all.extend(is_watched(compiled, T));
     let message = "a thread waits inside a monitor that it holds".to_string();
     Property::new(Kind::NestedMonitor, message, &[T, L, M], all)
 }
@@ -406,7 +421,8 @@ pub fn mutual_exclusion(model: &Model, compiled: &Compiled, region: &[(usize, us
         }
         Formula::or(ways)
     };
-    let two = vec![inside(T, false), inside(U, true), Formula::differ(T, U)];
+    let mut two = vec![inside(T, false), inside(U, true), Formula::differ(T, U)];
+    two.extend([T, U].into_iter().filter_map(|it| is_watched(compiled, it)));
     let message = "two threads are in the region".to_string();
     Property::new(Kind::MutualExclusion, message, &[T, U], two)
 }

@@ -26,6 +26,8 @@ use super::vocabulary::Vocabulary;
 #[derive(Clone, Debug)]
 pub struct Abstraction {
     predicates: Vec<u16>,
+    /// For each of them whether 0 and 1/2 are one in names.
+    coarse: Vec<bool>,
     limit: usize,
 }
 
@@ -53,11 +55,21 @@ impl Abstraction {
             Symbol::Nullary(_) | Symbol::Binary(_) => None,
         };
         let chosen = vocabulary.declarations().iter().filter(|it| it.abstraction);
-        let predicates = chosen.filter_map(|it| unary(it.symbol)).collect();
+        let predicates: Vec<u16> = chosen.filter_map(|it| unary(it.symbol)).collect();
         Abstraction {
+            coarse: vec![false; predicates.len()],
             predicates,
             limit: limit.clamp(1, CAPACITY),
         }
+    }
+
+    /// The same, but names have only whether these predicates are 1.
+    #[must_use]
+    pub fn coarse_in(mut self, predicates: &[u16]) -> Abstraction {
+        for (predicate, coarse) in self.predicates.iter().zip(&mut self.coarse) {
+            *coarse = predicates.contains(predicate);
+        }
+        self
     }
 
     /// The names of all individuals by the first predicates, one after the other, and the length of each. The
@@ -68,7 +80,12 @@ impl Abstraction {
         for (place, predicate) in self.predicates[..predicates].iter().enumerate() {
             let column = structure.unary(*predicate);
             let shift = 2 * (place % 32);
-            for individual in bits(column.may) {
+            let shown = if self.coarse[place] {
+                column.must
+            } else {
+                column.may
+            };
+            for individual in bits(shown) {
                 let value = 1 | (column.must >> individual & 1) << 1;
                 names[length * individual + place / 32] |= value << shift;
             }

@@ -3,16 +3,18 @@
 //! Concrete runs are made from a model with two or three of each summary, by the plain meaning of actions that
 //! `tests/soundness/concrete.rs` has.
 
-use super::{concrete, programs};
-use shape::configuration::compile::{Compiled, compile};
+use super::{concrete, programs, views};
+use shape::configuration::compile::{Compiled, compile, compile_for};
 use shape::configuration::explore::{Limits, explore};
 use shape::configuration::model::{Fact, Initial, Model};
+use shape::configuration::view;
 use shape::logic::embedding::embeds;
 use shape::logic::formula::Symbol;
 use shape::logic::join::JoinKind;
 use shape::logic::kleene::Kleene;
 use shape::logic::structure::Structure;
 use std::collections::VecDeque;
+use std::time::{Duration, Instant};
 
 /// The initial configuration with `copies` of each summary. What may be so is so for one target, the next for
 /// each copy.
@@ -81,11 +83,15 @@ fn runs(compiled: &Compiled, start: Structure, most: usize) -> Vec<Structure> {
     reached
 }
 
-fn covered(name: &str, model: &Model, copies: usize, most: usize) -> usize {
-    let compiled = compile(model).unwrap();
+/// The first configuration with `copies` of each summary.
+fn started(name: &str, model: &Model, compiled: &Compiled, copies: usize) -> Structure {
     let mut concrete_model = model.clone();
     concrete_model.initial = vec![concretised(&model.initial[0], copies)];
-    let mut start = compile(&concrete_model).unwrap().initial.remove(0);
+    let watched = compiled.views.as_ref().map_or(0, |it| it.subjects.len());
+    let mut start = compile_for(&concrete_model, watched)
+        .unwrap()
+        .initial
+        .remove(0);
     if let Some(less) = compiled.less {
         let count = start.count();
         for pair in (0..count * count).map(|it| [it / count, it % count]) {
@@ -97,6 +103,12 @@ fn covered(name: &str, model: &Model, copies: usize, most: usize) -> usize {
         start.is_concrete() && concrete::is_legal(&compiled.vocabulary, &start),
         "{name}"
     );
+    start
+}
+
+fn covered(name: &str, model: &Model, copies: usize, most: usize) -> usize {
+    let compiled = compile(model).unwrap();
+    let start = started(name, model, &compiled, copies);
     let concretes = runs(&compiled, start, most);
     // If newcomers go first, configurations in which one has still to are left out, and no others.
     let is_newcomer = |concrete: &Structure| {
@@ -130,9 +142,34 @@ fn covered(name: &str, model: &Model, copies: usize, most: usize) -> usize {
     concretes.len()
 }
 
-#[test]
-fn concrete_configurations_are_among_the_abstract_ones() {
-    let models = [
+/// The same for views of one thread, or two.
+fn seen(name: &str, model: &Model, copies: usize, watched: usize) -> usize {
+    let compiled = compile_for(model, watched).unwrap();
+    let start = started(name, model, &compiled, copies);
+    let concretes = runs(&compiled, start, 60);
+    let limits = Limits {
+        configurations: 1_000,
+        deadline: Some(Instant::now() + Duration::from_secs(10)),
+        ..Limits::default()
+    };
+    let found = view::search::explore(model, &compiled, &[], limits);
+    if !found.complete {
+        return 0;
+    }
+    let lost = views::lost(&compiled, &found, concretes.iter());
+    let lost =
+        lost.map(|it| shape::logic::text::write_structure(&compiled.vocabulary, "lost", &it));
+    assert_eq!(
+        lost,
+        None,
+        "{name} with {copies} copies, views of {watched}:\n{}",
+        lost.as_deref().unwrap_or_default()
+    );
+    concretes.len()
+}
+
+fn models() -> Vec<(&'static str, Model)> {
+    vec![
         ("mutex", programs::mutex(false)),
         ("no mutex", programs::mutex(true)),
         ("two mutexes", programs::two_locks_for_one_region()),
@@ -147,9 +184,24 @@ fn concrete_configurations_are_among_the_abstract_ones() {
         ("prodCons", programs::queue(false, false, false)),
         ("sProdCons", programs::queue(true, false, false)),
         ("twoLockQ", programs::two_lock_queue(false, false)),
-    ];
+    ]
+}
+
+#[test]
+fn concrete_configurations_are_among_the_views() {
     let mut total = 0;
-    for (name, model) in models {
+    for (name, model) in models() {
+        for (copies, watched) in [(2, 1), (3, 1), (2, 2), (3, 2)] {
+            total += seen(name, &model, copies, watched);
+        }
+    }
+    assert!(total > 1000, "only {total} concrete configurations");
+}
+
+#[test]
+fn concrete_configurations_are_among_the_abstract_ones() {
+    let mut total = 0;
+    for (name, model) in models() {
         for copies in [2, 3] {
             total += covered(name, &model, copies, 60);
         }

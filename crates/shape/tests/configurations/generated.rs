@@ -5,15 +5,18 @@
 
 use super::concrete;
 use super::interpreter::Interpreter;
-use shape::configuration::compile::{Compiled, compile};
+use super::views;
+use shape::configuration::compile::{Compiled, compile, compile_for};
 use shape::configuration::explore::{Limits, explore};
 use shape::configuration::model::{
     ClassId, Condition, Fact, FieldId, FlagId, Individual, Initial, Instruction, Local, Model,
     Operation as Op, Routine, RoutineId, StaticId, Truth,
 };
 use shape::configuration::property;
+use shape::configuration::view;
 use shape::logic::embedding::embeds;
 use std::collections::{BTreeMap, BTreeSet};
+use std::time::{Duration, Instant};
 
 struct Random(u64);
 
@@ -100,7 +103,7 @@ fn block(code: &mut Vec<Op>, budget: usize, depth: usize, random: &mut Random) {
 }
 
 /// Two or three threads of one or two routines over three objects; with names for all, or for none.
-fn program(seed: u64) -> Model {
+pub(crate) fn program(seed: u64) -> Model {
     let mut random = Random(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1);
     let random = &mut random;
     let mut model = Model::new();
@@ -222,6 +225,72 @@ pub(crate) fn missing(model: &Model, compiled: &Compiled) -> Option<String> {
         }
     }
     None
+}
+
+/// What is missing in the views of a model.
+pub(crate) fn unseen(model: &Model, compiled: &Compiled) -> Option<String> {
+    let mut properties = property::races(model, compiled);
+    properties.push(property::total_deadlock(model, compiled));
+    let limits = Limits {
+        configurations: 200,
+        deadline: Some(Instant::now() + Duration::from_secs(2)),
+        ..Limits::default()
+    };
+    let found = view::search::explore(model, compiled, &properties, limits);
+    if !found.complete {
+        return None;
+    }
+    let (_, wrong, _) = Interpreter::new(model, false).explore(3_000);
+    for what in wrong {
+        if !found.alarms.iter().any(|it| it.message == what) {
+            return Some(what);
+        }
+    }
+    let interpreter = Interpreter::new(model, true);
+    let (states, _, _) = interpreter.explore(1_000);
+    let yielded = states.iter().filter(|it| it.has_yielded()).take(40);
+    let structures: Vec<_> = yielded
+        .map(|state| {
+            let structure = interpreter.structure(compiled, state);
+            let mut rest = structure.without(interpreter.garbage(state));
+            concrete::define(&compiled.vocabulary, &mut rest);
+            rest
+        })
+        .collect();
+    let lost = views::lost(compiled, &found, structures.iter());
+    lost.map(|it| shape::logic::text::write_structure(&compiled.vocabulary, "lost", &it))
+}
+
+/// Only the first thread is started; it may start another and end.
+fn begin_with_one(model: &mut Model) {
+    let initial = &mut model.initial[0];
+    let mut started = initial.individuals.iter_mut().filter(|it| it.at.is_some());
+    started.next();
+    started.for_each(|it| it.at = None);
+    let threads = &initial.individuals;
+    initial
+        .facts
+        .retain(|it| !matches!(it, Fact::Local(_, _, thread, _) if threads[*thread].at.is_none()));
+}
+
+#[test]
+fn generated_programs_are_covered_by_views() {
+    let cases = std::env::var("SHAPE_PROGRAMS").map_or(150, |it| it.parse().unwrap());
+    for watched in [1, 2] {
+        for seed in 1..=cases {
+            let mut model = program(seed);
+            if seed % 3 == 0 {
+                begin_with_one(&mut model);
+            }
+            let compiled = compile_for(&model, watched).unwrap();
+            if let Some(missing) = unseen(&model, &compiled) {
+                panic!(
+                    "seed {seed}, views of {watched}: {missing}\n{:?}\n{:?}",
+                    model.routines, model.initial
+                );
+            }
+        }
+    }
 }
 
 #[test]

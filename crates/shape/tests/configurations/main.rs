@@ -7,6 +7,7 @@ mod concrete_runs;
 mod generated;
 mod interpreter;
 mod programs;
+mod views;
 
 use shape::configuration::compile::{Compiled, compile};
 use shape::configuration::explore::{Exploration, Limits, explore};

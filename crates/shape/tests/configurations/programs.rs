@@ -261,6 +261,7 @@ pub(crate) fn stack(safe: bool, many: bool) -> Model {
     let item = model.class("Item");
     let top = model.field("top");
     let next = model.field("next");
+    model.instrumentation.recursive = vec![next];
     let (s, x, t) = (Local(1), Local(2), Local(3));
     let mut push = vec![Op::New(x, item)];
     push.extend(safe.then_some(Op::Acquire(s)));
@@ -307,6 +308,7 @@ pub(crate) fn queue(safe: bool, approvers: bool, many: bool) -> Model {
     let head = model.field("head");
     let tail = model.field("tail");
     let next = model.field("next");
+    model.instrumentation.recursive = vec![next];
     let approved: FlagId = model.flag("approved");
     let (q, x, t, n) = (Local(1), Local(2), Local(3), Local(4));
     let mut put = vec![Op::New(x, item)];
@@ -375,6 +377,7 @@ pub(crate) fn two_lock_queue(broken: bool, many: bool) -> Model {
     let head_lock = model.field("headLock");
     let tail_lock = model.field("tailLock");
     let next = model.field("next");
+    model.instrumentation.recursive = vec![next];
     let value = model.field("value");
     let (q, l, x, v, t, n) = (Local(1), Local(2), Local(3), Local(4), Local(5), Local(6));
     let mut put = vec![
@@ -435,6 +438,7 @@ pub(crate) fn endless_loop() -> Model {
     let mut model = Model::new();
     let node = model.class("Node");
     let next = model.field("next");
+    model.instrumentation.recursive = vec![next];
     let (o, x) = (Local(1), Local(2));
     let spin = vec![Op::Put(o, next, None), Op::Null(x), Op::Jump(1)];
     let read = vec![Op::Mark, Op::Get(x, o, next), Op::Get(x, x, next), Op::End];

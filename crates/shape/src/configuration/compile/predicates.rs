@@ -4,11 +4,11 @@
 
 use super::super::liveness::{liveness, monitors_stay};
 use super::super::model::{Fact, FieldId, Local, Model};
-use super::{B, C, Compiled, Mistake, P, paths};
+use super::{B, C, Compiled, Mistake, P, paths, views};
 use crate::logic::formula::{Formula, Symbol, Variable};
 use crate::logic::vocabulary::{Properties, Vocabulary};
 
-pub(super) fn declare(model: &Model) -> Result<Compiled, Mistake> {
+pub(super) fn declare(model: &Model, watched: usize) -> Result<Compiled, Mistake> {
     let mut vocabulary = Vocabulary::new();
     let plain = Properties::default();
     let unique = Properties {
@@ -107,9 +107,13 @@ pub(super) fn declare(model: &Model) -> Result<Compiled, Mistake> {
         steps: Vec::new(),
         begins_silently: Vec::new(),
         initial: Vec::new(),
+        views: None,
     };
     constrain(model, &mut compiled)?;
     instrument(model, &mut compiled)?;
+    if watched > 0 {
+        compiled.views = Some(views::declare(model, &mut compiled, watched)?);
+    }
     Ok(compiled)
 }
 
