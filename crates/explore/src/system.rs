@@ -281,8 +281,8 @@ pub trait Footprints {
     }
 
     /// Takes a choice and goes on with its thread as long as that concerns no other. Gives the footprint of
-    /// all that. `None`: the choice has to be taken by itself.
-    fn rush(&mut self, _choice: Choice) -> Option<(Step, FootprintId)> {
+    /// all that, and how many steps it was. `None`: the choice has to be taken by itself.
+    fn rush(&mut self, _choice: Choice) -> Option<(Step, FootprintId, u32)> {
         None
     }
 

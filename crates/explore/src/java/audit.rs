@@ -254,7 +254,12 @@ impl<'a, 'm, 'p> Round<'a, 'm, 'p> {
     ) {
         let mut changes = Vec::new();
         let names = before.heap().all();
-        for name in &names {
+        // What a loader has made is one variable, its `classes`; the `Class` that is made is part of that.
+        let is_made = |name: &Ref| {
+            let class = name.class_id();
+            class.is_some_and(|it| before.program().class(it).is_given)
+        };
+        for name in names.iter().filter(|it| !is_made(it)) {
             if before.heap().object(*name).is_shared() {
                 self.changes_of(before, (thread, footprint), *name, &mut changes);
             }

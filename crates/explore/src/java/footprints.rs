@@ -41,7 +41,7 @@ impl Footprints for Java<'_> {
         movable.fold(0, |all, (thread, _)| all | 1 << thread)
     }
 
-    fn rush(&mut self, choice: Choice) -> Option<(Step, FootprintId)> {
+    fn rush(&mut self, choice: Choice) -> Option<(Step, FootprintId, u32)> {
         self.rush_from(choice)
     }
 

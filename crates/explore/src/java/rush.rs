@@ -56,9 +56,9 @@ impl Busy {
 }
 
 impl Java<'_> {
-    /// Takes a choice, and goes on with its thread as long as that concerns nobody. `None` if the choice
-    /// has to be taken by itself.
-    pub(super) fn rush_from(&mut self, choice: Choice) -> Option<(Step, FootprintId)> {
+    /// Takes a choice, and goes on with its thread as long as that concerns nobody; and how many steps that
+    /// was. `None` if the choice has to be taken by itself.
+    pub(super) fn rush_from(&mut self, choice: Choice) -> Option<(Step, FootprintId, u32)> {
         let is_watched = self.recorder.is_some() || self.watch.is_some() || self.writes_down;
         let is_reduced = self.reduction.is_some() || self.endless.watches();
         if is_watched || is_reduced || choice != Choice::run(choice.thread) {
@@ -97,7 +97,7 @@ impl Java<'_> {
             self.doers.push(choice.thread);
         }
         self.leave();
-        Some((self.look_at_events(), footprint))
+        Some((self.look_at_events(), footprint, rush.steps as u32))
     }
 }
 

@@ -399,7 +399,7 @@ impl<'a> Lazy<'a> {
         let way = |system: &mut S| {
             asked.set(true);
             let mut all = graph.way_to(node);
-            all.extend(steps.iter().map(|step| step.choice));
+            all.extend(steps.iter().flat_map(Passed::single));
             schedule(system, &initial, &all)
         };
         let flow = match inserted.new {
@@ -508,11 +508,11 @@ impl<'a> Lazy<'a> {
         if !may || !is_long || self.graph.hints.whim.is_some() {
             return None;
         }
-        let (step, footprint) = system.rush(choice)?;
+        let (step, footprint, count) = system.rush(choice)?;
         self.graph.sets.learn_from(system);
         let passed = self.steps.last_mut()?;
         passed.footprint = footprint;
-        passed.rushed = true;
+        passed.single_steps = count;
         let moved = ledger.moved(system, step);
         self.took(system, choice, moved);
         Some(moved)

@@ -85,8 +85,20 @@ pub(super) struct Passed {
     /// Where the threads begin that waited for something there, and could not move; they end where
     /// those of the next step begin. Only for guesses.
     pub(super) asleep: u32,
-    /// Whether it stands for many steps of its thread.
-    pub(super) rushed: bool,
+    /// For how many steps of its thread it stands.
+    pub(super) single_steps: u32,
+}
+
+impl Passed {
+    /// The single steps that it stands for.
+    pub(super) fn single(&self) -> impl Iterator<Item = Choice> + use<> {
+        std::iter::repeat_n(self.choice, self.single_steps as usize)
+    }
+
+    /// Whether that is many.
+    pub(super) fn is_rush(&self) -> bool {
+        self.single_steps > 1
+    }
 }
 
 /// Why no other thread was given a choice in a state that was passed through.
@@ -427,7 +439,7 @@ impl<'a> Graph<'a> {
             mover: choice.thread,
             letter: 0,
             asleep,
-            rushed: false,
+            single_steps: 1,
         }
     }
 
@@ -444,7 +456,7 @@ impl<'a> Graph<'a> {
             mover: choice.thread,
             letter: 0,
             asleep: index(self.asleep.len()),
-            rushed: false,
+            single_steps: 1,
         }
     }
 
@@ -467,7 +479,9 @@ impl<'a> Graph<'a> {
             via = self.nodes[self.edges[via as usize].from as usize].via;
         }
         let steps = edges.into_iter().rev().flat_map(|it| self.steps_of(it));
-        steps.map(|position| self.steps[position].choice).collect()
+        steps
+            .flat_map(|position| self.steps[position].single())
+            .collect()
     }
 
     /// The successors of a state.

@@ -393,7 +393,7 @@ impl Graph<'_> {
         while edge != NONE {
             let Edge { next_out, void, .. } = self.edges[edge as usize];
             if !void && let Some(position) = self.failure(edge) {
-                match self.steps[position].rushed {
+                match self.steps[position].is_rush() {
                     true => self.no_rush = true,
                     false => drop(self.stops.insert(self.steps[position].mark)),
                 }
