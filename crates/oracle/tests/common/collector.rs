@@ -312,7 +312,7 @@ impl Footprints for Collector<'_> {
         self.java.own(thread)
     }
 
-    fn rush(&mut self, choice: Choice) -> Option<(Step, FootprintId)> {
+    fn rush(&mut self, choice: Choice) -> Option<(Step, FootprintId, u32)> {
         self.java.rush(choice)
     }
 
