@@ -239,6 +239,11 @@ impl<'p> Java<'p> {
         self.races.left(self.step_cache.machine())
     }
 
+    /// Whether optimistic reads of a `StampedLock` that are validated have met writes.
+    pub fn races_optimistically(&self) -> bool {
+        self.races.has_left_optimistic()
+    }
+
     /// Leaves out what is suppressed of the findings from the one at `first` on.
     fn leave_out(&mut self, first: usize) {
         if self.suppressed == Suppressed::default() {

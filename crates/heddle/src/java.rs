@@ -554,6 +554,13 @@ impl<'p> Subject for JavaSubject<'p> {
                  {named}{more}"
             ));
         }
+        if self.java.races_optimistically() {
+            remarks.push(
+                "reads that StampedLock.validate checks meet writes, which its documentation allows; \
+                 these are no races"
+                    .to_owned(),
+            );
+        }
         match self.java.left_out() {
             0 => {}
             1 => remarks.push("1 finding is suppressed (--suppress)".to_owned()),

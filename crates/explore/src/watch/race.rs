@@ -49,6 +49,7 @@ use crate::java::describe::{field_of, place_of, short_name, thread_name};
 use crate::system::{About, Finding};
 use owner::{Holdings, Kinship, Owner};
 
+mod optimistic;
 mod owner;
 
 /// Looks for races.
@@ -62,6 +63,8 @@ pub struct Judge {
     left: BTreeSet<FieldId>,
     /// Whether it does on elements of arrays.
     left_arrays: bool,
+    /// Whether optimistic reads that are validated have met writes.
+    left_optimistic: bool,
 }
 
 /// Whose the races on a field are.
@@ -116,16 +119,23 @@ impl Judge {
         names
     }
 
+    /// Whether optimistic reads of a `StampedLock` that are validated have met writes.
+    pub fn has_left_optimistic(&self) -> bool {
+        self.left_optimistic
+    }
+
     /// Forgets which races of the library there are.
     pub fn forget_left(&mut self) {
         self.left.clear();
         self.left_arrays = false;
+        self.left_optimistic = false;
     }
 
     /// Adds what another judge has left out.
     pub fn absorb(&mut self, other: &Judge) {
         self.left.extend(&other.left);
         self.left_arrays |= other.left_arrays;
+        self.left_optimistic |= other.left_optimistic;
     }
 
     fn judge(
@@ -136,6 +146,17 @@ impl Judge {
         second: (usize, Access),
     ) -> Option<Finding> {
         let field = first.1.field;
+        let reader = match (first.1.writes, second.1.writes) {
+            (false, true) => Some(first.0),
+            (true, false) => Some(second.0),
+            _ => None,
+        };
+        if reader
+            .is_some_and(|it| optimistic::is_meant(&mut self.kinship, step_cache.machine(), it))
+        {
+            self.left_optimistic = true;
+            return None;
+        }
         match field.map_or(Whose::Either, |it| self.whose(step_cache, it)) {
             Whose::Program => {
                 let machine = step_cache.machine();
