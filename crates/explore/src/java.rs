@@ -689,7 +689,15 @@ impl System for Java<'_> {
         let (round, waiting): (Vec<_>, Vec<_>) = stuck
             .into_iter()
             .partition(|it| rounds.contains(&(it.number as u16)));
-        let finding = if !waiting.is_empty() && self.watched.has(FindingKind::PartialDeadlock) {
+        // Who waits for a thread that goes round for ever is not what is wrong.
+        let goes_round = |it: &trace::Blocked| {
+            let mut threads = round.iter().map(|it| &it.thread);
+            threads.any(|thread| it.waits_for.as_ref() == Some(thread))
+        };
+        let is_cause = waiting.iter().any(|it| !goes_round(it))
+            || !self.watched.has(FindingKind::NonTermination);
+        let is_partial = !waiting.is_empty() && is_cause;
+        let finding = if is_partial && self.watched.has(FindingKind::PartialDeadlock) {
             deadlock::partial(&waiting)
         } else if !round.is_empty() && self.watched.has(FindingKind::NonTermination) {
             uncaught::going_round(&round)

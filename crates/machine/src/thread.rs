@@ -10,8 +10,9 @@ use crate::weak::Weak;
 use crate::weak::window::Past;
 use jdk::synchronizer::Role;
 
-/// The deadline of a thread whose time has passed.
-pub(crate) const DUE: i64 = 2;
+/// The deadline of a thread that may go on at any moment: its time has passed, or may pass at any moment. Who
+/// has only begun to wait has a later one, however short its wait is.
+pub(crate) const DUE: i64 = 1;
 
 /// One thread that has been started.
 #[derive(Clone, Debug)]
@@ -29,7 +30,7 @@ pub struct Thread<'p> {
     /// Whether `Thread.suspend` keeps it from moving.
     pub suspension: Suspension,
     /// Nanoseconds until its sleep, timed wait or timed park is over, where time passes only when nobody can
-    /// move, and [`DUE`] once they have passed; 0 if it has none, 1 if that may be at any moment.
+    /// move, and [`DUE`] once they have passed, or if they may pass at any moment; 0 if it has none.
     pub deadline: i64,
     /// How many threads have to end before it goes on, see `symmetry.rs`.
     pub(crate) awaits: u8,

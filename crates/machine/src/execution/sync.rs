@@ -152,8 +152,8 @@ impl<'p> Machine<'p> {
     /// In `Any` mode a deadline only says that there is one: it may be reached at any moment.
     fn deadline(&self, nanos: i64) -> i64 {
         match self.options.timeouts {
-            Timeouts::Any => 1,
-            Timeouts::Idle => nanos.max(DUE),
+            Timeouts::Any => DUE,
+            Timeouts::Idle => nanos.max(DUE + 1),
         }
     }
 

@@ -513,7 +513,7 @@ impl Machine<'_> {
         let is_cut = !stays && self.options.granularity != Granularity::EveryAccess;
         let reach = if is_cut { self.reach() } else { i64::MAX };
         for thread in &mut self.threads {
-            if thread.deadline > 1 {
+            if thread.deadline > DUE {
                 thread.deadline = (thread.deadline - nanos).max(DUE);
             }
             for (register, stamp) in &mut thread.stamps {
