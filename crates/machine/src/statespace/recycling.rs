@@ -54,6 +54,8 @@ use crate::machine::Machine;
 const TRIALS: [(usize, u64); 2] = [(6, 3_000_000), (24, 50_000_000)];
 /// Threads of a run that is taken to start threads for ever.
 const ENDLESSLY_MANY: usize = 450;
+/// Instructions without another start after which a run is taken to start no more.
+const PATIENCE: u64 = 50_000;
 /// How far that run may go.
 const MOST_STEPS: u64 = 200_000;
 
@@ -257,6 +259,7 @@ impl Machine<'_> {
         run.deeds = None;
         run.heap.reads = Default::default();
         let begun = run.instructions();
+        let (mut threads, mut last_start) = (run.threads.len(), begun);
         let mut dice = 0x9e37_79b9_7f4a_7c15u64;
         let mut choices = Vec::new();
         for _ in 0..MOST_STEPS {
@@ -264,7 +267,12 @@ impl Machine<'_> {
             run.choices(&mut choices);
             let likely = choices.iter().filter(|it| !it.is_unlikely()).count();
             let count = if likely > 0 { likely } else { choices.len() };
-            if count == 0 || run.instructions() - begun > most_instructions {
+            if run.threads.len() > threads {
+                (threads, last_start) = (run.threads.len(), run.instructions());
+            }
+            let is_over = run.instructions() - begun > most_instructions
+                || run.instructions() - last_start > PATIENCE;
+            if count == 0 || is_over {
                 return false;
             }
             dice ^= dice << 13;
