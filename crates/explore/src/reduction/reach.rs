@@ -178,6 +178,11 @@ impl Reach {
         if !object.is_heap() || self.public.contains(&object) || is_text(machine, object) {
             return None;
         }
+        // What the library shares between threads by itself is hardly ever owned, and looking is dear.
+        let class = machine.heap().object(object).class;
+        if is_for_sharing(machine.program(), class) {
+            return None;
+        }
         self.begin(machine);
         let holders = self.held.get(&object).copied().unwrap_or(0) & !(1 << access.thread);
         if holders & enough != 0 {
@@ -320,6 +325,24 @@ impl Walk<'_, '_, '_> {
         };
         let accessed = static_access(self.machine, edge);
         accessed.is_none_or(|it| sight.may_follow(self.by, it.memory))
+    }
+}
+
+/// Whether objects of a class are there for several threads, and the like: threads, synchronizers, the
+/// library's own books; or arrays of these. Those of the program are not, nor what collects.
+fn is_for_sharing(program: &Program, class: ClassId) -> bool {
+    let data = program.class(class);
+    match data.shape {
+        ClassShape::Array { element, .. } => is_for_sharing(program, element),
+        _ if !data.is_library => false,
+        _ => {
+            let is_kept =
+                data.name.starts_with("java/util/") || data.name.starts_with("java/lang/");
+            !is_kept
+                || data.name.starts_with("java/util/concurrent/")
+                || data.name.starts_with("java/lang/Thread")
+                || data.name.starts_with("java/lang/ref/")
+        }
     }
 }
 

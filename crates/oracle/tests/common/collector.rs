@@ -277,6 +277,38 @@ impl Renumbering for Collector<'_> {
     fn renumbered(&mut self, choice: Choice, number: &dyn Fn(u16) -> u16) -> Choice {
         self.java.renumbered(choice, number)
     }
+
+    fn recycles(&self) -> bool {
+        self.java.recycles()
+    }
+
+    fn born(&self, out: &mut Vec<u16>) {
+        self.java.born(out);
+    }
+
+    fn numbers(&mut self) -> u16 {
+        self.java.numbers()
+    }
+
+    fn keep_threads(&mut self, keep: bool) {
+        self.java.keep_threads(keep);
+    }
+
+    fn recycle(&mut self, recycle: bool) {
+        self.java.recycle(recycle);
+    }
+
+    fn stop_recycling(&mut self) {
+        self.java.stop_recycling();
+    }
+
+    fn describe_again(
+        &mut self,
+        finding: &Finding,
+        number: &dyn Fn(u16) -> u16,
+    ) -> Option<Finding> {
+        self.java.describe_again(finding, number)
+    }
 }
 
 impl Footprints for Collector<'_> {

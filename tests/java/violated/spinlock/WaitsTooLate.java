@@ -1,4 +1,4 @@
-//@ kind: partial-deadlock
+//@ kind: non-termination
 import java.util.concurrent.atomic.AtomicReference;
 
 /** A node is linked before it is said to wait: being let go may come too early. */
@@ -17,7 +17,7 @@ public class WaitsTooLate {
         if (before == null) return;
         before.next = node;
         node.waits = true;
-        while (node.waits) Thread.onSpinWait();
+        while (node.waits) Thread.onSpinWait(); //~ non-termination
     }
 
     static void unlock() {
@@ -40,7 +40,7 @@ public class WaitsTooLate {
         Thread two = new Thread(WaitsTooLate::run, "two");
         one.start();
         two.start();
-        one.join(); //~ partial-deadlock
-        two.join(); //~ partial-deadlock
+        one.join();
+        two.join();
     }
 }
