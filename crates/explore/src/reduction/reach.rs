@@ -334,7 +334,8 @@ fn is_for_sharing(program: &Program, class: ClassId) -> bool {
     let data = program.class(class);
     match data.shape {
         ClassShape::Array { element, .. } => is_for_sharing(program, element),
-        _ if !data.is_library => false,
+        // Numbers are in no package.
+        _ if !data.is_library || !data.name.contains('/') => false,
         _ => {
             let is_kept =
                 data.name.starts_with("java/util/") || data.name.starts_with("java/lang/");
