@@ -5,8 +5,8 @@
 //! or `setPlain` may be seen by others only after the storing thread's later loads, which such a
 //! program can tell: that is noted where a run comes to it, and there is no "holds" then.
 //!
-//! A thread remembers its last store of that kind until something orders it: a volatile store, an
-//! atomic update, a lock, a fence, the start of a thread, a park. (A volatile *load* does not: it is
+//! A thread remembers its last store of that kind until something orders it: a volatile store or
+//! update, a lock, a fence, the start of a thread, a park. (A volatile *load* does not: it is
 //! what may come first.) If meanwhile it loads another variable that others may write, by a volatile
 //! or weaker access, while other threads are alive, the pair is noted. Both accesses are those of the
 //! program's own code: calls of atomic variables and of variable handles that stand in classes which are
