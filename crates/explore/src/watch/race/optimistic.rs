@@ -4,7 +4,7 @@
 //! `tryOptimisticRead` and `validate`, and says that what was read may be used only if the stamp is still valid;
 //! `validate` has the fence that this takes. Such a read and a write under the write lock conflict, and are no
 //! mistake. A read counts as one of these if its method calls `tryOptimisticRead` before it, and on each way on
-//! from it `validate` before it returns; the write, if some `StampedLock` is locked for writing then. That the
+//! from it `validate` before it returns; the write, if the only `StampedLock` that there is is locked for writing then. That the
 //! values of a failed validation are not used after all is not looked at: what comes of them shows in runs.
 
 use std::collections::BTreeSet;
@@ -63,7 +63,7 @@ fn calls(program: &Program, body: &Body, pc: u32, name: &str) -> bool {
     &*method.name == name && &*program.class(method.class).name == LOCK
 }
 
-/// Whether some lock of that class is locked for writing.
+/// Whether there is one lock of that class, and it is locked for writing.
 fn is_locked(machine: &Machine<'_>) -> bool {
     let program = machine.program();
     let Some(class) = program.loaded(LOCK) else {
@@ -78,9 +78,8 @@ fn is_locked(machine: &Machine<'_>) -> bool {
         return false;
     };
     let heap = machine.heap();
-    let mut locks = heap.all().into_iter().filter(|it| it.is_heap());
-    locks.any(|it| {
-        let object = heap.object(it);
-        object.class == class && object.data[state.slot as usize] & WRITES != 0
-    })
+    let all = heap.all().into_iter().filter(|it| it.is_heap());
+    let locks: Vec<_> = all.filter(|it| heap.object(*it).class == class).collect();
+    // Of several locks nobody knows which the writer should have.
+    locks.len() == 1 && heap.object(locks[0]).data[state.slot as usize] & WRITES != 0
 }
